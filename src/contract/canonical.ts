@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Field, FieldFacts } from "./field";
+import type { Properties } from "./properties";
+
+type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
+
+/**
+ * The one form of a value that all its spellings share, for comparing. Sets come out sorted and without
+ * duplicates. `object` holds the fields beside the value, and what is known of its surroundings.
+ */
+export function canonicalOf(field: Field, value: unknown, object: Properties): unknown {
+  return respelled(field, value, object, (facts) => facts.canonical);
+}
+
+/** The form in which the service keeps a value and gives it back. */
+export function storedOf(field: Field, value: unknown, object: Properties): unknown {
+  return respelled(field, value, object, (facts) => facts.stored ?? facts.canonical);
+}
+
+/** Whether two values of a field mean the same thing, each seen among the fields beside it. */
+export function sameMeaning(
+  field: Field,
+  left: unknown,
+  leftObject: Properties,
+  right: unknown,
+  rightObject: Properties,
+) {
+  return isDeepStrictEqual(canonicalOf(field, left, leftObject), canonicalOf(field, right, rightObject));
+}
+
+function respelled(field: Field, value: unknown, object: Properties, choose: Respell): unknown {
+  if (value === null || value === undefined) return null;
+  const inner = insideOf(field, value, object, choose);
+  const respell = choose(field.facts);
+  return respell ? respell(inner as never, object) : inner;
+}
+
+function insideOf({ facts }: Field, value: unknown, object: Properties, choose: Respell): unknown {
+  const { item, fields, kind } = facts;
+  if (item && Array.isArray(value)) {
+    const entries = value.map((entry) => respelled(item, entry, object, choose));
+    return kind === "set" ? unique(entries) : entries;
+  }
+  if (fields) {
+    const own = value as Properties;
+    return Object.fromEntries(
+      Object.entries(fields)
+        .map(([name, inside]) => [name, respelled(inside, own[name], own, choose)] as const)
+        .filter(([, entry]) => entry !== null),
+    );
+  }
+  return value;
+}
+
+function unique(entries: readonly unknown[]): unknown[] {
+  const keyed = new Map(entries.map((entry) => [JSON.stringify(entry), entry]));
+  return [...keyed.keys()].sort().map((key) => keyed.get(key));
+}

@@ -1,0 +1,83 @@
+import { hint as closest } from "./hint";
+
+/** One demand on one known value. It carries its own words, so that every reader says the same. */
+export interface Check<T = unknown> {
+  /** Follows the field's name: lower case, begins with "must", no full stop. */
+  readonly words: string;
+  readonly test: (value: T) => boolean;
+  /** What the user probably meant, if that can be told. */
+  readonly hint?: (value: T) => string | undefined;
+  /** The numbers behind the words, for documentation and for making examples. */
+  readonly bounds?: Bounds;
+}
+
+export interface Bounds {
+  readonly of: "length" | "value" | "items" | "combined";
+  readonly min: number;
+  readonly max: number;
+}
+
+export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Check<T> {
+  return hint ? { words, test, hint } : { words, test };
+}
+
+function range(min: number, max: number, noun: string): string {
+  const plural = (count: number) => (count === 1 ? noun.replace(/(character|item)s/, "$1") : noun);
+  if (min === max) return `exactly ${String(min)} ${plural(min)}`;
+  if (min === 0) return `at most ${String(max)} ${plural(max)}`;
+  if (max === Infinity) return `at least ${String(min)} ${plural(min)}`;
+  return `${String(min)} to ${String(max)} ${noun}`;
+}
+
+/** Characters are Unicode code points: what a person counts, not UTF-16 halves. */
+export const characters = (value: string) => [...value].length;
+
+export function length(min: number, max: number): Check<string> {
+  return {
+    words: `must be ${range(min, max, "characters long")}`,
+    bounds: { of: "length", min, max },
+    test: (value) => {
+      const count = characters(value);
+      return count >= min && count <= max;
+    },
+  };
+}
+
+export function between(min: number, max: number): Check<number> {
+  return {
+    words:
+      max < Number.MAX_SAFE_INTEGER
+        ? `must be from ${String(min)} to ${String(max)}`
+        : `must be at least ${String(min)}`,
+    bounds: { of: "value", min, max },
+    test: (value) => value >= min && value <= max,
+  };
+}
+
+export function items(min: number, max: number): Check<readonly unknown[]> {
+  return {
+    words: `must have ${range(min, max, "items")}`,
+    bounds: { of: "items", min, max },
+    test: (value) => value.length >= min && value.length <= max,
+  };
+}
+
+/** The texts of a list together, separators not counted. */
+export function combinedLength(max: number): Check<readonly string[]> {
+  return {
+    words: `must be at most ${String(max)} characters long in all`,
+    bounds: { of: "combined", min: 0, max },
+    test: (value) => value.reduce((sum, text) => sum + characters(text), 0) <= max,
+  };
+}
+
+export function oneOf<T extends string | number>(values: readonly T[]): Check<T> {
+  return {
+    words: `must be ${values.length === 1 ? "" : "one of "}${values.map((value) => JSON.stringify(value)).join(", ")}`,
+    test: (value) => values.includes(value),
+    hint: (value) => {
+      const near = closest(String(value), values.map(String));
+      return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`;
+    },
+  };
+}

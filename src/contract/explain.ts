@@ -1,0 +1,43 @@
+import { snake } from "./naming";
+import type { Path, Problem } from "./problem";
+
+/** How a reader spells field names: TypeScript in camelCase, Terraform and the interface in snake_case. */
+export type Spelling = "camel" | "snake";
+
+export function spell(name: string, spelling: Spelling): string {
+  return spelling === "snake" ? snake(name) : name;
+}
+
+/** `rules.inbound[0].ports` */
+export function pathText(path: Path, spelling: Spelling): string {
+  return path
+    .map((step, index) =>
+      typeof step === "number" ? `[${String(step)}]` : `${index > 0 ? "." : ""}${spell(step, spelling)}`,
+    )
+    .join("");
+}
+
+/** The words of a contract with the names in braces as the reader spells them. */
+export function wording(words: string, spelling: Spelling): string {
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => spell(name, spelling));
+}
+
+const mostShown = 80;
+
+function shown(given: unknown): string {
+  const text = JSON.stringify(given);
+  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}… (${String(text.length)} characters)`;
+}
+
+/** What is wrong, without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */
+export function reason(problem: Problem, spelling: Spelling): string {
+  const given = problem.given === undefined ? "" : `, got ${shown(problem.given)}`;
+  const hint = problem.hint === undefined ? "" : ` (${wording(problem.hint, spelling)})`;
+  return `${wording(problem.words, spelling)}${given}${hint}`;
+}
+
+/** One problem as one sentence: "ttlSec must be from 0 to 255, got 256". */
+export function explain(problem: Problem, spelling: Spelling): string {
+  const place = pathText(problem.path, spelling);
+  return place === "" ? reason(problem, spelling) : `${place} ${reason(problem, spelling)}`;
+}

@@ -1,0 +1,186 @@
+import type { Check } from "./check";
+import { between, combinedLength, items, length, oneOf } from "./check";
+import type { Properties } from "./properties";
+import type { Rule } from "./rule";
+
+/**
+ * Who decides a field: the user must, the user may, the service does, or it depends on the variant
+ * (and a field that the variant does not name is refused).
+ */
+export type Presence = "required" | "optional" | "computed" | "dependent";
+
+export type Kind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object";
+
+export interface Fields {
+  readonly [name: string]: Field;
+}
+
+/** When a field is part of a request body. */
+export type Sent = "create and update" | "create" | "update" | "never";
+
+export interface FieldFacts {
+  readonly kind: Kind;
+  readonly summary: string;
+  readonly presence: Presence;
+  readonly item?: Field;
+  readonly fields?: Fields;
+  readonly choices?: readonly string[];
+  /** Demands on an object's fields together. */
+  readonly rules?: readonly Rule[];
+  readonly checks: readonly Check<never>[];
+  /** Gives two spellings of one value one form. `object` holds the fields beside it, and its surroundings where known. */
+  readonly canonical?: (value: never, object: Properties) => unknown;
+  /** What the service keeps of a value, where that is another spelling than the canonical one. */
+  readonly stored?: (value: never, object: Properties) => unknown;
+  /** What the service uses where nothing is sent, and what removing the field restores. */
+  readonly fallback?: unknown;
+  /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
+  readonly cleared?: unknown;
+  readonly sensitive?: boolean;
+  readonly writeOnly?: boolean;
+  /** The interface cannot change it, so a change replaces the object. */
+  readonly immutable?: boolean;
+  /** Decided by the service once, and not moved by an update. */
+  readonly stable?: boolean;
+  /** No response has it: it is known only as far as the configuration says it. */
+  readonly unreturned?: boolean;
+  /** Concerns our own behaviour and is never sent. */
+  readonly local?: boolean;
+  readonly deprecated?: string;
+  readonly sent?: Sent;
+  /** The name in requests where it is not the field's own. */
+  readonly sentAs?: string;
+  /** Reads the field out of a response (in camelCase) where it is not simply there. */
+  readonly from?: (answer: Properties) => unknown;
+}
+
+/** One field, said once: every reader of the contract looks here. Methods return a new field. */
+export class Field<out T = unknown, out P extends Presence = Presence> {
+  declare readonly valueType: T;
+  declare readonly presenceType: P;
+
+  constructor(readonly facts: FieldFacts) {}
+
+  private with<Q extends Presence = P>(more: Partial<FieldFacts>): Field<T, Q> {
+    return new Field<T, Q>({ ...this.facts, ...more });
+  }
+
+  optional() {
+    return this.with<"optional">({ presence: "optional" });
+  }
+  computed() {
+    return this.with<"computed">({ presence: "computed" });
+  }
+  dependent() {
+    return this.with<"dependent">({ presence: "dependent" });
+  }
+
+  check(...checks: readonly Check<T>[]) {
+    return this.with({ checks: [...this.facts.checks, ...checks] });
+  }
+  length(min: number, max: number) {
+    return this.with({ checks: [...this.facts.checks, length(min, max)] });
+  }
+  between(min: number, max: number) {
+    return this.with({ checks: [...this.facts.checks, between(min, max)] });
+  }
+  items(min: number, max: number) {
+    return this.with({ checks: [...this.facts.checks, items(min, max)] });
+  }
+  combinedLength(max: number) {
+    return this.with({ checks: [...this.facts.checks, combinedLength(max)] });
+  }
+
+  rules(...rules: readonly Rule[]) {
+    return this.with({ rules });
+  }
+  canonical(canonical: (value: T, object: Properties) => unknown) {
+    return this.with({ canonical: canonical as NonNullable<FieldFacts["canonical"]> });
+  }
+  stored(stored: (value: T, object: Properties) => unknown) {
+    return this.with({ stored: stored as NonNullable<FieldFacts["stored"]> });
+  }
+  fallback(fallback: T) {
+    return this.with({ fallback });
+  }
+  clearedBy(cleared: unknown) {
+    return this.with({ cleared });
+  }
+  sensitive() {
+    return this.with({ sensitive: true });
+  }
+  writeOnly() {
+    return this.with({ writeOnly: true, sensitive: true, unreturned: true });
+  }
+  immutable() {
+    return this.with({ immutable: true });
+  }
+  stable() {
+    return this.with({ stable: true });
+  }
+  unreturned() {
+    return this.with({ unreturned: true });
+  }
+  local() {
+    return this.with({ local: true, unreturned: true, sent: "never" });
+  }
+  deprecated(deprecated: string) {
+    return this.with({ deprecated });
+  }
+  sent(sent: Sent) {
+    return this.with({ sent });
+  }
+  sentAs(sentAs: string) {
+    return this.with({ sentAs });
+  }
+  from(from: (answer: Properties) => unknown) {
+    return this.with({ from });
+  }
+}
+
+function field<T>(kind: Kind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required"> {
+  return new Field({ kind, summary, presence: "required", checks: [], ...more });
+}
+
+export const text = (summary: string) => field<string>("text", summary);
+export const int = (summary: string) => field<number>("int", summary);
+export const flag = (summary: string) => field<boolean>("flag", summary);
+
+export function choice<const V extends string>(summary: string, values: readonly V[]) {
+  return field<V>("choice", summary, { choices: values, checks: [oneOf(values)] });
+}
+
+/** Order means something. */
+export function list<T>(summary: string, item: Field<T>) {
+  return field<readonly T[]>("list", summary, { item });
+}
+/** Order means nothing. */
+export function set<T>(summary: string, item: Field<T>) {
+  return field<readonly T[]>("set", summary, { item });
+}
+export function map<T>(summary: string, item: Field<T>) {
+  return field<{ readonly [key: string]: T }>("map", summary, { item });
+}
+export function object<const F extends Fields>(summary: string, fields: F) {
+  return field<Values<F>>("object", summary, { fields });
+}
+
+type Named<F extends Fields, P extends Presence> = {
+  [K in keyof F]: F[K] extends Field<unknown, P> ? (P extends F[K]["presenceType"] ? K : never) : never;
+}[keyof F];
+
+type Flatten<T> = { [K in keyof T]: T[K] };
+
+/** What a user writes for these fields: required ones, and optional ones that may be left out. */
+export type Values<F extends Fields> = Flatten<
+  { readonly [K in Named<F, "required">]: F[K]["valueType"] } & {
+    readonly [K in Named<F, "optional">]?: F[K]["valueType"] | undefined;
+  }
+>;
+
+/** Whether requests of this kind carry the field. */
+export function isSent(facts: FieldFacts, by: "create" | "update"): boolean {
+  if (facts.presence === "computed") return false;
+  const sent = facts.sent ?? (facts.immutable === true ? "create" : "create and update");
+  return sent === "create and update" || sent === by;
+}

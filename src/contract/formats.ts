@@ -1,0 +1,187 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { domainToASCII } from "node:url";
+import { check } from "./check";
+
+// Addresses
+
+const isPlainIPv6 = (value: string) => isIPv6(value) && !value.includes("%");
+
+/** The shortest lower-case spelling, by way of the URL parser, which knows no other. */
+export function canonicalIp(value: string): string {
+  return isPlainIPv6(value) ? new URL(`http://[${value}]`).hostname.slice(1, -1) : value;
+}
+
+function isNetwork(value: string, isAddress: (address: string) => boolean, bits: number): boolean {
+  const [address = "", mask, ...rest] = value.split("/");
+  return rest.length === 0 && isAddress(address) && /^(0|[1-9]\d{0,2})$/.test(mask ?? "") && Number(mask) <= bits;
+}
+
+/** Addresses and networks alike. */
+export function canonicalNetwork(value: string): string {
+  const [address = "", mask] = value.split("/");
+  return mask === undefined ? canonicalIp(address) : `${canonicalIp(address)}/${mask}`;
+}
+
+/** The same, and an address alone is the network that holds only it: `1.2.3.4` is `1.2.3.4/32`. */
+export function canonicalSource(value: string): string {
+  const network = canonicalNetwork(value);
+  if (network.includes("/")) return network.replace(isIPv4(network.split("/")[0] ?? "") ? /\/32$/ : /\/128$/, "");
+  return network;
+}
+
+const alone = (value: string) => {
+  if (isIPv4(value)) return `write ${value}/32 for this one address`;
+  return isPlainIPv6(value) ? `write ${value}/128 for this one address` : undefined;
+};
+
+const isIPv4Like = (value: string) => isIPv4(value.split("/")[0] ?? "");
+const isIPv6Like = (value: string) => isPlainIPv6(value.split("/")[0] ?? "");
+
+export const ipv4 = check<string>("must be an IPv4 address", isIPv4, (value) =>
+  isPlainIPv6(value) ? "this is an IPv6 address" : undefined,
+);
+export const ipv6 = check<string>("must be an IPv6 address", isPlainIPv6, (value) =>
+  isIPv4(value) ? "this is an IPv4 address" : undefined,
+);
+export const ip = check<string>("must be an IP address", (value) => isIPv4(value) || isPlainIPv6(value));
+export const ipv4Network = check<string>(
+  'must be an IPv4 network with its mask, such as "192.0.2.0/24"',
+  (value) => isNetwork(value, isIPv4, 32),
+  (value) => (isIPv6Like(value) ? "this is IPv6" : alone(value)),
+);
+export const ipv6Network = check<string>(
+  'must be an IPv6 network with its mask, such as "2001:db8::/32"',
+  (value) => isNetwork(value, isPlainIPv6, 128),
+  (value) => (isIPv4Like(value) ? "this is IPv4" : alone(value)),
+);
+export const network = check<string>(
+  'must be an address with its mask, such as "10.0.0.1/24"',
+  (value) => isNetwork(value, isIPv4, 32) || isNetwork(value, isPlainIPv6, 128),
+  alone,
+);
+export const ipOrNetwork = check<string>(
+  'must be an IP address or a network such as "192.0.2.0/24"',
+  (value) => ip.test(value) || network.test(value),
+);
+
+// Names
+
+const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+const looseLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const letterLabel = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
+
+function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {
+  const labels = value.split(".");
+  return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
+}
+
+/** Letters of other scripts, and nothing else that a name cannot have. */
+const beyondAscii = /^[a-z0-9.-]*[\u0080-\u{10ffff}][a-z0-9.\-\u0080-\u{10ffff}]*$/iu;
+
+/** A zone: RFC 1035, digits allowed to lead as RFC 1123 has it. */
+export const domainName = check<string>(
+  'must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each',
+  (value) => labelsAre(value, hostLabel),
+  (value) => {
+    if (labelsAre(withoutPeriod(value), hostLabel)) return "leave the trailing period out";
+    const ascii = beyondAscii.test(value) ? domainToASCII(value) : "";
+    return labelsAre(ascii, hostLabel) ? `write ${JSON.stringify(ascii)}` : undefined;
+  },
+);
+
+const isDomain = (value: string) => value.length <= 254 && labelsAre(withoutPeriod(value), looseLabel);
+
+/** A name that a record points at; a trailing period is accepted. */
+export const targetDomain = check<string>('must be a valid domain such as "www.shop.example"', isDomain);
+
+const apex = (value: string) => (value === "@" ? 'use "" for the domain itself' : undefined);
+
+/** A record's own name: relative or fully qualified, the left-most label may be `*`, empty for the domain itself. */
+export const recordName = check<string>(
+  'must be a hostname such as "www" or "*.shop", or empty for the domain itself',
+  (value) => value === "" || labelsAre(withoutPeriod(value), looseLabel, { star: true }),
+  apex,
+);
+export const recordNameWithoutWildcard = check<string>(
+  "must be a subdomain without a wildcard, or empty for the domain itself",
+  (value) => value === "" || labelsAre(withoutPeriod(value), looseLabel),
+  apex,
+);
+/** Stricter than DNS: every component begins with a letter (document 3, Domain record). */
+export const mailName = check<string>(
+  'must be a mail subdomain: components of letters, digits and hyphens that begin with a letter and end with a letter or digit, the left-most may be "*"',
+  (value) => value === "" || labelsAre(withoutPeriod(value), letterLabel, { star: true }),
+  apex,
+);
+export const mailHost = check<string>(
+  'must be a mail server such as "mail.shop.example", fewer than 254 characters: components of letters, digits and hyphens that begin with a letter and end with a letter or digit; empty for a null MX record',
+  (value) => value === "" || (value.length < 254 && labelsAre(withoutPeriod(value), letterLabel, { star: true })),
+);
+
+export const email = check<string>('must be an email address such as "ops@shop.example"', (value) => {
+  const [local = "", host = "", ...rest] = value.split("@");
+  return (
+    rest.length === 0 &&
+    /^[^\s"(),:;<>[\]\\]{1,64}$/.test(local) &&
+    !/^\.|\.\.|\.$/.test(local) &&
+    labelsAre(host, hostLabel)
+  );
+});
+
+// Certification authority authorisation: the form of a target depends on the record's tag.
+
+export const caaIssue = (value: string) => {
+  const [issuer = "", ...parameters] = value.split(";");
+  const named = isDomain(issuer.trim()) && !issuer.trim().endsWith(".");
+  return (named || (issuer.trim() === "" && value.includes(";"))) && parameters.every((text) => !/["\\]/.test(text));
+};
+export const caaIssueWild = (value: string) => !value.startsWith("*") && caaIssue(value);
+export const caaIodef = (value: string) => {
+  if (value.startsWith("mailto:")) return email.test(value.slice("mailto:".length));
+  const address = /^https?:\/\/([^/:\s]+)(:\d+)?(\/\S*)?$/.exec(value);
+  const host = address?.[1] ?? value;
+  return isDomain(host) && !host.endsWith(".");
+};
+
+// Others
+
+const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+export const base64 = check<string>(
+  "must be text in base64",
+  (value) => value !== "" && base64Text.test(value),
+  (value) => (value.startsWith("#") ? "this is plain text: encode it, for example with base64encode" : undefined),
+);
+
+const mostPieces = 15;
+const portNumber = /^[1-9]\d{0,4}$/;
+const isPort = (value: string) => portNumber.test(value) && Number(value) <= 65535;
+
+const portPieces = (value: string) => value.split(/, ?/);
+
+/** How many pieces of the fifteen a port list takes: a port is one, a range two. */
+export const countPortPieces = (value: string) =>
+  portPieces(value).reduce((sum, piece) => sum + (piece.includes("-") ? 2 : 1), 0);
+
+export const ports = check<string>(
+  'must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"',
+  (value) =>
+    portPieces(value).every((piece) => {
+      const [first = "", last, ...rest] = piece.split("-");
+      return (
+        rest.length === 0 && isPort(first) && (last === undefined || (isPort(last) && Number(last) > Number(first)))
+      );
+    }),
+  (value) => {
+    if (value === "") return "leave it out for all ports";
+    return /\s/.test(value.replace(/, /g, ",")) ? "a space may only follow a comma, and only one" : undefined;
+  },
+);
+export const fewPorts = check<string>(
+  `must have at most ${String(mostPieces)} pieces, where a port is one and a range two`,
+  (value) => countPortPieces(value) <= mostPieces,
+  (value) => `it has ${String(countPortPieces(value))}`,
+);
+export const canonicalPorts = (value: string) => portPieces(value).join(", ");

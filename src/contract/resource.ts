@@ -1,0 +1,115 @@
+import type { Check } from "./check";
+import type { Field, Fields, Presence, Values } from "./field";
+import type { Properties } from "./properties";
+import type { Rule } from "./rule";
+import type { States } from "./states";
+
+/** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
+export interface Cell<P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned"> {
+  readonly presence: P;
+  readonly checks: readonly Check<never>[];
+}
+
+export const needed = <T>(...checks: readonly Check<T>[]): Cell<"needed"> => ({ presence: "needed", checks });
+export const allowed = <T>(...checks: readonly Check<T>[]): Cell<"allowed"> => ({ presence: "allowed", checks });
+export const banned: Cell<"banned"> = { presence: "banned", checks: [] };
+
+export interface Row {
+  readonly [field: string]: Cell;
+}
+
+/** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
+export interface Variants {
+  readonly on: string;
+  readonly of: { readonly [value: string]: Row };
+}
+
+export interface Access {
+  /** The area of the OAuth scopes: `domains` in `domains:read_only`. `null`: no authorisation is listed. */
+  readonly scope: string | null;
+  /** The grant that a restricted user needs to create. */
+  readonly grant?: string;
+  /** Anybody may read, but sees public objects only. */
+  readonly publicReads?: boolean;
+}
+
+export type Operation = "list" | "view" | "create" | "update" | "delete";
+
+export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
+  /** `domain_record`: the Terraform type without its prefix. */
+  readonly name: string;
+  readonly plural?: string;
+  readonly summary: string;
+  /** Where the specification tells of it: document and section. */
+  readonly source: string;
+  /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
+  readonly path: string;
+  readonly operations: readonly Operation[];
+  readonly access: Access;
+  /** The field that stands behind the collection's path. Default: `id`. */
+  readonly id?: string;
+  /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
+  readonly key?: readonly string[];
+  /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
+  readonly surroundings?: readonly string[];
+  readonly fields: F;
+  readonly variants?: V;
+  readonly rules?: readonly Rule[];
+  readonly states?: States;
+}
+
+/** The facts of one kind of API object: fields, rules, states and endpoints. Its readers add nothing to them. */
+export interface Contract<
+  F extends Fields = Fields,
+  V extends Variants | undefined = Variants | undefined,
+> extends Facts<F, V> {
+  readonly id: string;
+  readonly plural: string;
+  readonly rules: readonly Rule[];
+}
+
+export function resource<const F extends Fields, const V extends Variants | undefined = undefined>(
+  facts: Facts<F, V>,
+): Contract<F, V> {
+  return { ...facts, id: facts.id ?? "id", plural: facts.plural ?? `${facts.name}s`, rules: facts.rules ?? [] };
+}
+
+type RowKeys<R, P> = { [K in keyof R]: R[K] extends Cell<infer Q> ? ([Q] extends [P] ? K : never) : never }[keyof R];
+type Type<F extends Fields, K extends PropertyKey> = K extends keyof F ? F[K]["valueType"] : never;
+type Simplify<T> = { [K in keyof T]: T[K] };
+
+type VariantInput<F extends Fields, On extends string, Value, R> = Simplify<
+  { readonly [K in On]: Value } & Omit<Values<F>, On | keyof R> & {
+      readonly [K in RowKeys<R, "needed">]: Type<F, K>;
+    } & { readonly [K in RowKeys<R, "allowed">]?: Type<F, K> | undefined }
+>;
+
+/** What a user writes for an object of this contract: a union where the contract has variants. */
+export type Input<C> =
+  C extends Contract<infer F, infer V>
+    ? V extends Variants
+      ? { [K in keyof V["of"]]: VariantInput<F, V["on"], K, V["of"][K]> }[keyof V["of"]]
+      : Values<F>
+    : never;
+
+/** The row of the variant that the object is of, if the contract has variants and the object's is known. */
+export function rowOf(contract: Contract, object: Properties): Row | undefined {
+  const value = contract.variants && object[contract.variants.on];
+  const rows = contract.variants?.of;
+  return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
+}
+
+/** How the field is to be filled in this object; `undefined` while the variant is not known. */
+export function presenceOf(
+  contract: Contract,
+  name: string,
+  field: Field,
+  object: Properties,
+): Presence | "banned" | undefined {
+  if (contract.variants === undefined) return field.facts.presence;
+  const row = rowOf(contract, object);
+  if (row === undefined) return field.facts.presence === "dependent" ? undefined : field.facts.presence;
+  const cell = row[name];
+  if (cell === undefined) return field.facts.presence === "dependent" ? "banned" : field.facts.presence;
+  return cell.presence === "needed" ? "required" : cell.presence === "allowed" ? "optional" : "banned";
+}

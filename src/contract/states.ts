@@ -1,0 +1,18 @@
+/** How long a transition takes, in seconds of the service's clock: a number, or from a least to a most. */
+export type Duration = number | readonly [least: number, most: number];
+
+/** The life of an object: one table that the emulator moves by and the provider waits by. */
+export interface States {
+  /** Every value that the interface names. Others are tolerated while waiting. */
+  readonly values: readonly string[];
+  /** Waiting ends well here. */
+  readonly settled: readonly string[];
+  /** Waiting ends badly here. */
+  readonly failed: readonly string[];
+  /** The states in which an operation is accepted; one that is not named is accepted in all. */
+  readonly requires: { readonly [operation: string]: readonly string[] };
+  /** What an operation does: the object is in `via` at once and in `to` after a while. */
+  readonly transitions: {
+    readonly [operation: string]: { readonly via: string; readonly to: string; readonly takes: Duration };
+  };
+}

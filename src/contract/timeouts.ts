@@ -1,0 +1,36 @@
+import { check } from "./check";
+import { object, text } from "./field";
+
+const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const pieces = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
+
+/** The milliseconds of a duration such as `45m` or `1h30m`; `undefined` when it is none. */
+export function milliseconds(duration: string): number | undefined {
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) return undefined;
+  return [...duration.matchAll(pieces)].reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0),
+    0,
+  );
+}
+
+const duration = check<string>(
+  'must be a duration such as "45m", "1h30m" or "90s"',
+  (value) => milliseconds(value) !== undefined,
+);
+
+/** How long each operation may wait. Ours alone: it is never sent. */
+export function timeouts(defaults: { readonly create: string; readonly update: string; readonly delete: string }) {
+  const wait = (operation: keyof typeof defaults) =>
+    text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${defaults[operation]}.`)
+      .check(duration)
+      .optional()
+      .local()
+      .fallback(defaults[operation]);
+  return object("How long each operation may wait before it is given up.", {
+    create: wait("create"),
+    update: wait("update"),
+    delete: wait("delete"),
+  })
+    .optional()
+    .local();
+}

@@ -1,0 +1,176 @@
+import type { Check } from "./check";
+import type { Field, Fields, Presence } from "./field";
+import { hint as closest } from "./hint";
+import type { Path, Problem } from "./problem";
+import type { Properties } from "./properties";
+import type { Contract, Row } from "./resource";
+import { presenceOf, rowOf } from "./resource";
+import type { Rule } from "./rule";
+import { hasUnknown, UNKNOWN } from "./unknown";
+
+export interface ValidateOptions {
+  /** What a name that the contract does not have is worth. Default: a problem. */
+  readonly unknownNames?: "refuse" | "ignore";
+}
+
+const shapes: Record<Field["facts"]["kind"], { readonly words: string; readonly test: (value: unknown) => boolean }> = {
+  text: { words: "must be text", test: (value) => typeof value === "string" },
+  choice: { words: "must be text", test: (value) => typeof value === "string" },
+  int: { words: "must be a whole number", test: (value) => Number.isSafeInteger(value) },
+  flag: { words: "must be true or false", test: (value) => typeof value === "boolean" },
+  list: { words: "must be a list", test: Array.isArray },
+  set: { words: "must be a list", test: Array.isArray },
+  map: { words: "must be an object", test: isObject },
+  object: { words: "must be an object", test: isObject },
+};
+
+function isObject(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** Everything that is wrong with an object that a user wrote. Values that are not known yet are not judged. */
+export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
+  const row = rowOf(contract, object);
+  const where =
+    row && contract.variants ? ` for {${contract.variants.on}} ${JSON.stringify(object[contract.variants.on])}` : "";
+  return judgeObject(
+    contract.fields,
+    contract.rules,
+    object,
+    [],
+    { ...options, secret: false },
+    {
+      row,
+      where,
+      presence: (name, field) => presenceOf(contract, name, field, object),
+    },
+  );
+}
+
+interface Judging extends ValidateOptions {
+  /** Whether something around the value is secret, which makes the value secret too. */
+  readonly secret: boolean;
+}
+
+interface Surroundings {
+  readonly row: Row | undefined;
+  readonly where: string;
+  readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
+}
+
+const plain: Surroundings = { row: undefined, where: "", presence: (_, field) => field.facts.presence };
+
+function judgeObject(
+  fields: Fields,
+  rules: readonly Rule[],
+  object: Properties,
+  path: Path,
+  judging: Judging,
+  surroundings: Surroundings,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (judging.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
+  for (const [name, field] of Object.entries(fields)) {
+    const value = object[name];
+    // It may still turn out to be nothing, so it is not even refused where nothing may be set.
+    if (value === UNKNOWN) continue;
+    const at = [...path, name];
+    const presence = surroundings.presence(name, field);
+    if (isAbsent(value)) {
+      if (presence === "required") problems.push({ path: at, words: `is required${surroundings.where}` });
+    } else if (presence === "computed") {
+      problems.push({
+        path: at,
+        words: "is decided by the service and cannot be set",
+        ...given(field, value, judging),
+      });
+    } else if (presence === "banned") {
+      problems.push({ path: at, words: `must not be set${surroundings.where}`, ...given(field, value, judging) });
+    } else {
+      problems.push(...judge(field, value, at, judging, surroundings.row?.[name]?.checks ?? []));
+    }
+  }
+  return [...problems, ...judgeRules(rules, fields, object, path, judging, problems)];
+}
+
+function unknownNames(fields: Fields, object: Properties, path: Path): Problem[] {
+  return Object.keys(object)
+    .filter((name) => !Object.hasOwn(fields, name))
+    .map((name) => {
+      const near = closest(name, Object.keys(fields));
+      return {
+        path: [...path, name],
+        words: "is not a field here",
+        ...(near === undefined ? {} : { hint: `did you mean {${near}}?` }),
+      };
+    });
+}
+
+/** A rule waits until the fields that it reads are sound: one mistake should not be reported twice. */
+function judgeRules(
+  rules: readonly Rule[],
+  fields: Fields,
+  object: Properties,
+  path: Path,
+  judging: Judging,
+  problems: readonly Problem[],
+): Problem[] {
+  const unsound = new Set(problems.map((problem) => problem.path[path.length]));
+  return rules
+    .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
+    .filter((rule) => !rule.test(object))
+    .map(({ at, words }) => {
+      const field = fields[at];
+      if (field === undefined) return { path, words };
+      return { path: [...path, at], words, ...given(field, object[at], judging) };
+    });
+}
+
+function given(field: Field, value: unknown, { secret }: Judging): { given?: unknown } {
+  return secret || isAbsent(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
+}
+
+function holdsSecret({ facts }: Field): boolean {
+  const inside = [...Object.values(facts.fields ?? {}), ...(facts.item ? [facts.item] : [])];
+  return facts.sensitive === true || inside.some(holdsSecret);
+}
+
+function judge(
+  field: Field,
+  value: unknown,
+  path: Path,
+  around: Judging,
+  more: readonly Check<never>[] = [],
+): Problem[] {
+  if (value === UNKNOWN) return [];
+  const { kind, item, fields, rules = [], checks } = field.facts;
+  const judging = { ...around, secret: around.secret || field.facts.sensitive === true };
+  const shape = shapes[kind];
+  if (!shape.test(value)) return [{ path, words: shape.words, ...given(field, value, judging) }];
+  const problems: Problem[] = [];
+  if (fields) problems.push(...judgeObject(fields, rules, value as Properties, path, judging, plain));
+  if (item) {
+    for (const [key, entry] of Object.entries(value as object)) {
+      const step = kind === "map" ? key : Number(key);
+      if (isAbsent(entry)) problems.push({ path: [...path, step], words: "must not be null" });
+      else problems.push(...judge(item, entry, [...path, step], judging));
+    }
+  }
+  if (problems.length > 0 || hasUnknown(value)) return problems;
+  const failed = [...checks, ...more].find((check) => !check.test(value as never));
+  if (!failed) return [];
+  const hint = judging.secret ? undefined : failed.hint?.(value as never);
+  return [{ path, words: failed.words, ...given(field, value, judging), ...(hint === undefined ? {} : { hint }) }];
+}
+
+/** Only the fields of an object that a user can write: what a stored object was made from. */
+export function writable(contract: Contract, object: Properties): Properties {
+  return Object.fromEntries(
+    Object.entries(object).filter(([name, value]) => {
+      const field = contract.fields[name];
+      return field !== undefined && value !== null && presenceOf(contract, name, field, object) !== "computed";
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import { int, set, text } from "../contract";
+
+/** The number that identifies an object in every operation on it. */
+export const id = (what: string) => int(`The ${what}'s id.`).computed().stable();
+
+/** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
+export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().stable();
+export const updated = text("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed();
+
+/** Tags that are written are the object's exact set; tags that are not written are left alone. */
+export const tags = set("The object's tags: exactly these where written, left alone where not.", text("A tag's label."))
+  .optional()
+  .clearedBy([]);
+
+export const group = (what: string) => text(`The ${what}'s group, for display only.`).optional().clearedBy(null);

@@ -1,0 +1,77 @@
+import type { Input, InvalidCase } from "../../contract";
+import type { computeInstance } from "./contract";
+
+const place = { region: "us-east", type: "g6-standard-1" };
+const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKtGjJrFPd3yhVYTCdSWyy1WbXgEKRHSv6hVZrDbK0kM ops";
+const userData = "I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW25naW54XQo=";
+
+export const valid: readonly Input<typeof computeInstance>[] = [
+  { ...place },
+  { ...place, label: "web", image: "public/debian12", rootPass: "correct horse", authorizedKeys: [key] },
+  { ...place, image: "public/ubuntu24.04", rootPassWo: "battery staple", rootPassWoVersion: 1, swapSize: 1024 },
+  {
+    ...place,
+    label: "app server 1",
+    image: "public/debian12",
+    rootPass: "correct horse",
+    metadata: { userData },
+    tags: ["shop", "web"],
+    authorizedUsers: ["admin"],
+    privateIp: true,
+    watchdogEnabled: true,
+    alerts: { cpu: 90, networkIn: 10, transferQuota: 80 },
+  },
+  {
+    ...place,
+    image: "public/debian12",
+    rootPass: "correct horse",
+    interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
+    backupsEnabled: true,
+    backups: { schedule: { day: "Saturday", window: "W22" } },
+  },
+  {
+    ...place,
+    image: "public/debian12",
+    rootPass: "correct horse",
+    scriptId: 2,
+    scriptData: { db_name: "shop" },
+    booted: false,
+  },
+  { ...place, backupId: 7, group: "shop", interfaces: [], timeouts: { create: "20m" } },
+];
+
+export const invalid: readonly InvalidCase[] = [
+  { object: { type: "g6-standard-1" }, problems: [{ at: "region", words: "is required" }] },
+  {
+    object: { ...place, label: "ab" },
+    problems: [{ at: "label", words: 'must be 3 to 64 characters long, got "ab"' }],
+  },
+  {
+    object: { ...place, image: "public/debian12" },
+    problems: [{ at: "rootPass", words: "is required with image; rootPassWo may stand in its place" }],
+  },
+  {
+    object: { ...place, image: "public/debian12", rootPass: "secret" },
+    problems: [{ at: "rootPass", words: "must be 7 to 128 characters long" }],
+  },
+  {
+    object: { ...place, image: "public/debian12", rootPass: "correct horse", rootPassWo: "battery staple" },
+    problems: [{ at: "rootPassWo", words: "must not be set beside rootPass" }],
+  },
+  {
+    object: { ...place, image: "debian12", rootPass: "correct horse" },
+    problems: [{ at: "image", words: 'such as "public/debian12"' }],
+  },
+  {
+    object: { ...place, scriptId: 1, rootPass: "correct horse" },
+    problems: [{ at: "scriptId", words: "needs an image" }],
+  },
+  {
+    object: { ...place, interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1" }] },
+    problems: [{ at: "interfaces[0].ipamAddress", words: 'must be an address with its mask, such as "10.0.0.1/24"' }],
+  },
+  {
+    object: { ...place, metadata: { userData: "#cloud-config" } },
+    problems: [{ at: "metadata.userData", words: "must be text in base64" }],
+  },
+];

@@ -1,0 +1,45 @@
+import type { States } from "../../contract";
+
+/** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
+export const states = {
+  values: [
+    "running",
+    "offline",
+    "booting",
+    "rebooting",
+    "shutting_down",
+    "provisioning",
+    "deleting",
+    "migrating",
+    "rebuilding",
+    "cloning",
+    "restoring",
+    "stopped",
+    "billing_suspension",
+  ],
+  settled: ["running", "offline", "stopped"],
+  failed: ["billing_suspension"],
+  requires: {
+    delete: [
+      "running",
+      "offline",
+      "stopped",
+      "booting",
+      "rebooting",
+      "shutting_down",
+      "provisioning",
+      "deleting",
+      "migrating",
+      "rebuilding",
+      "billing_suspension",
+    ],
+  },
+  transitions: {
+    create: { via: "provisioning", to: "running", takes: [30, 90] },
+    createUnbooted: { via: "provisioning", to: "offline", takes: [30, 90] },
+    boot: { via: "booting", to: "running", takes: [10, 20] },
+    reboot: { via: "rebooting", to: "running", takes: [10, 20] },
+    clone: { via: "cloning", to: "offline", takes: [60, 300] },
+    restore: { via: "restoring", to: "offline", takes: [60, 300] },
+  },
+} as const satisfies States;

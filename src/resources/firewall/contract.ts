@@ -1,0 +1,112 @@
+import {
+  canonicalNetwork,
+  canonicalPorts,
+  check,
+  choice,
+  fewPorts,
+  int,
+  ipv4Network,
+  ipv6Network,
+  list,
+  object,
+  ports,
+  resource,
+  rule,
+  set,
+  text,
+} from "../../contract";
+import type { Check, Properties } from "../../contract";
+import { id, tags } from "../common";
+
+const firewallLabel: Check<string> = check(
+  "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",
+  (value) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value) && !/--|__|\.\./.test(value),
+);
+
+const mostRules = 25;
+const mostAddresses = 255;
+
+const portless = ["ICMP", "IPENCAP"];
+const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+const networks = (summary: string, mask: Check<string>) =>
+  set(summary, text("An address with its mask.").check(mask).canonical(canonicalNetwork)).items(1, Infinity).optional();
+
+const addresses = object("Where the traffic comes from (inbound) or goes to (outbound).", {
+  ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network),
+  ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network),
+}).rules(
+  rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => isSet(ipv4) || isSet(ipv6)),
+  rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+    return count(ipv4) + count(ipv6) <= mostAddresses;
+  }),
+);
+
+export const policies = ["ACCEPT", "DROP"] as const;
+export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
+
+export const firewallRule = object("One rule; of two that conflict the first wins.", {
+  action: choice("What happens to the traffic.", policies),
+  protocol: choice("The traffic's protocol.", protocols),
+  addresses,
+  ports: text('Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports.')
+    .check(ports, fewPorts)
+    .canonical(canonicalPorts)
+    .optional(),
+  label: text("The rule's label, for display only.").length(3, 32).optional(),
+  description: text("A note, for display only.").length(1, 100).optional(),
+}).rules(
+  rule(
+    "ports",
+    "must not be set for {protocol} ICMP or IPENCAP",
+    ["protocol", "ports"],
+    ({ protocol, ports }: Properties) => {
+      return !isSet(ports) || !portless.includes(String(protocol));
+    },
+  ),
+);
+
+const ruleset = (direction: string) => list(`The ${direction} rules, in order.`, firewallRule).optional().clearedBy([]);
+const policy = (direction: string) => choice(`What happens to ${direction} traffic that no rule is about.`, policies);
+
+export const firewall = resource({
+  name: "firewall",
+  summary: "Rules for the traffic of instances.",
+  source: "document 3, Firewall and Firewall rule",
+  path: "/networking/firewalls",
+  operations: ["list", "view", "create", "update", "delete"],
+  access: { scope: "firewall", grant: "add_firewalls" },
+  key: ["label"],
+  fields: {
+    id: id("firewall"),
+    label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),
+    rules: object("The complete rules: what is not here is not there.", {
+      inbound: ruleset("inbound"),
+      inboundPolicy: policy("inbound"),
+      outbound: ruleset("outbound"),
+      outboundPolicy: policy("outbound"),
+    })
+      .rules(
+        rule(
+          "",
+          `must have at most ${String(mostRules)} rules, {inbound} and {outbound} together`,
+          ["inbound", "outbound"],
+          (it) => {
+            return count(it["inbound"]) + count(it["outbound"]) <= mostRules;
+          },
+        ),
+      )
+      .sent("create"),
+    status: choice("Whether the rules are in force. A new firewall is enabled.", ["enabled", "disabled"])
+      .optional()
+      .fallback("enabled")
+      .sent("update"),
+    tags,
+    devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
+      computes: set("The ids of instances.", int("An instance's id.")).optional().clearedBy([]),
+    })
+      .optional()
+      .sent("create"),
+  },
+});

@@ -1,0 +1,26 @@
+import { int, resource, text } from "../../contract";
+import type { Properties } from "../../contract";
+import { id } from "../common";
+
+const entity = (answer: Properties) => answer["entity"] as Properties | null | undefined;
+
+export const firewallDevice = resource({
+  name: "firewall_device",
+  summary: "Puts an instance behind a firewall.",
+  source: "document 3, Firewall device",
+  path: "/networking/firewalls/{firewallId}/devices",
+  operations: ["list", "view", "create", "delete"],
+  access: { scope: "firewall" },
+  key: ["label"],
+  fields: {
+    id: id("device"),
+    firewallId: int("The id of the firewall.").immutable(),
+    computeId: int("The id of the instance to protect.")
+      .immutable()
+      .sentAs("id")
+      .from((answer) => entity(answer)?.["id"]),
+    label: text("The label of the instance.")
+      .computed()
+      .from((answer) => entity(answer)?.["label"]),
+  },
+});

@@ -1,0 +1,22 @@
+import type { Contract } from "../contract";
+import { computeInstance } from "./compute_instance/contract";
+import { domain } from "./domain/contract";
+import { domainRecord } from "./domain_record/contract";
+import { firewall } from "./firewall/contract";
+import { firewallDevice } from "./firewall_device/contract";
+import { image } from "./image/contract";
+import { mysqlDatabase } from "./mysql_database/contract";
+import { region } from "./region/contract";
+import { tag } from "./tag/contract";
+
+export const contracts: readonly Contract[] = [
+  computeInstance,
+  domain,
+  domainRecord,
+  firewall,
+  firewallDevice,
+  image,
+  mysqlDatabase,
+  region,
+  tag,
+];

@@ -1,0 +1,110 @@
+import type { Contract, Properties } from "../../contract";
+import { ApiError, segment } from "../../client";
+import { received } from "../../provider/answer";
+import type { Handler, Work } from "../../provider/handler";
+import { objectPath } from "../../provider/paths";
+import { computeInstance } from "../compute_instance/contract";
+import { domain } from "../domain/contract";
+import { tag } from "./contract";
+
+/** The kinds of member: the field that lists them, the type that the service gives them, and the contract where we have one. */
+const kinds: readonly { readonly field: string; readonly type: string; readonly contract?: Contract }[] = [
+  { field: "domains", type: "domain", contract: domain },
+  { field: "computes", type: "compute", contract: computeInstance },
+  { field: "nodebalancers", type: "nodebalancer" },
+  { field: "volumes", type: "volume" },
+];
+
+const ids = (object: Properties, field: string) => (object[field] ?? []) as readonly number[];
+
+/** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
+async function setMember(work: Work, contract: Contract, id: number, label: string, on: boolean): Promise<boolean> {
+  const { client, locks } = work.session;
+  const path = objectPath(contract, { id });
+  return locks.hold(path, async () => {
+    const tags = (await client.get(path, { signal: work.signal }))["tags"] as readonly string[];
+    if (tags.includes(label) === on) return false;
+    await client.put(
+      path,
+      { tags: on ? [...tags, label] : tags.filter((each) => each !== label) },
+      { signal: work.signal },
+    );
+    return true;
+  });
+}
+
+async function withoutGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+export const handler: Handler = {
+  /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
+  async read(work, known) {
+    const label = String(known["label"]);
+    const objects = await withoutGone(() =>
+      work.session.client.list(`${tag.path}/${segment(label)}`, { signal: work.signal }),
+    );
+    if (!objects) return undefined;
+    const present = (type: string) =>
+      objects
+        .map(received)
+        .filter((each) => each["type"] === type)
+        .map((each) => (each["data"] as Properties)["id"] as number);
+    const members = kinds.map(({ field, type }) => {
+      const listed = known[field];
+      const there = present(type);
+      return [field, Array.isArray(listed) ? listed.filter((id: number) => there.includes(id)) : there];
+    });
+    return { label, ...Object.fromEntries(members) };
+  },
+
+  async update(work, { changed, wanted, prior }) {
+    const label = String(prior["label"]);
+    let sent = false;
+    for (const { field, contract } of kinds) {
+      if (!contract || !changed.has(field)) continue;
+      const [before, after] = [ids(prior, field), ids(wanted, field)];
+      const owned = work.memory.written?.includes(field) === true;
+      for (const id of after.filter((each) => !before.includes(each))) {
+        sent = (await setMember(work, contract, id, label, true)) || sent;
+      }
+      for (const id of owned ? before.filter((each) => !after.includes(each)) : []) {
+        sent = (await withoutGone(() => setMember(work, contract, id, label, false))) === true || sent;
+      }
+    }
+    return sent;
+  },
+
+  plan({ prior, planned, session, report }) {
+    const label = String((planned ?? prior)?.["label"]);
+    const replaced = kinds.some(({ field, contract }) => {
+      return !contract && prior && planned && ids(prior, field).join() !== ids(planned, field).join();
+    });
+    if (prior && (!planned || replaced || prior["label"] !== planned["label"])) {
+      report({
+        severity: "warning",
+        summary: `The tag ${JSON.stringify(String(prior["label"]))} will be taken off every object`,
+        detail:
+          "Deleting a tag removes it from all objects, also from those that this resource does not list. A change of load balancers or volumes deletes the tag and makes it again.",
+      });
+    }
+    for (const { field, contract } of kinds) {
+      for (const id of contract && planned ? ids(planned, field) : []) {
+        const exact = contract && session?.exactTags.get(objectPath(contract, { id }));
+        if (!exact || exact.includes(label)) continue;
+        report({
+          severity: "warning",
+          summary: `The tag ${JSON.stringify(label)} is missing from the written tags of ${String(contract.name)} ${String(id)}`,
+          detail: `Its tags are written out, so they are exactly these: ${exact.join(", ")}. Each run would take ${JSON.stringify(label)} off again. Add it there, or leave tags out there.`,
+          path: [field],
+        });
+      }
+    }
+    return undefined;
+  },
+};

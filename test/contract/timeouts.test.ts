@@ -1,0 +1,48 @@
+import { explain, milliseconds, resource, timeouts, validate } from "../../src/contract";
+
+it.each([
+  ["90s", 90_000],
+  ["45m", 2_700_000],
+  ["1h30m", 5_400_000],
+  ["1.5h", 5_400_000],
+  ["20ms", 20],
+  ["1m20ms", 60_020],
+  ["0s", 0],
+])("%s is %d milliseconds", (duration, expected) => {
+  expect(milliseconds(duration)).toBe(expected);
+});
+
+it.each(["", "45", "m", "45 m", "-1m", "1d", "1h30", "soon", "45m "])("%j is no duration", (duration) => {
+  expect(milliseconds(duration)).toBeUndefined();
+});
+
+const slow = resource({
+  name: "slow",
+  summary: "Something slow.",
+  source: "none",
+  path: "/slow",
+  operations: ["create"],
+  access: { scope: null },
+  fields: { timeouts: timeouts({ create: "45m", update: "5m", delete: "10m" }) },
+});
+
+it("is a field that is never sent and may be left out, in whole and in part", () => {
+  const { facts } = slow.fields.timeouts;
+  expect(facts).toMatchObject({ presence: "optional", sent: "never", local: true, unreturned: true });
+  expect(validate(slow, {})).toEqual([]);
+  expect(validate(slow, { timeouts: {} })).toEqual([]);
+  expect(validate(slow, { timeouts: { update: "1h" } })).toEqual([]);
+});
+
+it("says what a duration looks like", () => {
+  const problems = validate(slow, { timeouts: { create: "3 hours", read: "1m" } });
+  expect(problems.map((problem) => explain(problem, "snake"))).toEqual([
+    "timeouts.read is not a field here",
+    'timeouts.create must be a duration such as "45m", "1h30m" or "90s", got "3 hours"',
+  ]);
+});
+
+it("knows its defaults", () => {
+  const { create, update, delete: remove } = slow.fields.timeouts.facts.fields ?? {};
+  expect([create, update, remove].map((field) => field?.facts.fallback)).toEqual(["45m", "5m", "10m"]);
+});

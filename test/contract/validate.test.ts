@@ -1,0 +1,183 @@
+import type { Properties } from "../../src/contract";
+import {
+  allowed,
+  choice,
+  explain,
+  flag,
+  int,
+  items,
+  list,
+  map,
+  needed,
+  object,
+  resource,
+  rule,
+  set,
+  text,
+  UNKNOWN,
+  validate,
+  writable,
+} from "../../src/contract";
+
+const box = resource({
+  name: "box",
+  summary: "A box.",
+  source: "none",
+  path: "/boxes",
+  operations: ["create"],
+  access: { scope: null },
+  fields: {
+    id: int("The id.").computed(),
+    kind: choice("The kind.", ["open", "shut"]),
+    label: text("The label.").length(3, 5).optional(),
+    sizeMb: int("The size.").between(1, 10).optional(),
+    isNew: flag("Whether it is new.").optional(),
+    tags: set("The tags.", text("A tag.")).items(0, 2).optional(),
+    sides: list(
+      "The sides.",
+      object("A side.", { colour: text("The colour.").length(3, 5), area: int("The area.").optional() }),
+    ).optional(),
+    notes: map("The notes.", text("A note.")).optional(),
+    lockCode: text("The code.").dependent(),
+    lockSize: int("The size of the lock.").dependent(),
+  },
+  variants: {
+    on: "kind",
+    of: { open: { tags: allowed(items(1, 9)) }, shut: { lockCode: needed(), lockSize: allowed() } },
+  },
+  rules: [
+    rule("sizeMb", "must be 1 where {isNew} is true", ["sizeMb", "isNew"], (it) => !it["isNew"] || it["sizeMb"] === 1),
+  ],
+});
+
+const said = (given: Properties, options = {}) =>
+  validate(box, given, options).map((problem) => explain(problem, "camel"));
+
+describe("shapes", () => {
+  it.each([
+    ["label", 5, "label must be text, got 5"],
+    ["sizeMb", "5", 'sizeMb must be a whole number, got "5"'],
+    ["sizeMb", 1.5, "sizeMb must be a whole number, got 1.5"],
+    ["sizeMb", 2 ** 53, "sizeMb must be a whole number, got 9007199254740992"],
+    ["isNew", "true", 'isNew must be true or false, got "true"'],
+    ["tags", "a", 'tags must be a list, got "a"'],
+    ["sides", {}, "sides must be a list, got {}"],
+    ["notes", [], "notes must be an object, got []"],
+    ["kind", 1, "kind must be text, got 1"],
+  ])("%s: %j", (name, value, sentence) => {
+    expect(said({ kind: "open", [name]: value })).toEqual([sentence]);
+  });
+
+  it("looks into lists, maps and objects", () => {
+    const given = {
+      kind: "open",
+      tags: ["a", 2],
+      sides: [{ colour: "red" }, { colour: "re", area: "big" }, "blue", null],
+      notes: { first: "a", second: 2 },
+    };
+    expect(said(given)).toEqual([
+      "tags[1] must be text, got 2",
+      'sides[1].colour must be 3 to 5 characters long, got "re"',
+      'sides[1].area must be a whole number, got "big"',
+      'sides[2] must be an object, got "blue"',
+      "sides[3] must not be null",
+      "notes.second must be text, got 2",
+    ]);
+  });
+});
+
+describe("presence", () => {
+  it("asks for what is required and takes null for nothing", () => {
+    expect(said({})).toEqual(["kind is required"]);
+    expect(said({ kind: null, label: null, sides: null })).toEqual(["kind is required"]);
+    expect(said({ kind: "open", sides: [{}] })).toEqual(["sides[0].colour is required"]);
+  });
+
+  it("refuses what the service decides", () => {
+    expect(said({ kind: "open", id: 1 })).toEqual(["id is decided by the service and cannot be set, got 1"]);
+    expect(said({ kind: "open", id: null })).toEqual([]);
+  });
+
+  it("asks for and refuses what the variant says", () => {
+    expect(said({ kind: "shut" })).toEqual(['lockCode is required for kind "shut"']);
+    expect(said({ kind: "shut", lockCode: "1", lockSize: 2 })).toEqual([]);
+    expect(said({ kind: "open", lockCode: "1" })).toEqual(['lockCode must not be set for kind "open", got "1"']);
+  });
+
+  it("adds the variant's checks to the field's own", () => {
+    expect(said({ kind: "open", tags: [] })).toEqual(["tags must have 1 to 9 items, got []"]);
+    expect(said({ kind: "shut", lockCode: "1", tags: [] })).toEqual([]);
+    expect(said({ kind: "open", tags: ["a", "b", "c"] })).toEqual([
+      'tags must have at most 2 items, got ["a","b","c"]',
+    ]);
+  });
+
+  it("does not take a name that every object has for a variant", () => {
+    expect(said({ kind: "constructor", lockCode: "1" })).toEqual([
+      'kind must be one of "open", "shut", got "constructor"',
+    ]);
+  });
+});
+
+describe("names that are no fields", () => {
+  it("are refused with a guess", () => {
+    expect(said({ kind: "open", size_mb: 1, constructor: 1 })).toEqual([
+      "size_mb is not a field here (did you mean sizeMb?)",
+      "constructor is not a field here",
+    ]);
+  });
+
+  it("can be ignored, everything else being judged", () => {
+    expect(said({ kind: "open", other: 1, sides: [{ colour: "re", other: 1 }] }, { unknownNames: "ignore" })).toEqual([
+      'sides[0].colour must be 3 to 5 characters long, got "re"',
+    ]);
+  });
+});
+
+describe("what is not known yet", () => {
+  it("is never judged, wherever it stands", () => {
+    expect(said({ kind: UNKNOWN, label: UNKNOWN, sizeMb: UNKNOWN, isNew: true, tags: UNKNOWN })).toEqual([]);
+    expect(said({ kind: "open", tags: [UNKNOWN, UNKNOWN, UNKNOWN], sides: [UNKNOWN, { colour: UNKNOWN }] })).toEqual(
+      [],
+    );
+    expect(said({ kind: "shut", lockCode: UNKNOWN })).toEqual([]);
+  });
+
+  it("leaves the variant open", () => {
+    expect(said({ kind: UNKNOWN })).toEqual([]);
+    expect(said({ kind: UNKNOWN, lockCode: "1", lockSize: "big" })).toEqual([
+      'lockSize must be a whole number, got "big"',
+    ]);
+  });
+
+  it("does not hide what is known beside it", () => {
+    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(["tags[1] must be text, got 2"]);
+  });
+
+  it("is not refused where nothing may be: it may turn out to be nothing", () => {
+    expect(said({ kind: "open", lockCode: UNKNOWN, id: UNKNOWN })).toEqual([]);
+  });
+});
+
+describe("rules", () => {
+  it("name what was given, and speak the reader's spelling", () => {
+    const [problem] = validate(box, { kind: "open", isNew: true, sizeMb: 2 });
+    expect(problem && explain(problem, "camel")).toBe("sizeMb must be 1 where isNew is true, got 2");
+    expect(problem && explain(problem, "snake")).toBe("size_mb must be 1 where is_new is true, got 2");
+  });
+
+  it("wait until what they read is sound", () => {
+    expect(said({ kind: "open", isNew: true, sizeMb: 11 })).toEqual(["sizeMb must be from 1 to 10, got 11"]);
+  });
+});
+
+it("reports everything at once", () => {
+  expect(said({ kind: "closed", label: "ab", sizeMb: 0, isNew: 1 })).toHaveLength(4);
+});
+
+it("finds what a user can write in an object of the service", () => {
+  expect(writable(box, { id: 1, kind: "open", label: null, sizeMb: 2, host: "h" })).toEqual({
+    kind: "open",
+    sizeMb: 2,
+  });
+});

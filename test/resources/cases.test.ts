@@ -1,0 +1,54 @@
+import { canonicalOf, explain, pathText, reason, storedOf, validate } from "../../src/contract";
+import { contracts } from "../../src/resources";
+import { casesOf } from "./folders";
+
+const writable = contracts.filter((contract) => contract.operations.includes("create"));
+
+it.each(writable.map((contract) => contract.name))("%s has examples, good and bad", (name) => {
+  expect(casesOf(name).valid.length).toBeGreaterThan(0);
+  expect(casesOf(name).invalid.length).toBeGreaterThan(0);
+});
+
+it.each(writable.map((contract) => [contract.name, contract] as const))(
+  "every field of %s has an example",
+  (name, contract) => {
+    const written = Object.keys(contract.fields).filter(
+      (field) => contract.fields[field]?.facts.presence !== "computed",
+    );
+    const used = new Set(casesOf(name).valid.flatMap(Object.keys));
+    expect(written.filter((field) => !used.has(field))).toEqual([]);
+    const variants = casesOf(name).valid.map((object) => object[contract.variants?.on ?? ""]);
+    expect(Object.keys(contract.variants?.of ?? {}).filter((value) => !variants.includes(value))).toEqual([]);
+  },
+);
+
+const valid = contracts.flatMap((contract) =>
+  casesOf(contract.name).valid.map((object) => [contract.name, object, contract] as const),
+);
+
+const invalid = contracts.flatMap((contract) =>
+  casesOf(contract.name).invalid.map((example) => [contract.name, example, contract] as const),
+);
+
+it.each(valid)("%s: %j is valid", (_, object, contract) => {
+  expect(validate(contract, object).map((problem) => explain(problem, "camel"))).toEqual([]);
+});
+
+it.each(invalid)("%s: %j is not, and says why", (_, { object, problems }, contract) => {
+  const said = validate(contract, object).map((problem) => ({
+    at: pathText(problem.path, "camel"),
+    words: reason(problem, "camel"),
+  }));
+  expect(said).toEqual(problems.map(({ at, words }) => ({ at, words: expect.stringContaining(words) as string })));
+});
+
+it.each(valid)("%s: %j has one canonical and one stored form", (_, object, contract) => {
+  const around = { domain: "shop.example", ...object };
+  for (const [name, field] of Object.entries(contract.fields)) {
+    const canonical = canonicalOf(field, object[name], around);
+    const stored = storedOf(field, object[name], around);
+    expect({ [name]: canonicalOf(field, canonical, around) }).toEqual({ [name]: canonical });
+    expect({ [name]: storedOf(field, stored, around) }).toEqual({ [name]: stored });
+    expect({ [name]: canonicalOf(field, stored, around) }).toEqual({ [name]: canonical });
+  }
+});

@@ -1,0 +1,116 @@
+import type { Check, Field, Fields, Rule } from "../../src/contract";
+import { camel, isSent, snake } from "../../src/contract";
+import { contracts } from "../../src/resources";
+
+interface Level {
+  readonly fields: Fields;
+  readonly rules: readonly Rule[];
+}
+
+/** The fields of a contract and of every object inside, each with the rules beside them. */
+function levels({ fields, rules }: Level): Level[] {
+  const inside = Object.values(fields).flatMap(objectsOf);
+  return [{ fields, rules }, ...inside.flatMap(levels)];
+}
+
+function objectsOf({ facts }: Field): Level[] {
+  if (facts.fields) return [{ fields: facts.fields, rules: facts.rules ?? [] }];
+  return facts.item ? objectsOf(facts.item) : [];
+}
+
+/** A field, and the items of its list. */
+const withItems = (field: Field): Field[] => [field, ...(field.facts.item ? withItems(field.facts.item) : [])];
+
+const named = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe.each(contracts.map((contract) => [contract.name, contract] as const))("%s", (_, contract) => {
+  const all = levels(contract);
+  const fields = all.flatMap((level) => Object.entries(level.fields));
+  const everyField = fields.flatMap(([name, field]) => withItems(field).map((each) => [name, each] as const));
+  const own = Object.keys(contract.fields);
+
+  it("summaries are sentences", () => {
+    const summaries = [contract.summary, ...everyField.map(([, { facts }]) => facts.summary)];
+    expect(summaries.filter((summary) => !/^[A-Z0-9].*\.$/s.test(summary))).toEqual([]);
+  });
+
+  it("names a document of the specification", () => {
+    expect(contract.source).toMatch(/^document [123], /);
+  });
+
+  it("every name survives the way to Terraform and back", () => {
+    const names = fields.map(([name]) => name);
+    expect(names.map(snake).map(camel)).toEqual(names);
+    expect(names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(snake(name)))).toEqual([]);
+  });
+
+  it("id, key and the parents in the path are fields", () => {
+    const parents = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(own).toEqual(expect.arrayContaining([contract.id, ...(contract.key ?? []), ...parents]));
+  });
+
+  it("variants are the choices of one field, and name fields", () => {
+    const { on = "", of = {} } = contract.variants ?? {};
+    const choices = contract.variants ? contract.fields[on]?.facts.choices : [];
+    expect(Object.keys(of).sort()).toEqual([...(choices ?? ["no choice"])].sort());
+    const cells = Object.values(of).flatMap(Object.keys);
+    expect(cells.filter((name) => !own.includes(name))).toEqual([]);
+    const dependent = own.filter((name) => contract.fields[name]?.facts.presence === "dependent");
+    expect(dependent.filter((name) => !cells.includes(name))).toEqual([]);
+  });
+
+  it("only fields of the object itself depend on a variant", () => {
+    const inside = all.slice(1).flatMap((level) => Object.values(level.fields));
+    expect(inside.filter((field) => field.facts.presence === "dependent")).toEqual([]);
+  });
+
+  it("rules name fields that are there, and read what they are shown at", () => {
+    for (const { fields: beside, rules } of all) {
+      for (const { at, reads, words } of rules) {
+        expect(Object.keys(beside)).toEqual(expect.arrayContaining([...reads, ...named(words), ...(at ? [at] : [])]));
+        if (at !== "") expect(reads).toContain(at);
+      }
+    }
+  });
+
+  it("words follow a name and end without a full stop", () => {
+    const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: Check[] }[];
+    const checks = [...everyField.flatMap(([, { facts }]) => facts.checks), ...cells.flatMap((cell) => cell.checks)];
+    expect(checks.map(({ words }) => words).filter((words) => !/^must .*[^.]$/s.test(words))).toEqual([]);
+    const rules = all.flatMap((level) => level.rules.map(({ words }) => words));
+    expect(rules.filter((words) => !/^(must|is|needs) .*[^.]$/s.test(words))).toEqual([]);
+  });
+
+  it("what the service uses by itself, and what clears a field, is allowed", () => {
+    for (const [, { facts }] of fields) {
+      for (const value of [facts.fallback, facts.cleared]) {
+        if (value === undefined || value === null) continue;
+        expect(facts.checks.filter((check) => !check.test(value as never))).toEqual([]);
+      }
+    }
+  });
+
+  it("passwords and the like are secret", () => {
+    const secret = fields.filter(
+      ([name, { facts }]) => /pass|secret|token|scriptData/i.test(name) && facts.kind !== "int",
+    );
+    expect(secret.filter(([, { facts }]) => facts.sensitive !== true)).toEqual([]);
+  });
+
+  it("updates are sent only where there is an update", () => {
+    const changeable = own.filter((name) => isSent(contract.fields[name]?.facts ?? ({} as Field["facts"]), "update"));
+    const expected = contract.operations.includes("update") || contract.name === "tag" ? changeable : [];
+    expect(changeable).toEqual(contract.operations.includes("create") ? expected : changeable);
+  });
+
+  it("states that are named exist", () => {
+    const { states } = contract;
+    const used = [
+      ...(states?.settled ?? []),
+      ...(states?.failed ?? []),
+      ...Object.values(states?.requires ?? {}).flat(),
+      ...Object.values(states?.transitions ?? {}).flatMap(({ via, to }) => [via, to]),
+    ];
+    expect(used.filter((status) => !states?.values.includes(status))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { canonicalOf, storedOf } from "../../../src/contract";
+import { domain } from "../../../src/resources/domain/contract";
+import { fieldOf, judge } from "../support";
+
+const said = judge(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
+
+const times = ["expireSec", "refreshSec", "retrySec", "ttlSec"];
+const valid = [0, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200];
+
+describe.each(times)("%s", (name) => {
+  const field = fieldOf(domain, name);
+  const stored = (seconds: number) => storedOf(field, seconds, {});
+
+  it("R3-020: valid values are kept", () => {
+    expect(valid.map(stored)).toEqual(valid);
+  });
+
+  it("R3-021: others are rounded up, a second beyond each as a second short of the next", () => {
+    const steps = valid.slice(0, -1).map((value, index) => [value + 1, valid[index + 1]] as const);
+    expect(steps.map(([seconds]) => stored(seconds))).toEqual(steps.map(([, next]) => next));
+    expect(valid.slice(1).map((value) => stored(value - 1))).toEqual(valid.slice(1));
+  });
+
+  it("R3-021: 301 becomes 3600 and 1 becomes 300", () => {
+    expect([stored(301), stored(1)]).toEqual([3600, 300]);
+  });
+
+  it("R3-022: above the top is the top", () => {
+    expect([stored(2419201), stored(99_999_999)]).toEqual([2419200, 2419200]);
+  });
+
+  it("R3-021: any value may be asked for", () => {
+    expect([0, 1, 301, 99_999_999].flatMap((seconds) => said({ [name]: seconds }))).toEqual([]);
+  });
+
+  it("R3-020: seconds are whole and not negative", () => {
+    expect(said({ [name]: 1.5 })).toEqual([`${name} must be a whole number, got 1.5`]);
+    expect(said({ [name]: -1 })).toEqual([`${name} must be at least 0, got -1`]);
+  });
+
+  it("compares as it is stored, whatever was asked for", () => {
+    expect(canonicalOf(field, 301, {})).toBe(canonicalOf(field, 3600, {}));
+    expect(canonicalOf(field, 301, {})).not.toBe(canonicalOf(field, 300, {}));
+  });
+});
+
+it.each([
+  ["R3-023", "expireSec", 1209600],
+  ["R3-024", "refreshSec", 14400],
+  ["R3-025", "retrySec", 14400],
+  ["R3-026", "ttlSec", 86400],
+])("%s: %s 0 stays 0 and equals its default, %d", (_, name, fallback) => {
+  const field = fieldOf(domain, name);
+  expect(storedOf(field, 0, {})).toBe(0);
+  expect(canonicalOf(field, 0, {})).toBe(canonicalOf(field, fallback, {}));
+  expect(storedOf(field, fallback, {})).toBe(fallback);
+  expect(field.facts.fallback).toBe(0);
+  expect(field.facts.summary).toContain(String(fallback));
+});

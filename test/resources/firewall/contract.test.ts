@@ -1,0 +1,121 @@
+import { UNKNOWN } from "../../../src/contract";
+import { firewall } from "../../../src/resources/firewall/contract";
+import { fieldOf, judge, many, sentBy } from "../support";
+
+const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+const said = judge(firewall, { label: "shop-edge", rules: closed });
+
+const rule = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] } };
+const rules = (inbound: number, outbound: number) => ({
+  rules: { ...closed, inbound: Array(inbound).fill(rule), outbound: Array(outbound).fill(rule) },
+});
+
+describe("label", () => {
+  it("R3-086: 3 to 32 characters", () => {
+    expect(said({ label: many(3) })).toEqual([]);
+    expect(said({ label: many(32) })).toEqual([]);
+    expect(said({ label: many(2) })).toEqual(['label must be 3 to 32 characters long, got "xx"']);
+    expect(said({ label: many(33) })).toHaveLength(1);
+  });
+
+  it.each(["abc", "1ab", "ab1", "123", "a-b_c.d", "A.B"])("R3-087, R3-088: %s is taken", (label) => {
+    expect(said({ label })).toEqual([]);
+  });
+
+  it.each(["-ab", "ab-", "_ab", "ab_", ".ab", "ab.", "a b", "a/b", "äbc", "a+b", "abc\n"])(
+    "R3-087, R3-088: %j is refused",
+    (label) => {
+      expect(said({ label })).toEqual([
+        `label must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row, got ${JSON.stringify(label)}`,
+      ]);
+    },
+  );
+
+  it.each(["a--b", "a__b", "a..b"])("R3-089: %s is refused", (label) => {
+    expect(said({ label })).toHaveLength(1);
+  });
+
+  it.each(["a-_b", "a._b", "a-.b", "a-b-c"])(
+    "R3-089: two different ones are no two in a row, so %s is taken",
+    (label) => {
+      expect(said({ label })).toEqual([]);
+    },
+  );
+});
+
+describe("rules", () => {
+  it("R3-095: label and rules are required", () => {
+    expect(judge(firewall, {})()).toEqual(["label is required", "rules is required"]);
+  });
+
+  it("R3-096: both policies are required", () => {
+    expect(said({ rules: {} })).toEqual(["rules.inboundPolicy is required", "rules.outboundPolicy is required"]);
+  });
+
+  it("R3-093: policies are ACCEPT or DROP", () => {
+    expect(said({ rules: { inboundPolicy: "ACCEPT", outboundPolicy: "DROP" } })).toEqual([]);
+    expect(said({ rules: { inboundPolicy: "drop", outboundPolicy: "REJECT" } })).toEqual([
+      'rules.inboundPolicy must be one of "ACCEPT", "DROP", got "drop" (did you mean "DROP"?)',
+      'rules.outboundPolicy must be one of "ACCEPT", "DROP", got "REJECT"',
+    ]);
+  });
+
+  it.each([
+    [25, 0],
+    [0, 25],
+    [12, 13],
+    [0, 0],
+  ])("R3-118: %d and %d rules are taken", (inbound, outbound) => {
+    expect(said(rules(inbound, outbound))).toEqual([]);
+  });
+
+  it.each([
+    [26, 0],
+    [0, 26],
+    [13, 13],
+  ])("R3-118: %d and %d are too many", (inbound, outbound) => {
+    expect(said(rules(inbound, outbound))).toEqual(["rules must have at most 25 rules, inbound and outbound together"]);
+  });
+
+  it("R3-118: lists that are not known yet are not counted", () => {
+    expect(said({ rules: { ...closed, inbound: UNKNOWN, outbound: Array(25).fill(rule) } })).toEqual([]);
+    expect(said({ rules: UNKNOWN })).toEqual([]);
+  });
+});
+
+describe("status", () => {
+  it("R3-091: enabled and disabled can be set", () => {
+    expect(said({ status: "enabled" })).toEqual([]);
+    expect(said({ status: "disabled" })).toEqual([]);
+  });
+
+  it("R3-091, R3-092: deleted cannot", () => {
+    expect(said({ status: "deleted" })).toEqual(['status must be one of "enabled", "disabled", got "deleted"']);
+  });
+
+  it("R3-123: a new firewall is enabled, so only an update says otherwise", () => {
+    expect(fieldOf(firewall, "status").facts.fallback).toBe("enabled");
+    expect(sentBy(firewall, "create")).not.toContain("status");
+  });
+});
+
+describe("devices and tags", () => {
+  it("R3-094: devices are the ids of instances", () => {
+    expect(said({ devices: { computes: [1, 2] } })).toEqual([]);
+    expect(said({ devices: { computes: [] } })).toEqual([]);
+    expect(said({ devices: { computes: [UNKNOWN] } })).toEqual([]);
+    expect(said({ devices: { computes: ["web"], volumes: [1] } })).toEqual([
+      "devices.volumes is not a field here",
+      'devices.computes[0] must be a whole number, got "web"',
+    ]);
+  });
+
+  it("R3-207: tags are texts of any length", () => {
+    expect(said({ tags: ["a", many(80)] })).toEqual([]);
+  });
+
+  it("R3-134: an update takes label, status and tags", () => {
+    expect(sentBy(firewall, "update")).toEqual(["label", "status", "tags"]);
+    expect(sentBy(firewall, "create")).toEqual(["devices", "label", "rules", "tags"]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Field } from "../../../src/contract";
+import { canonicalOf, sameMeaning } from "../../../src/contract";
+import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
+import { judge } from "../support";
+
+const fully = judge(firewall, { label: "shop-edge" });
+const closed = { inboundPolicy: "DROP", outboundPolicy: "DROP" };
+
+const said = (ports: unknown, protocol = "TCP") =>
+  fully({
+    rules: { ...closed, inbound: [{ action: "ACCEPT", protocol, addresses: { ipv4: ["0.0.0.0/0"] }, ports }] },
+  }).map((sentence) => sentence.replace("rules.inbound[0].", ""));
+
+const demand =
+  'ports must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"';
+
+it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])("R3-109, R3-110: takes %j", (ports) => {
+  expect(said(ports)).toEqual([]);
+});
+
+it.each(["80,,443", ",80", "80,", "80;443", "22-", "-24", "22-24-26", "ssh", "*", "80.5", "+80", "1e3"])(
+  "R3-109: refuses %j",
+  (ports) => {
+    expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
+  },
+);
+
+it.each(["80 ,443", " 80", "80 ", "22 - 24", "80,  443", "80,\t443", "80\n"])(
+  "R3-110: refuses the space in %j",
+  (ports) => {
+    expect(said(ports)).toEqual([
+      `${demand}, got ${JSON.stringify(ports)} (a space may only follow a comma, and only one)`,
+    ]);
+  },
+);
+
+it("R3-111: the end of a range exceeds its start", () => {
+  expect(said("80-81")).toEqual([]);
+  expect(said("80-80")).toEqual([`${demand}, got "80-80"`]);
+  expect(said("90-80")).toEqual([`${demand}, got "90-80"`]);
+  expect(said("9-10")).toEqual([]);
+});
+
+it("R3-112: ports are 1 to 65535", () => {
+  expect([...said("1"), ...said("65535"), ...said("65534-65535")]).toEqual([]);
+  for (const ports of ["0", "65536", "0-80", "80-65536", "100000"]) expect(said(ports)).toHaveLength(1);
+});
+
+it.each(["080", "22-024", "022-24", "00"])("R3-113: no leading zeroes as in %s", (ports) => {
+  expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
+});
+
+describe("R3-114: at most 15 pieces", () => {
+  const ranges = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${String(index * 10 + 1)}-${String(index * 10 + 5)}`);
+  const singles = (count: number) => Array.from({ length: count }, (_, index) => String(80 + index));
+
+  it.each([
+    ["15 ports", singles(15)],
+    ["7 ranges and a port", [...ranges(7), "443"]],
+    ["13 ports and a range", [...singles(13), "1-2"]],
+  ])("%s are taken", (_, pieces) => {
+    expect(said(pieces.join(","))).toEqual([]);
+    expect(said(pieces.join(", "))).toEqual([]);
+  });
+
+  it.each([
+    ["16 ports", singles(16)],
+    ["8 ranges", ranges(8)],
+    ["7 ranges and two ports", [...ranges(7), "443", "444"]],
+    ["14 ports and a range", [...singles(14), "1-2"]],
+  ])("%s are too many", (_, pieces) => {
+    const given = pieces.join(",");
+    expect(said(given)).toEqual([
+      `ports must have at most 15 pieces, where a port is one and a range two, got "${given}" (it has 16)`,
+    ]);
+  });
+});
+
+describe("no ports", () => {
+  it.each(["TCP", "UDP", "ICMP", "IPENCAP"])("R3-115, R3-116: null and nothing are all ports for %s", (protocol) => {
+    expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
+    expect(sameMeaning(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
+  });
+
+  it("R3-115: an empty text is told to be left out", () => {
+    expect(said("")).toEqual([`${demand}, got "" (leave it out for all ports)`]);
+  });
+});
+
+it.each(["ICMP", "IPENCAP"])("R3-116: %s has no ports", (protocol) => {
+  expect(said("80", protocol)).toEqual(['ports must not be set for protocol ICMP or IPENCAP, got "80"']);
+});
+
+it.each(["TCP", "UDP"])("R3-116: %s has", (protocol) => {
+  expect(said("80", protocol)).toEqual([]);
+});
+
+it("R3-110: the space after a comma makes no difference, the order does", () => {
+  const { ports: field } = firewallRule.facts.fields as { ports: Field };
+  expect(sameMeaning(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
+  expect(sameMeaning(field, "80,443", {}, "443,80", {})).toBe(false);
+  expect(canonicalOf(field, "22-24,80, 443", {})).toBe("22-24, 80, 443");
+});

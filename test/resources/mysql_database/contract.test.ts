@@ -1,0 +1,185 @@
+import { canonicalOf, milliseconds, sameMeaning, storedOf, UNKNOWN } from "../../../src/contract";
+import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
+import { fieldOf, judge, many, sentBy } from "../support";
+
+const said = judge(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
+
+describe("what is required", () => {
+  it("R2-051: label, region, type and engine, each said", () => {
+    expect(judge(mysqlDatabase, {})()).toEqual([
+      "label is required",
+      "region is required",
+      "type is required",
+      "engine is required",
+    ]);
+  });
+
+  it("R2-013: label has 3 to 32 characters", () => {
+    expect(said({ label: many(3) })).toEqual([]);
+    expect(said({ label: many(32) })).toEqual([]);
+    expect(said({ label: many(2) })).toEqual(['label must be 3 to 32 characters long, got "xx"']);
+    expect(said({ label: many(33) })).toHaveLength(1);
+  });
+
+  it.each(["my shop", "-shop", "shop_1", "1.2"])("R2-013: no pattern is shown, so %j is taken", (label) => {
+    expect(said({ label })).toEqual([]);
+  });
+
+  it.each(["mysql/8.0.30", "mysql/5.7.39", "mysql/8", "mysql/9.0-lts"])("R2-052: %s is an engine", (engine) => {
+    expect(said({ engine })).toEqual([]);
+  });
+
+  it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])("R2-052: %j is none", (engine) => {
+    expect(said({ engine })).toEqual([
+      `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
+    ]);
+  });
+
+  it("R2-052: a version alone is told what is missing", () => {
+    expect(said({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
+  });
+
+  it("R2-015: engine and version of an answer are the engine of the configuration", () => {
+    const from = fieldOf(mysqlDatabase, "engine").facts.from;
+    expect(from?.({ engine: "mysql", version: "8.0.30" })).toBe("mysql/8.0.30");
+    expect(from?.({ engine: "mysql/8.0.30", version: "8.0.30" })).toBe("mysql/8.0.30");
+  });
+});
+
+describe("the cluster", () => {
+  it("R2-016: has 1 or 3 nodes, 1 unless said", () => {
+    expect([1, 3].flatMap((clusterSize) => said({ clusterSize }))).toEqual([]);
+    for (const clusterSize of [0, 2, 4]) {
+      expect(said({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
+    }
+    expect(fieldOf(mysqlDatabase, "clusterSize").facts.fallback).toBe(1);
+  });
+
+  it("R2-018, R2-019: is not encrypted and uses SSL, unless said", () => {
+    expect(fieldOf(mysqlDatabase, "encrypted").facts.fallback).toBe(false);
+    expect(fieldOf(mysqlDatabase, "sslConnection").facts.fallback).toBe(true);
+  });
+
+  it("R2-028: replicates as none, asynch or semi_synch", () => {
+    for (const replicationType of ["none", "asynch", "semi_synch"]) expect(said({ replicationType })).toEqual([]);
+    expect(said({ replicationType: "async" })).toEqual([
+      'replicationType must be one of "none", "asynch", "semi_synch", got "async" (did you mean "asynch"?)',
+    ]);
+  });
+
+  it.each([
+    [1, "semi_synch"],
+    [1, "asynch"],
+    [3, "none"],
+  ])("R2-032: how %d nodes go with %s is not shown, so it is taken", (clusterSize, replicationType) => {
+    expect(said({ clusterSize, replicationType })).toEqual([]);
+  });
+
+  it("R2-032: replication has no default of ours", () => {
+    expect(fieldOf(mysqlDatabase, "replicationType").facts.fallback).toBeUndefined();
+  });
+
+  it("R2-031: has no replication_commit_type, which is PostgreSQL's", () => {
+    expect(said({ replicationCommitType: "on" })).toEqual([
+      expect.stringMatching(/^replicationCommitType is not a field here/),
+    ]);
+  });
+});
+
+describe("allow_list", () => {
+  const field = fieldOf(mysqlDatabase, "allowList");
+
+  it("R2-020: takes addresses and networks", () => {
+    expect(said({ allowList: ["192.0.2.1", "192.0.2.0/24", "2001:db8::1", "2001:db8::/32"] })).toEqual([]);
+    expect(said({ allowList: ["0.0.0.0/0"] })).toEqual([]);
+    expect(said({ allowList: [] })).toEqual([]);
+    expect(said({ allowList: [UNKNOWN] })).toEqual([]);
+  });
+
+  it.each(["", "office", "192.0.2.1/33", "192.0.2", "192.0.2.1-9", "2001:db8::/129"])(
+    "R2-020: refuses %j",
+    (source) => {
+      expect(said({ allowList: ["192.0.2.1", source] })).toEqual([
+        `allowList[1] must be an IP address or a network such as "192.0.2.0/24", got ${JSON.stringify(source)}`,
+      ]);
+    },
+  );
+
+  it.each([
+    [["192.0.2.1"], ["192.0.2.1/32"]],
+    [["2001:DB8:0::1"], ["2001:db8::1/128"]],
+    [["2001:DB8:0::/32"], ["2001:db8::/32"]],
+    [
+      ["192.0.2.2", "192.0.2.1"],
+      ["192.0.2.1", "192.0.2.2/32", "192.0.2.1/32"],
+    ],
+  ])("R2-020: %j and %j are one list", (left, right) => {
+    expect(sameMeaning(field, left, {}, right, {})).toBe(true);
+  });
+
+  it.each([
+    [["192.0.2.0"], ["192.0.2.0/24"]],
+    [["0.0.0.0/0"], []],
+    [["192.0.2.1"], ["192.0.2.1", "192.0.2.2"]],
+  ])("R2-020: %j and %j are not", (left, right) => {
+    expect(sameMeaning(field, left, {}, right, {})).toBe(false);
+  });
+
+  it("R2-055: nothing is cleared to nobody", () => {
+    expect(field.facts.cleared).toEqual([]);
+    expect(canonicalOf(field, [], {})).toEqual([]);
+  });
+});
+
+describe("updates", () => {
+  it("R2-027: types are judged, values and bounds are not", () => {
+    const updates = { frequency: "whenever", duration: 99, hourOfDay: 30, dayOfWeek: 0, weekOfMonth: -1 };
+    expect(said({ updates })).toEqual([]);
+    expect(said({ updates: { weekOfMonth: null } })).toEqual([]);
+    expect(said({ updates: {} })).toEqual([]);
+    expect(said({ updates: { frequency: 1, duration: "3", hourOfDay: 1.5 } })).toEqual([
+      "updates.frequency must be text, got 1",
+      'updates.duration must be a whole number, got "3"',
+      "updates.hourOfDay must be a whole number, got 1.5",
+    ]);
+  });
+
+  it("R2-054: take label, allow_list and updates; the rest replaces", () => {
+    expect(sentBy(mysqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
+    for (const name of ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection", "replicationType"]) {
+      expect(fieldOf(mysqlDatabase, name).facts.immutable).toBe(true);
+    }
+  });
+
+  it("R2-008: another version is another database", () => {
+    expect(fieldOf(mysqlDatabase, "engine").facts.immutable).toBe(true);
+  });
+});
+
+describe("states", () => {
+  const states = mysqlDatabase.states;
+
+  it("R2-026: ten statuses are named, and another is left as it is", () => {
+    expect([...(states?.values ?? [])].sort()).toEqual(
+      [
+        ...["provisioning", "active", "suspending", "suspended", "resuming"],
+        ...["restoring", "failed", "degraded", "updating", "backing_up"],
+      ].sort(),
+    );
+    expect(storedOf(fieldOf(mysqlDatabase, "status"), "dreaming", {})).toBe("dreaming");
+  });
+
+  it("R2-038: an update needs active", () => {
+    expect(states?.requires["update"]).toEqual(["active"]);
+  });
+
+  it("R2-039: a delete needs active, failed or degraded", () => {
+    expect([...(states?.requires["delete"] ?? [])].sort()).toEqual(["active", "degraded", "failed"]);
+  });
+
+  it("R2-002: a create takes 15 to 30 minutes, and is waited for at least 40", () => {
+    expect(states?.transitions["create"]).toEqual({ via: "provisioning", to: "active", takes: [15 * 60, 30 * 60] });
+    const wait = fieldOf(mysqlDatabase, "timeouts").facts.fields?.["create"]?.facts.fallback;
+    expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
+  });
+});

@@ -1,0 +1,32 @@
+import { tag } from "../../../src/resources/tag/contract";
+import { fieldOf, judge, many, sentBy } from "../support";
+
+const said = judge(tag, { label: "shop" });
+
+it("R3-179: label has 3 to 50 characters", () => {
+  expect(said({ label: many(3) })).toEqual([]);
+  expect(said({ label: many(50) })).toEqual([]);
+  expect(said({ label: many(2) })).toEqual(['label must be 3 to 50 characters long, got "xx"']);
+  expect(said({ label: many(51) })).toHaveLength(1);
+  expect(said({ label: undefined })).toEqual(["label is required"]);
+});
+
+it.each(["team a", "a/b", "größe", "a?b#c", "100%"])("R3-180: the label identifies it, and may be %j", (label) => {
+  expect(said({ label })).toEqual([]);
+  expect(tag.id).toBe("label");
+  expect(fieldOf(tag, "label").facts.immutable).toBe(true);
+});
+
+it("R3-181: takes ids of four kinds and no firewalls", () => {
+  const members = { domains: [1], computes: [2, 3], nodebalancers: [4], volumes: [] };
+  expect(said(members)).toEqual([]);
+  expect(sentBy(tag, "create")).toEqual(["computes", "domains", "label", "nodebalancers", "volumes"]);
+  expect(said({ firewalls: [5] })).toEqual(["firewalls is not a field here"]);
+});
+
+it("R3-181: ids are whole numbers", () => {
+  expect(said({ computes: [1, "2", 2.5] })).toEqual([
+    'computes[1] must be a whole number, got "2"',
+    "computes[2] must be a whole number, got 2.5",
+  ]);
+});
