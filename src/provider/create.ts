@@ -1,0 +1,137 @@
+import type { Contract, Properties } from "../contract";
+import { isSent, sameMeaning, snake } from "../contract";
+import { InterruptedError, TimeoutError } from "../client";
+import type { CreateCall, Saved } from "../plugin/provider";
+import { objectOf, received } from "./answer";
+import { createBody, updateBody } from "./body";
+import { wordingErrors } from "./diagnostics";
+import type { Work } from "./handler";
+import type { Memory } from "./memory";
+import { asPrivate, pairsOf, writtenIn } from "./memory";
+import { pastObstacles } from "./obstacle";
+import { collectionPath, objectPath } from "./paths";
+import type { Kind } from "./resource";
+import { known, workOf } from "./resource";
+import type { Session } from "./session";
+import { surroundingsOf } from "./surroundings";
+import { properties, state } from "./values";
+import { nameOf, waitFor } from "./wait";
+
+/** Makes the object, records it as soon as its id is known, and sees it through until it is ready. */
+export async function createObject(kind: Kind, call: CreateCall<Session>): Promise<Saved> {
+  const { contract, handler, schema } = kind;
+  const config = properties(schema.attributes, call.config);
+  const wanted: Properties = { ...known(properties(schema.attributes, call.planned)), ...writeOnly(contract, config) };
+  const work = workOf(kind, call, "create", wanted);
+  return wordingErrors(contract, `create stratus_${contract.name}`, async () => {
+    handler.beforeCreate?.(work, wanted);
+    const surroundings = await surroundingsOf(work.session, contract, wanted, work.signal);
+    const made = await pastObstacles(work, handler, wanted, () => post(work, kind, wanted, surroundings));
+    let object = objectOf(contract, made, wanted);
+    const memory: Memory = { written: writtenIn(contract.fields, config), surroundings };
+    const saved = (more: Memory = {}): Saved => ({
+      state: state(schema.attributes, object),
+      private: asPrivate({ ...memory, pairs: pairsOf(contract, wanted, object), ...more }),
+    });
+    call.save(saved({ pending: true }));
+    try {
+      if (contract.states) {
+        const ready = handler.readyStates?.(wanted) ?? contract.states.settled;
+        object = await waitFor(work, object, ready, `${nameOf(contract, object)} to become ${ready.join(" or ")}`);
+      }
+      if (await finish(work, kind, wanted, object)) object = await look(work, kind, object);
+      else if (handler.complete) object = await completed(work, kind, made, object);
+      return saved();
+    } catch (error) {
+      if (error instanceof InterruptedError) {
+        work.report(interrupted(contract, object));
+        return saved({ pending: true });
+      }
+      if (error instanceof TimeoutError)
+        throw new Error(`${error.message} ${untaint(contract, object)}`, { cause: error });
+      throw error;
+    }
+  });
+}
+
+/** Write-only values are in the configuration only. */
+function writeOnly(contract: Contract, config: Properties): Properties {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => contract.fields[name]?.facts.writeOnly === true));
+}
+
+async function post(work: Work, { contract, handler }: Kind, wanted: Properties, surroundings: Properties) {
+  const collection = collectionPath(contract, wanted);
+  const sent = Object.entries(contract.fields).filter(
+    ([name, { facts }]) => isSent(facts, "create") && facts.unreturned !== true && wanted[name] !== undefined,
+  );
+  const answer = await work.session.client.create(
+    collection,
+    { ...createBody(contract, wanted), ...handler.createBody?.(wanted) },
+    {
+      signal: work.signal,
+      collection,
+      idField: snake(contract.id),
+      describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+      matches: (json) => {
+        const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
+        const own = { ...surroundings, ...wanted };
+        return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
+      },
+    },
+  );
+  return received(answer);
+}
+
+export function describeKey(contract: Contract, object: Properties): string {
+  const parts = (contract.key ?? []).map((name) => object[name]).filter((part) => part !== undefined && part !== null);
+  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
+}
+
+/** What the creating request does not take follows in an update. Returns whether anything was sent. */
+async function finish(
+  work: Work,
+  { contract, handler }: Kind,
+  wanted: Properties,
+  object: Properties,
+): Promise<boolean> {
+  const late = Object.entries(contract.fields).filter(
+    ([name, { facts }]) => isSent(facts, "update") && !isSent(facts, "create") && wanted[name] !== undefined,
+  );
+  const body = updateBody(contract, wanted, new Set(late.map(([name]) => name)));
+  const sends = Object.keys(body).length > 0;
+  if (sends)
+    await work.session.client.put(objectPath(contract, object), body as Record<string, unknown>, {
+      signal: work.signal,
+    });
+  const more = (await handler.afterCreate?.(work, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
+  if (sends && contract.states)
+    await waitFor(work, object, contract.states.settled, `${nameOf(contract, object)} to settle`);
+  return sends || more;
+}
+
+/** The object as the service has it now. */
+export async function look(work: Work, kind: Kind, object: Properties): Promise<Properties> {
+  const path = objectPath(kind.contract, object);
+  const answer = kind.handler.read
+    ? await kind.handler.read(work, object)
+    : received(await work.session.client.get(path, { signal: work.signal }));
+  return completed(work, kind, answer ?? {}, object);
+}
+
+export async function completed(work: Work, { contract, handler }: Kind, answer: Properties, object: Properties) {
+  const whole = handler.complete ? await handler.complete(work, answer, object) : answer;
+  const seen = objectOf(contract, whole, object);
+  return handler.adjust ? handler.adjust(seen) : seen;
+}
+
+export function interrupted(contract: Contract, object: Properties) {
+  return {
+    severity: "warning",
+    summary: `${nameOf(contract, object)} is not ready yet`,
+    detail: "The run was stopped while it waited. Nothing is lost: the next apply goes on waiting.",
+  } as const;
+}
+
+function untaint(contract: Contract, object: Properties): string {
+  return `${nameOf(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS`;
+}

@@ -1,0 +1,25 @@
+import type { DeleteCall } from "../plugin/provider";
+import { ApiError } from "../client";
+import { wordingErrors } from "./diagnostics";
+import { objectPath } from "./paths";
+import type { Kind } from "./resource";
+import { workOf } from "./resource";
+import type { Session } from "./session";
+import { properties } from "./values";
+import { nameOf, waitUntilAccepted } from "./wait";
+
+/** Removes the object, as soon as the service accepts that. What is gone already is removed. */
+export async function deleteObject(kind: Kind, call: DeleteCall<Session>): Promise<void> {
+  const { contract, handler, schema } = kind;
+  const object = properties(schema.attributes, call.prior);
+  const work = workOf(kind, call, "delete", object);
+  await wordingErrors(contract, `delete ${nameOf(contract, object)}`, async () => {
+    try {
+      await waitUntilAccepted(work, "delete", object);
+      if (handler.delete) await handler.delete(work, object);
+      else await work.session.client.delete(objectPath(contract, object), { signal: work.signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    }
+  });
+}

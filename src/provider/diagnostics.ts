@@ -1,0 +1,58 @@
+import type { Contract, Field, Problem } from "../contract";
+import { camel, pathText, reason, snake } from "../contract";
+import { ApiError } from "../client";
+import type { Diagnostic } from "../plugin/provider";
+import { DiagnosticsError } from "../plugin/provider";
+import type { Path } from "../plugin/value";
+
+/** A problem of a contract at the attribute that has it. */
+export function problemDiagnostic(problem: Problem): Diagnostic {
+  const place = pathText(problem.path, "snake");
+  return {
+    severity: "error",
+    summary: `Invalid ${place}`,
+    detail: `${place} ${reason(problem, "snake")}.`,
+    path: problem.path.map((step) => (typeof step === "string" ? snake(step) : step)),
+  };
+}
+
+/** `rules.inbound[0].ports` as steps. */
+function steps(field: string): (string | number)[] {
+  return [...field.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+/** Where an error of the service belongs: its field, if the resource has an attribute of that name. */
+function attributePath(contract: Contract, field: string | undefined): Path | undefined {
+  if (field === undefined) return undefined;
+  const [first, ...rest] = steps(field);
+  const name = camel(String(first));
+  const renamed = Object.entries(contract.fields).find(([, { facts }]: [string, Field]) => facts.sentAs === name);
+  const own = renamed?.[0] ?? name;
+  return own in contract.fields ? [snake(own), ...rest] : undefined;
+}
+
+/** The service's own words, each at its attribute. */
+export function serviceDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
+  return new DiagnosticsError(
+    error.errors.map(({ field, reason: words }) => {
+      const path = attributePath(contract, field);
+      const named = field === undefined || field === "" ? words : `${field}: ${words}`;
+      return {
+        severity: "error",
+        summary: `Cannot ${doing}`,
+        detail: `The service refused it: ${named} (${error.method} ${error.path} answered ${String(error.status)})`,
+        ...(path ? { path } : {}),
+      };
+    }),
+  );
+}
+
+/** Does something, and words what the service refuses. */
+export async function wordingErrors<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.errors.length > 0) throw serviceDiagnostics(contract, doing, error);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Contract, Properties } from "../contract";
+import { canonicalOf, snake } from "../contract";
+import type { ImportCall, Saved } from "../plugin/provider";
+import { describeKey, look } from "./create";
+import type { Work } from "./handler";
+import { asPrivate } from "./memory";
+import { listed } from "./obstacle";
+import { parentOf, pathFields } from "./paths";
+import type { Kind } from "./resource";
+import { workOf } from "./resource";
+import type { Session } from "./session";
+import { surroundingsOf } from "./surroundings";
+import { state } from "./values";
+
+/** Takes an object over, by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
+export async function importObject(kind: Kind, call: ImportCall<Session>): Promise<Saved> {
+  const { contract, schema } = kind;
+  const work = workOf(kind, call, "update", {});
+  const found = (await byIds(kind, work, call.id)) ?? (await byKeys(work, contract, call.id));
+  const surroundings = await surroundingsOf(work.session, contract, found, call.signal);
+  const object = await look(work, kind, found);
+  return { state: state(schema.attributes, object), private: asPrivate({ imported: true, surroundings }) };
+}
+
+async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
+  const { contract } = kind;
+  const names = [...pathFields(contract), contract.id];
+  const parts = id.split("/");
+  if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
+  if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
+  return Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
+}
+
+async function byKeys(work: Work, contract: Contract, id: string): Promise<Properties> {
+  const parent = parentOf(contract);
+  const [name] = pathFields(contract);
+  if (!parent || name === undefined) return one(work, contract, {}, id, id);
+  const slash = id.indexOf("/");
+  if (slash < 0) throw new Error(forms(contract, id));
+  const above = id.slice(0, slash);
+  const known: Properties = /^[1-9]\d*$/.test(above)
+    ? { [name]: Number(above) }
+    : { [name]: (await one(work, parent, {}, above, above))[parent.id] };
+  return one(work, contract, known, id.slice(slash + 1), id);
+}
+
+/** The one object of the collection with this natural key. */
+async function one(work: Work, contract: Contract, known: Properties, key: string, id: string): Promise<Properties> {
+  const names = contract.key ?? [];
+  const parts = split(key, names.length);
+  const surroundings = await surroundingsOf(work.session, contract, known, work.signal);
+  const asked = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
+  if (asked["name"] === "@") asked["name"] = "";
+  const all = (await listed({ ...work, contract }, contract, known)).map((object) => ({ ...surroundings, ...object }));
+  const found = all.filter((object: Properties) =>
+    Object.entries(asked).every(([name, text]) => isSame(contract, name, { ...object, ...asked }, text, object)),
+  );
+  const [first] = found;
+  if (!first) throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${forms(contract, id)}`);
+  if (found.length > 1) throw new Error(ambiguous(contract, id, found, known));
+  return { ...known, ...first };
+}
+
+function isSame(contract: Contract, name: string, asked: Properties, text: string, object: Properties): boolean {
+  const field = contract.fields[name];
+  if (!field) return false;
+  return String(canonicalOf(field, text, asked)) === String(canonicalOf(field, object[name] ?? "", object));
+}
+
+/** The last part takes what is left: a record's target may have slashes. */
+function split(key: string, most: number): string[] {
+  const parts = key.split("/");
+  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join("/")];
+}
+
+function ambiguous(contract: Contract, id: string, found: readonly Properties[], known: Properties): string {
+  const above = pathFields(contract).map((name) => `${String(known[name])}/`);
+  const lines = found.map(
+    (object) => `  ${above.join("")}${String(object[contract.id])}: ${describeKey(contract, object)}`,
+  );
+  return `${JSON.stringify(id)} names ${String(found.length)} objects; import one of them by its id:\n${lines.join("\n")}`;
+}
+
+function forms(contract: Contract, id: string): string {
+  const parent = parentOf(contract);
+  const above = parent
+    ? [`${parent.name.toUpperCase()}_ID`, (parent.key ?? []).map(snake).join("/")]
+    : [undefined, undefined];
+  const path = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("/");
+  const own = (contract.key ?? []).map(snake).join("/");
+  const byId = contract.id === "id" ? `${path(above[0], "ID")} or ` : "";
+  return `An import id has the form ${byId}${path(above[1], own)}, got ${JSON.stringify(id)}.`;
+}

@@ -1,0 +1,16 @@
+/** One worker at a time for each key, in the order of asking. */
+export class Locks {
+  private readonly tails = new Map<string, Promise<unknown>>();
+
+  async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.tails.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const tail = mine.catch(() => undefined);
+    this.tails.set(key, tail);
+    try {
+      return await mine;
+    } finally {
+      if (this.tails.get(key) === tail) this.tails.delete(key);
+    }
+  }
+}

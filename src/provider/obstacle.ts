@@ -1,0 +1,65 @@
+import { ApiError, TimeoutError } from "../client";
+import type { Contract, Properties } from "../contract";
+import { sameMeaning } from "../contract";
+import { log } from "../plugin/log";
+import { objectOf, received } from "./answer";
+import type { Handler, Work } from "./handler";
+import { collectionPath } from "./paths";
+import { nameOf } from "./wait";
+
+/** How long a refused creation waits for what stands in its way: another resource of the same run may be about to remove it. */
+const patience = 60_000;
+
+/** Creates the object; where something that may go away stands in its way, it waits for that to go. */
+export async function pastObstacles<T>(
+  work: Work,
+  handler: Handler,
+  wanted: Properties,
+  create: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const see = () => (handler.obstacle ?? sameKey)(work, wanted);
+    const first = await see();
+    if (first === undefined) throw error;
+    log.info(`waiting for ${first} to go away`, { resource: work.contract.name });
+    try {
+      await work.session.client.wait(see, (seen) => seen === undefined, {
+        deadline: Math.min(patience, work.patience),
+        signal: work.signal,
+        what: `${first} to go away`,
+      });
+    } catch (waited) {
+      if (waited instanceof TimeoutError) throw error;
+      throw waited;
+    }
+    return create();
+  }
+}
+
+/** Another object with the same natural key. */
+async function sameKey(work: Work, wanted: Properties): Promise<string | undefined> {
+  const { contract } = work;
+  const key = contract.key ?? [];
+  if (key.length === 0 || key.some((name) => wanted[name] === undefined)) return undefined;
+  const all = await listed(work, contract, wanted);
+  const found = all.find((other) => key.every((name) => isSame(contract, name, other, wanted)));
+  return found && nameOf(contract, found);
+}
+
+function isSame(contract: Contract, name: string, left: Properties, right: Properties): boolean {
+  const field = contract.fields[name];
+  return field !== undefined && sameMeaning(field, left[name], left, right[name], right);
+}
+
+/** Every object of the collection that the object is in, or would be in. */
+export async function listed(work: Work, contract: Contract, known: Properties): Promise<Properties[]> {
+  const all = await work.session.client.list(collectionPath(contract, known), { signal: work.signal });
+  return all.map((json) => objectOf(contract, received(json), inPath(contract, known)));
+}
+
+function inPath(contract: Contract, known: Properties): Properties {
+  return Object.fromEntries(Object.entries(known).filter(([name]) => contract.path.includes(`{${name}}`)));
+}

@@ -1,0 +1,24 @@
+import type { Contract, Properties } from "../contract";
+import { segment } from "../client";
+import { contracts } from "../resources";
+
+/** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
+export function pathFields(contract: Contract): string[] {
+  return [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+export function collectionPath(contract: Contract, known: Properties): string {
+  return contract.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
+}
+
+export function objectPath(contract: Contract, known: Properties): string {
+  return `${collectionPath(contract, known)}/${segment(String(known[contract.id]))}`;
+}
+
+/** The contract of the objects that this one's objects belong to: the domain of a record. */
+export function parentOf(contract: Contract): Contract | undefined {
+  const [name] = pathFields(contract);
+  if (name === undefined) return undefined;
+  const path = contract.path.slice(0, contract.path.indexOf(`/{${name}}`));
+  return contracts.find((other) => other.path === path);
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Contract, Properties } from "../contract";
+import { hasUnknown, snake } from "../contract";
+import type { PlanAnswer, PlanCall } from "../plugin/provider";
+import { UNKNOWN } from "../plugin/value";
+import type { ValueObject } from "../plugin/value";
+import type { Planning } from "./handler";
+import type { Memory } from "./memory";
+import { memoryOf } from "./memory";
+import { objectPath } from "./paths";
+import type { Kind } from "./resource";
+import type { Session } from "./session";
+import { properties, value } from "./values";
+
+/** What the algorithm cannot know: adoption, waits that go on, and what the resource itself has to say. */
+export async function planObject(kind: Kind, call: PlanCall<Session>): Promise<PlanAnswer> {
+  const { contract, handler, schema } = kind;
+  const planning: Planning = {
+    contract,
+    session: call.client,
+    signal: call.signal,
+    report: (diagnostic) => {
+      call.report(diagnostic);
+    },
+    config: properties(schema.attributes, call.config),
+    prior: call.prior && properties(schema.attributes, call.prior),
+    planned: call.planned && properties(schema.attributes, call.planned),
+    memory: memoryOf(call.private),
+  };
+  noteExactTags(planning);
+  const otherwise = await handler.plan?.(planning);
+  if (!call.planned) return {};
+  const planned = { ...call.planned, ...overrides(kind, otherwise ?? {}) };
+  return { planned: call.prior ? settled(kind, planning, call.prior, planned) : planned };
+}
+
+function overrides({ schema }: Kind, otherwise: Properties): ValueObject {
+  return Object.fromEntries(
+    Object.entries(otherwise).flatMap(([name, given]) => {
+      const attribute = schema.attributes[snake(name)];
+      return attribute ? [[snake(name), value(attribute, given)]] : [];
+    }),
+  );
+}
+
+function settled(kind: Kind, { contract, memory }: Planning, prior: ValueObject, planned: ValueObject): ValueObject {
+  const before = properties(kind.schema.attributes, prior);
+  const changed = Object.keys(contract.fields).filter((name) => {
+    const after = planned[snake(name)];
+    return after !== UNKNOWN && !isDeepStrictEqual(after, prior[snake(name)]);
+  });
+  const sends = changed.some((name) => !isSilent(contract, memory, before, name)) || waitsForInput(kind, planned);
+  const calm = sends ? planned : withoutMoves(prior, planned);
+  return memory.pending === true ? waitingOn(kind, calm) : calm;
+}
+
+/** A configured value that is only known at apply may change the object; a computed one alone does not. */
+function waitsForInput({ schema }: Kind, planned: ValueObject): boolean {
+  return Object.entries(schema.attributes).some(
+    ([name, attribute]) => (attribute.required ?? attribute.optional) === true && hasUnknownValue(planned[name]),
+  );
+}
+
+const hasUnknownValue = (given: ValueObject[string] | undefined): boolean =>
+  given === UNKNOWN ||
+  (typeof given === "object" && given !== null && Object.values(given as object).some(hasUnknownValue));
+
+/** A value that the service never returns, of an object that was imported: it is taken over as the user says it. */
+export function isAdopted(contract: Contract, memory: Memory, prior: Properties, name: string): boolean {
+  return memory.imported === true && contract.fields[name]?.facts.unreturned === true && (prior[name] ?? null) === null;
+}
+
+const isSilent = (contract: Contract, memory: Memory, prior: Properties, name: string) =>
+  contract.fields[name]?.facts.local === true || isAdopted(contract, memory, prior, name);
+
+function withoutMoves(prior: ValueObject, planned: ValueObject): ValueObject {
+  return Object.fromEntries(
+    Object.entries(planned).map(([name, given]) => [name, given === UNKNOWN ? (prior[name] ?? null) : given]),
+  );
+}
+
+/** While a wait is to go on, the state and what only comes late are not known. */
+function waitingOn({ schema, contract }: Kind, planned: ValueObject): ValueObject {
+  const status = contract.states ? "status" : undefined;
+  return Object.fromEntries(
+    Object.entries(planned).map(([name, given]) => {
+      const attribute = schema.attributes[name];
+      const late = attribute?.computed === true && attribute.optional !== true && isEmpty(given);
+      return [name, name === status || late ? UNKNOWN : given];
+    }),
+  );
+}
+
+function isEmpty(given: ValueObject[string] | undefined): boolean {
+  if (given === null || given === undefined) return true;
+  return typeof given === "object" && !Array.isArray(given) && Object.values(given).every(isEmpty);
+}
+
+/** Tags that are written are exact, so a tag resource that adds another one would be undone: it can look here. */
+function noteExactTags({ session, contract, config, prior }: Planning): void {
+  const tags = config["tags"];
+  if (!session || !prior || !Array.isArray(tags) || hasUnknown(tags)) return;
+  session.exactTags.set(objectPath(contract, prior), tags as string[]);
+}

@@ -1,0 +1,34 @@
+import { snake } from "../contract";
+import type { ReadCall, Saved } from "../plugin/provider";
+import { received } from "./answer";
+import { completed } from "./create";
+import type { Kind } from "./resource";
+import { workOf } from "./resource";
+import { asPrivate, inUsersSpelling, memoryOf } from "./memory";
+import { collectionPath } from "./paths";
+import type { Session } from "./session";
+import { properties, state } from "./values";
+
+/** Reads the object; `null` when the service no longer has it. */
+export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<Saved | null> {
+  const { contract, handler, schema } = kind;
+  const before = properties(schema.attributes, call.state);
+  const memory = memoryOf(call.private);
+  const work = workOf(kind, call, "update", before);
+  const answer = handler.read
+    ? await handler.read(work, before)
+    : await work.session.client
+        .read(collectionPath(contract, before), before[contract.id] as string | number, {
+          signal: call.signal,
+          idField: snake(contract.id),
+        })
+        .then((json) => json && received(json));
+  if (!answer) return null;
+  const object = await completed(work, kind, answer, before);
+  const { pending: _, ...settled } = memory;
+  const ready = contract.states?.settled.includes(String(object["status"])) ?? true;
+  return {
+    state: state(schema.attributes, inUsersSpelling(contract, memory, object)),
+    private: asPrivate(ready ? settled : memory),
+  };
+}

@@ -1,0 +1,175 @@
+import type { Check, Contract, Field, FieldFacts, Fields, Properties, Rule } from "../contract";
+import { sameMeaning, wording } from "../contract";
+import type { Attribute, Attributes, SameContext, Schema, Type } from "../plugin/schema";
+import type { Value, ValueObject } from "../plugin/value";
+import { plain, properties } from "./values";
+
+/** Where a field stands decides what the service may add to it. */
+interface Surroundings {
+  /** Inside a list or set the user's entries are complete: the service adds nothing to them. */
+  readonly complete: boolean;
+  /** No response has the value, so nothing of it can be computed. */
+  readonly unreturned: boolean;
+  readonly computed: boolean;
+}
+
+const outermost: Surroundings = { complete: false, unreturned: false, computed: false };
+
+/** The Terraform schema of a contract's resource. */
+export function resourceSchema(contract: Contract): Schema {
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries(contract.fields).map(([name, field]) => {
+      const attribute = attributeOf(field, outermost, () => attributes);
+      const words = variantWords(contract, name);
+      const softened = attribute.required === true && !isAlwaysRequired(contract, name);
+      return [
+        wording(`{${name}}`, "snake"),
+        {
+          ...attribute,
+          ...(softened ? { required: false, optional: true, computed: true } : {}),
+          description: [attribute.description, ...words, ...ruleWords(contract.rules, name)].join(" "),
+        },
+      ];
+    }),
+  );
+  return { version: 0, description: contract.summary, attributes };
+}
+
+/** The Terraform schema that reads one object: its id is asked for, everything else is answered. */
+export function dataSchema(contract: Contract): Schema {
+  return {
+    version: 0,
+    description: contract.summary,
+    attributes: Object.fromEntries(
+      Object.entries(readAttributes(contract)).map(([name, attribute]) => {
+        return name === wording(`{${contract.id}}`, "snake")
+          ? [name, { ...attribute, computed: false, required: true }]
+          : [name, attribute];
+      }),
+    ),
+  };
+}
+
+/** The Terraform schema that reads every object of a collection. */
+export function pluralSchema(contract: Contract): Schema {
+  return {
+    version: 0,
+    description: `All of: ${contract.summary}`,
+    attributes: {
+      [contract.plural]: {
+        description: "The objects, in the service's order.",
+        computed: true,
+        nested: { mode: "list", attributes: readAttributes(contract) },
+      },
+    },
+  };
+}
+
+function readAttributes(contract: Contract): Attributes {
+  const returned = Object.entries(contract.fields).filter(([, field]) => field.facts.unreturned !== true);
+  return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
+}
+
+function nestedAttributes(fields: Fields, surroundings: Surroundings): Attributes {
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      wording(`{${name}}`, "snake"),
+      attributeOf(field, surroundings, () => attributes),
+    ]),
+  );
+  return attributes;
+}
+
+function attributeOf(field: Field, around: Surroundings, beside: () => Attributes): Attribute {
+  const { facts } = field;
+  const unreturned = around.unreturned || facts.unreturned === true;
+  const computed = around.computed || facts.presence === "computed";
+  const required = !computed && facts.presence === "required";
+  const collected = facts.kind === "list" || facts.kind === "set";
+  const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
+  const attribute: Attribute = {
+    description: describe(facts),
+    ...shapeOf(facts, inside),
+    ...(required ? { required } : {}),
+    ...(!required && !computed ? { optional: true } : {}),
+    ...(computed || (!required && !around.complete && !unreturned) ? { computed: true } : {}),
+    ...(facts.sensitive === true ? { sensitive: true } : {}),
+    ...(facts.writeOnly === true ? { writeOnly: true } : {}),
+    ...(facts.deprecated === undefined ? {} : { deprecated: true }),
+    ...(facts.immutable === true ? { replace: true } : {}),
+    ...(facts.stable === true ? { stable: true } : {}),
+    ...(facts.local === true ? { local: true } : {}),
+    ...(facts.kind === "object" || facts.item?.facts.kind === "object"
+      ? {}
+      : {
+          same: (left: Value, right: Value, context: SameContext) =>
+            isSame(field, attribute, beside(), left, right, context),
+        }),
+  };
+  return attribute;
+}
+
+/** Two spellings of one value are one value: the contract says so, seen among the fields beside it. */
+function isSame(
+  field: Field,
+  attribute: Attribute,
+  beside: Attributes,
+  left: Value,
+  right: Value,
+  context: SameContext,
+) {
+  const surroundings = (context.private["surroundings"] ?? {}) as Properties;
+  const among = (object: ValueObject) => ({ ...surroundings, ...properties(beside, object) });
+  return sameMeaning(field, plain(attribute, left), among(context.left), plain(attribute, right), among(context.right));
+}
+
+const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
+  text: "string",
+  choice: "string",
+  int: "number",
+  flag: "bool",
+};
+
+function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type" | "nested"> {
+  const { kind, item, fields } = facts;
+  if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
+  const scalar = scalars[kind];
+  if (scalar) return { type: scalar };
+  if (item?.facts.fields && kind !== "map") {
+    return { nested: { mode: kind as "list" | "set", attributes: nestedAttributes(item.facts.fields, inside) } };
+  }
+  return { type: [kind as "list" | "set" | "map", scalars[item?.facts.kind ?? "text"] ?? "string"] };
+}
+
+function isAlwaysRequired(contract: Contract, name: string): boolean {
+  const rows = Object.values(contract.variants?.of ?? {});
+  return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
+}
+
+// Words: the description of an attribute ends with its rules, as the contract says them.
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+function describe(facts: FieldFacts): string {
+  const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+  return [
+    facts.summary,
+    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
+    ...checks.map(({ words }) => sentence(words)),
+    ...inner,
+  ].join(" ");
+}
+
+function ruleWords(rules: readonly Rule[], name: string): string[] {
+  return rules.filter((rule) => rule.at === name).map((rule) => `It ${wording(rule.words, "snake")}.`);
+}
+
+function variantWords({ variants }: Contract, name: string): string[] {
+  return Object.entries(variants?.of ?? {}).flatMap(([value, row]) => {
+    const cell = row[name];
+    if (!cell) return [];
+    const demands = cell.checks.map(({ words }) => `, ${words}`).join("");
+    return [`${value}: ${cell.presence}${demands}.`];
+  });
+}

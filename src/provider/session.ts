@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import { isIPv4 } from "node:net";
+import type { Properties } from "../contract";
+import { resource, validate } from "../contract";
+import type { Client } from "../client";
+import { connect } from "../client";
+import { log } from "../plugin/log";
+import type { ConfigureCall, Diagnostic, ValidateCall } from "../plugin/provider";
+import { DiagnosticsError } from "../plugin/provider";
+import type { Schema } from "../plugin/schema";
+import { version } from "../version";
+import { problemDiagnostic } from "./diagnostics";
+import { Locks } from "./locks";
+import { Ownership } from "./ownership";
+import { resourceSchema } from "./schema";
+import { environmentOf, settings } from "./settings";
+import { properties } from "./values";
+
+/** What one configured provider works with. */
+export interface Session {
+  readonly client: Client;
+  readonly locks: Locks;
+  readonly ownership: Ownership;
+  /** The exact tags that configurations give to objects, by the objects' paths. */
+  readonly exactTags: Map<string, readonly string[]>;
+  /** What was learned of parents: what a child's spelling depends on, by the parent's path. */
+  readonly surroundings: Map<string, Promise<Properties>>;
+}
+
+const contract = resource({
+  name: "provider",
+  summary: "Stratus: instances, databases, DNS, firewalls.",
+  source: "document 1, Conventions and Authentication",
+  path: "",
+  operations: [],
+  access: { scope: null },
+  fields: settings,
+});
+
+export const providerSchema: Schema = withoutComputed(resourceSchema(contract));
+
+/** A provider's settings are never computed. */
+function withoutComputed(schema: Schema): Schema {
+  return {
+    ...schema,
+    attributes: Object.fromEntries(
+      Object.entries(schema.attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
+    ),
+  };
+}
+
+export function validateSettings(call: ValidateCall): void {
+  const given = properties(providerSchema.attributes, call.config);
+  for (const problem of validate(contract, given)) call.report(problemDiagnostic(problem));
+}
+
+/** The settings in force: the configuration's, the environment's, the defaults. */
+function settingsIn(call: ConfigureCall, environment: NodeJS.ProcessEnv): Properties {
+  const fromEnvironment = Object.entries(environmentOf)
+    .map(([name, variable]) => [name, environment[variable]] as const)
+    .filter(([, value]) => value !== undefined && value !== "");
+  const fallbacks = Object.entries(settings).map(([name, field]) => [name, field.facts.fallback] as const);
+  return {
+    ...Object.fromEntries(fallbacks.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(fromEnvironment),
+    ...properties(providerSchema.attributes, call.config),
+  };
+}
+
+function missing(name: "token" | "baseUrl", attribute: string): Diagnostic {
+  return {
+    severity: "error",
+    summary: `Missing ${attribute}`,
+    detail: `The provider needs ${attribute}: set ${attribute} in the provider block or ${environmentOf[name]} in the environment.`,
+    path: [attribute],
+  };
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
+}
+
+function problemsOf(given: Properties): Diagnostic[] {
+  const diagnostics = validate(contract, given).map(problemDiagnostic);
+  if (given["baseUrl"] === undefined) diagnostics.push(missing("baseUrl", "base_url"));
+  if (given["token"] === undefined) diagnostics.push(missing("token", "token"));
+  const { caFile } = given;
+  if (typeof caFile === "string" && !existsSync(caFile)) {
+    diagnostics.push({
+      severity: "error",
+      summary: "Invalid ca_file",
+      detail: `ca_file must name a file that can be read, got ${JSON.stringify(caFile)}, which is not there.`,
+      path: ["ca_file"],
+    });
+  }
+  if (diagnostics.length > 0 || given["allowInsecureHttp"] === true) return diagnostics;
+  for (const name of ["baseUrl", "betaUrl"] as const) {
+    const url = given[name];
+    if (typeof url !== "string" || !url.startsWith("http://") || isLoopback(url)) continue;
+    const attribute = name === "baseUrl" ? "base_url" : "beta_url";
+    diagnostics.push({
+      severity: "error",
+      summary: `Insecure ${attribute}`,
+      detail: `${attribute} is ${url}: over http:// everybody on the way could read the token. Use https://, or set allow_insecure_http = true if that is what you want.`,
+      path: [attribute],
+    });
+  }
+  return diagnostics;
+}
+
+/** Makes the session of a configuration; no request is sent. */
+export function openSession(call: ConfigureCall): Session {
+  const given = settingsIn(call, process.env);
+  const diagnostics = problemsOf(given);
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
+  const optional = (name: string) => (given[name] === undefined ? {} : { [name]: given[name] });
+  const client = connect({
+    baseUrl: given["baseUrl"] as string,
+    token: given["token"] as string,
+    maxRetries: given["maxRetries"] as number,
+    pollInterval: given["pollInterval"] as number,
+    ...optional("betaUrl"),
+    ...optional("requestsPerSecond"),
+    ...optional("maxRequests"),
+    ...optional("caFile"),
+    userAgent: `Terraform/${call.terraformVersion} terraform-provider-stratus/${version}`,
+    log: (level, message, fields) => {
+      log[level](message, fields);
+    },
+  });
+  return { client, locks: new Locks(), ownership: new Ownership(), exactTags: new Map(), surroundings: new Map() };
+}
+
+export async function closeSession(session: Session): Promise<void> {
+  await session.client.close();
+}

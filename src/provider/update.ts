@@ -1,0 +1,72 @@
+import type { Properties } from "../contract";
+import { InterruptedError } from "../client";
+import type { Saved, UpdateCall } from "../plugin/provider";
+import { changedFields, updateBody } from "./body";
+import { interrupted, look } from "./create";
+import { wordingErrors } from "./diagnostics";
+import type { Memory } from "./memory";
+import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
+import { objectPath } from "./paths";
+import { isAdopted } from "./plan";
+import type { Kind } from "./resource";
+import { known, workOf } from "./resource";
+import type { Session } from "./session";
+import { properties, state } from "./values";
+import { nameOf, waitFor, waitUntilAccepted } from "./wait";
+
+/** Changes what differs, and nothing else. */
+export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promise<Saved> {
+  const { contract, handler, schema } = kind;
+  const prior = properties(schema.attributes, call.prior);
+  const planned = known(properties(schema.attributes, call.planned));
+  const config = properties(schema.attributes, call.config);
+  const { pending, ...before } = memoryOf(call.private);
+  const work = workOf(kind, call, "update", planned);
+  return wordingErrors(contract, `update ${nameOf(contract, prior)}`, async () => {
+    const changed = changedFields(contract, properties(schema.attributes, call.planned), prior);
+    for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
+    const memory: Memory = { ...before, written: writtenIn(contract.fields, config) };
+    let object: Properties = { ...prior, ...planned };
+    const saved = (more: Memory = {}): Saved => ({
+      state: state(schema.attributes, object),
+      private: asPrivate({ ...memory, pairs: { ...before.pairs, ...pairsOf(contract, planned, object) }, ...more }),
+    });
+    try {
+      if (pending === true && contract.states) {
+        object = await waitFor(work, prior, contract.states.settled, `${nameOf(contract, prior)} to become ready`);
+      }
+      const sent = await send();
+      if (sent || pending === true) object = { ...(await look(work, kind, { ...prior, ...planned })), ...unreturned() };
+      return saved();
+    } catch (error) {
+      if (!(error instanceof InterruptedError)) throw error;
+      work.report(interrupted(contract, prior));
+      return saved({ pending: true });
+    }
+
+    async function send(): Promise<boolean> {
+      const body = updateBody(contract, planned, changed);
+      const wide = Object.keys(body).length > 0;
+      if (changed.size > 0 && (wide || handler.update)) await waitUntilAccepted(work, "update", prior);
+      if (wide) {
+        await work.session.locks.hold(objectPath(contract, prior), () =>
+          work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
+        );
+      }
+      const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
+      if ((wide || more) && contract.states) {
+        await waitFor(work, prior, contract.states.settled, `${nameOf(contract, prior)} to settle`);
+      }
+      return wide || more;
+    }
+
+    /** What no response has is as it was planned. */
+    function unreturned(): Properties {
+      return Object.fromEntries(
+        Object.entries(contract.fields)
+          .filter(([, { facts }]) => facts.unreturned === true)
+          .map(([name]) => [name, planned[name] ?? null]),
+      );
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+const domain_id = "${stratus_domain.zone.id}";
+const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+const instance = { label: "web", region: "us-east", type: "g6-nanode-1" };
+const computeId = "${stratus_compute_instance.web.id}";
+
+describe("one apply is enough", () => {
+  let stack: Stack;
+  beforeEach(async () => {
+    stack = await startStack();
+  });
+  afterEach(() => stack.close());
+
+  test("a device moves from one firewall to another while both stay", async () => {
+    const workspace = stack.workspace();
+    const firewalls = { edge: { label: "edge", rules }, inner: { label: "inner", rules } };
+    const configuration = (name: string, firewall: string) => ({
+      resource: {
+        stratus_firewall: firewalls,
+        stratus_compute_instance: { web: instance },
+        stratus_firewall_device: {
+          [name]: { firewall_id: `\${stratus_firewall.${firewall}.id}`, compute_id: computeId },
+        },
+      },
+    });
+    await workspace.apply(configuration("first", "edge"));
+    await workspace.apply(configuration("second", "inner"));
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("a record is renamed in code, and a CNAME becomes an A", async () => {
+    const workspace = stack.workspace();
+    const record = (name: string, attributes: object) => ({
+      resource: { stratus_domain: { zone }, stratus_domain_record: { [name]: { domain_id, ...attributes } } },
+    });
+    const cname = { type: "CNAME", name: "www", target: "shop.example" };
+    await workspace.apply(record("first", cname));
+    await workspace.apply(record("second", cname));
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.apply(record("third", { type: "A", name: "www", target: "192.0.2.1" }));
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("an answer that is lost on the way doubles nothing", async () => {
+    await stack.control("POST", "faults", { match: { method: "POST", path: "/domains" }, effect: { drop: "after" } });
+    const workspace = stack.workspace();
+    await workspace.apply({ resource: { stratus_domain: { zone } } });
+    expect((await stack.api("GET", "/domains"))["results"]).toBe(1);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("attributes that are taken out go back to their defaults; what was never written is left alone", async () => {
+    const workspace = stack.workspace();
+    const written = {
+      description: "the shop",
+      group: "web",
+      status: "disabled",
+      ttl_sec: 3600,
+      axfr_ips: ["192.0.2.1"],
+    };
+    await workspace.apply({ resource: { stratus_domain: { zone: { ...zone, ...written } } } });
+    const path = `/domains/${String(workspace.state("stratus_domain.zone")["id"])}`;
+    await stack.api("PUT", path, { refresh_sec: 7200 });
+    await workspace.apply({ resource: { stratus_domain: { zone } } });
+    const now = await stack.api("GET", path);
+    expect(now).toMatchObject({
+      description: null,
+      group: null,
+      status: "active",
+      ttl_sec: 0,
+      axfr_ips: [],
+      refresh_sec: 7200,
+    });
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("devices inline and by device resources on one firewall are refused", async () => {
+    const workspace = stack.workspace();
+    await workspace.apply({
+      resource: { stratus_firewall: { edge: { label: "edge", rules } }, stratus_compute_instance: { web: instance } },
+    });
+    workspace.write({
+      resource: {
+        stratus_compute_instance: { web: instance },
+        stratus_firewall: { edge: { label: "edge", rules, devices: { computes: [computeId] } } },
+        stratus_firewall_device: { web: { firewall_id: "${stratus_firewall.edge.id}", compute_id: computeId } },
+      },
+    });
+    const { code, output } = await workspace.run(["plan", "-no-color"]);
+    expect(code).toBe(1);
+    expect(output).toContain("Two resources decide what one firewall protects");
+  });
+
+  test("booted = false on a running instance warns and keeps what was there; booted = true boots one that stopped", async () => {
+    const workspace = stack.workspace();
+    const web = { ...instance, type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };
+    await workspace.apply({ resource: { stratus_compute_instance: { web: { ...web, booted: true } } } });
+    workspace.write({ resource: { stratus_compute_instance: { web: { ...web, booted: false } } } });
+    expect(await workspace.must("plan", "-no-color")).toContain(
+      "booted = false has no effect on an instance that exists",
+    );
+    expect(await workspace.plan()).toEqual([]);
+    const id = String(workspace.state("stratus_compute_instance.web")["id"]);
+    await stack.control("PUT", `objects/instance/${id}`, { status: "offline" });
+    await workspace.apply({ resource: { stratus_compute_instance: { web: { ...web, booted: true } } } });
+    expect((await stack.api("GET", `/compute/instances/${id}`))["status"]).toBe("running");
+  });
+
+  test("destroying a database right after it was made waits for the status that it needs", async () => {
+    await stack.control("PUT", "clock", { frozen: true });
+    const workspace = stack.workspace();
+    const db = {
+      label: "shop",
+      region: "us-east",
+      type: "g6-dedicated-2",
+      engine: "mysql/8.0.30",
+      timeouts: { create: "300ms" },
+    };
+    workspace.write({ resource: { stratus_mysql_database: { db } } });
+    await workspace.init();
+    const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
+    expect(code).toBe(1);
+    expect(output).toContain("terraform untaint ADDRESS");
+    const destroyed = workspace.destroy();
+    await stack.control("PUT", "clock", { frozen: false });
+    await stack.control("POST", "clock/advance", { seconds: 1800 });
+    await destroyed;
+    expect((await stack.api("GET", "/databases/mysql/instances"))["results"]).toBe(0);
+  });
+});

@@ -1,0 +1,310 @@
+import fc from "fast-check";
+import {
+  hostname,
+  ipv4,
+  ipv4Network,
+  ipv6,
+  ipv6Network,
+  lettersFirst,
+  plainText,
+  ports,
+  seconds,
+  some,
+  tags,
+  word,
+} from "./values";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Resources by type and name. */
+export type Resources = Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
+
+/** A valid configuration; `index` makes what has to be unique unique. */
+export type Configuration = (index: number) => Resources;
+
+const sources = fc.uniqueArray(ipv4, { maxLength: 4 });
+
+const domain = fc.oneof(
+  some(
+    {
+      type: fc.constant("master"),
+      soa_email: lettersFirst(10).map((name) => `${name}@example.org`),
+      description: plainText(1, 253),
+      group: plainText(1, 50),
+      status: fc.constantFrom("active", "disabled"),
+      tags,
+      axfr_ips: fc.uniqueArray(fc.oneof(ipv4, ipv6), { maxLength: 5 }),
+      expire_sec: seconds,
+      refresh_sec: seconds,
+      retry_sec: seconds,
+      ttl_sec: seconds,
+    },
+    ["type", "soa_email"],
+  ),
+  some(
+    {
+      type: fc.constant("slave"),
+      master_ips: fc.uniqueArray(ipv4, { minLength: 1, maxLength: 4 }),
+      description: plainText(1, 253),
+      tags,
+    },
+    ["type", "master_ips"],
+  ),
+);
+
+const zoneOf = (index: number) => ({
+  [`zone${String(index)}`]: { domain: `Zone${String(index)}.example`, type: "master", soa_email: "ops@example.org" },
+});
+
+const domains: fc.Arbitrary<Configuration> = domain.map((attributes) => (index) => ({
+  stratus_domain: { [`it${String(index)}`]: { ...attributes, domain: `it${String(index)}.example` } },
+}));
+
+/** Relative names and names with the zone behind them are one. */
+const names = fc.array(lettersFirst(10), { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
+const common = { name: names, ttl_sec: seconds };
+const targets = (target: fc.Arbitrary<string>) => some({ ...common, target }, ["target"]);
+
+const record = fc.oneof(
+  fc.tuple(fc.constant("A"), targets(fc.oneof(ipv4, fc.constant("[remote_addr]")))),
+  fc.tuple(fc.constant("AAAA"), targets(ipv6)),
+  fc.tuple(fc.constant("NS"), targets(hostname)),
+  fc.tuple(fc.constant("MX"), some({ ...common, target: hostname, priority: fc.nat(255) }, ["target"])),
+  fc.tuple(fc.constant("MX"), fc.constantFrom({ target: "" }, { name: "", target: "", priority: 0 })),
+  fc.tuple(fc.constant("CNAME"), some({ ...common, target: hostname }, ["name", "target"])),
+  fc.tuple(
+    fc.constant("TXT"),
+    targets(
+      fc.oneof(
+        plainText(1, 600),
+        word(1, 50).map((text) => `"${text}"`),
+      ),
+    ),
+  ),
+  fc.tuple(fc.constant("PTR"), targets(hostname)),
+  fc.tuple(
+    fc.constant("SRV"),
+    some(
+      {
+        target: fc.oneof(hostname, lettersFirst(10)),
+        service: fc.constantFrom("sip", "_sip", "_sip."),
+        protocol: fc.constantFrom("tcp", "_udp"),
+        priority: fc.nat(255),
+        weight: fc.nat(65535),
+        port: fc.nat(65535),
+        ttl_sec: seconds,
+      },
+      ["target", "service", "priority", "weight", "port"],
+    ),
+  ),
+  fc.tuple(
+    fc.constant("CAA"),
+    fc.constantFrom(
+      { tag: "issue", target: "letsencrypt.org" },
+      { tag: "issue", target: "letsencrypt.org;validationmethods=dns-01", name: "" },
+      { tag: "issuewild", target: "ca.example.org", name: "shop" },
+      { tag: "iodef", target: "mailto:ops@example.org" },
+      { tag: "iodef", target: "https://example.org" },
+    ),
+  ),
+);
+
+const records: fc.Arbitrary<Configuration> = fc
+  .tuple(record, fc.boolean())
+  .map(([[type, attributes], qualified]) => (index) => {
+    const zone = `zone${String(index)}`;
+    const name =
+      "name" in attributes && attributes.name
+        ? { name: qualified ? `${attributes.name}.${zone}.example` : attributes.name }
+        : {};
+    return {
+      stratus_domain: zoneOf(index),
+      stratus_domain_record: {
+        [`it${String(index)}`]: { ...attributes, ...name, type, domain_id: `\${stratus_domain.${zone}.id}` },
+      },
+    };
+  });
+
+const labelled = { label: plainText(3, 32), description: plainText(1, 100) };
+const addresses = fc
+  .record(
+    {
+      ipv4: fc.uniqueArray(ipv4Network, { minLength: 1, maxLength: 4 }),
+      ipv6: fc.uniqueArray(ipv6Network, { minLength: 1, maxLength: 4 }),
+    },
+    { requiredKeys: [] },
+  )
+  .map((given) => (given.ipv4 || given.ipv6 ? given : { ipv4: ["0.0.0.0/0"] }));
+const action = fc.constantFrom("ACCEPT", "DROP");
+const rule = fc.oneof(
+  some({ action, protocol: fc.constantFrom("TCP", "UDP"), addresses, ports, ...labelled }, [
+    "action",
+    "protocol",
+    "addresses",
+  ]),
+  some({ action, protocol: fc.constantFrom("ICMP", "IPENCAP"), addresses, ...labelled }, [
+    "action",
+    "protocol",
+    "addresses",
+  ]),
+);
+const rules = some(
+  {
+    inbound_policy: action,
+    outbound_policy: action,
+    inbound: fc.array(rule, { maxLength: 5 }),
+    outbound: fc.array(rule, { maxLength: 5 }),
+  },
+  ["inbound_policy", "outbound_policy"],
+);
+
+const instanceOf = (name: string, index: number) => ({
+  [`${name}${String(index)}`]: { label: `${name}-${String(index)}`, region: "us-east", type: "g6-nanode-1" },
+});
+const idOf = (type: string, name: string, index: number) => `\${${type}.${name}${String(index)}.id}`;
+
+const firewalls: fc.Arbitrary<Configuration> = fc
+  .tuple(some({ rules, status: fc.constantFrom("enabled", "disabled"), tags }, ["rules"]), fc.boolean())
+  .map(([attributes, inline]) => (index) => ({
+    ...(inline ? { stratus_compute_instance: instanceOf("behind", index) } : {}),
+    stratus_firewall: {
+      [`it${String(index)}`]: {
+        ...attributes,
+        label: `fw-${String(index)}`,
+        ...(inline ? { devices: { computes: [idOf("stratus_compute_instance", "behind", index)] } } : {}),
+      },
+    },
+  }));
+
+const devices: fc.Arbitrary<Configuration> = rules.map((given) => (index) => ({
+  stratus_compute_instance: instanceOf("guarded", index),
+  stratus_firewall: { [`guard${String(index)}`]: { label: `guard-${String(index)}`, rules: given } },
+  stratus_firewall_device: {
+    [`it${String(index)}`]: {
+      firewall_id: idOf("stratus_firewall", "guard", index),
+      compute_id: idOf("stratus_compute_instance", "guarded", index),
+    },
+  },
+}));
+
+const threshold = fc.nat(10_000);
+const everyInstance = {
+  group: plainText(1, 20),
+  backups_enabled: fc.boolean(),
+  private_ip: fc.boolean(),
+  tags,
+  watchdog_enabled: fc.boolean(),
+  alerts: some(
+    { cpu: threshold, io: threshold, network_in: threshold, network_out: threshold, transfer_quota: threshold },
+    [],
+  ),
+  interfaces: fc.constantFrom(
+    [],
+    [{ purpose: "public" }],
+    [{ purpose: "public" }, { purpose: "vlan", label: "inner", ipam_address: "10.0.0.1/24" }],
+  ),
+  backups: fc.constant({ schedule: { day: "Sunday", window: "W2" } }),
+};
+const instance = fc.oneof(
+  some({ ...everyInstance, type: fc.constantFrom("g6-nanode-1", "g6-standard-2") }, ["type"]),
+  some(
+    {
+      ...everyInstance,
+      type: fc.constantFrom("g6-standard-1", "g6-dedicated-4"),
+      image: fc.constantFrom("public/debian12", "public/ubuntu24.04"),
+      root_pass: word(7, 128),
+      authorized_keys: fc.uniqueArray(
+        word(10, 20).map((key) => `ssh-ed25519 ${key}`),
+        { maxLength: 3 },
+      ),
+      booted: fc.constant(true),
+      metadata: plainText(1, 200).map((text) => ({ user_data: Buffer.from(text).toString("base64") })),
+      swap_size: fc.nat(1024),
+    },
+    ["type", "image", "root_pass"],
+  ),
+  fc.constantFrom(
+    { type: "g6-standard-1", image: "public/debian12", root_pass: "hunter22", script_id: 1, booted: false },
+    {
+      type: "g6-standard-1",
+      image: "public/debian12",
+      root_pass: "hunter22",
+      script_id: 2,
+      script_data: { db_name: "shop" },
+    },
+  ),
+);
+
+const instances: fc.Arbitrary<Configuration> = fc
+  .tuple(instance, fc.boolean())
+  .map(([attributes, labelledToo]) => (index) => ({
+    stratus_compute_instance: {
+      [`it${String(index)}`]: {
+        ...attributes,
+        region: "us-east",
+        ...(labelledToo ? { label: `it-${String(index)}` } : {}),
+      },
+    },
+  }));
+
+const databases: fc.Arbitrary<Configuration> = some(
+  {
+    region: fc.constantFrom("us-east", "eu-central"),
+    type: fc.constantFrom("g6-nanode-1", "g6-dedicated-2"),
+    engine: fc.constantFrom("mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30"),
+    cluster_size: fc.constantFrom(1, 3),
+    encrypted: fc.boolean(),
+    ssl_connection: fc.boolean(),
+    allow_list: fc.oneof(
+      sources,
+      fc.uniqueArray(ipv4Network, { maxLength: 3 }),
+      sources.map((all) => all.map((ip) => `${ip}/32`)),
+    ),
+    updates: some(
+      {
+        frequency: fc.constant("weekly"),
+        duration: fc.constantFrom(1, 3),
+        hour_of_day: fc.nat(23),
+        day_of_week: fc.constantFrom(1, 7),
+      },
+      [],
+    ),
+  },
+  ["region", "type", "engine"],
+).map((attributes) => (index) => ({
+  stratus_mysql_database: { [`it${String(index)}`]: { ...attributes, label: `db-${String(index)}` } },
+}));
+
+const tagged: fc.Arbitrary<Configuration> = fc
+  .tuple(plainText(3, 30), fc.boolean(), fc.boolean())
+  .map(([label, onDomain, onInstance]) => (index) => ({
+    stratus_domain: zoneOf(index),
+    stratus_compute_instance: instanceOf("tagged", index),
+    stratus_tag: {
+      [`it${String(index)}`]: {
+        label: `${label}${String(index)}`,
+        ...(onDomain ? { domains: [idOf("stratus_domain", "zone", index)] } : {}),
+        ...(onInstance ? { computes: [idOf("stratus_compute_instance", "tagged", index)] } : {}),
+      },
+    },
+  }));
+
+/** Valid configurations over every resource, with nested and optional parts or without. */
+export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
+  domains,
+  { arbitrary: records, weight: 3 },
+  firewalls,
+  devices,
+  { arbitrary: instances, weight: 2 },
+  databases,
+  tagged,
+);
+
+/** Several configurations as one. */
+export function together(all: readonly Configuration[]): Resources {
+  const merged: Record<string, Record<string, Attributes>> = {};
+  for (const [index, configuration] of all.entries()) {
+    for (const [type, named] of Object.entries(configuration(index))) merged[type] = { ...merged[type], ...named };
+  }
+  return merged;
+}

@@ -1,0 +1,68 @@
+import { startEmulator } from "../../../src/emulator";
+import { startReattachable } from "../../../src/plugin/reattach";
+import { provider } from "../../../src/provider";
+import { Workspace } from "./terraform";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The emulator and the provider, both real, in this process; terraform runs beside them. */
+export interface Stack {
+  readonly url: string;
+  readonly token: string;
+  workspace(settings?: Json): Workspace;
+  /** Calls the interface as somebody else would. */
+  api(method: string, path: string, body?: unknown): Promise<Json>;
+  /** Calls the emulator's control interface. */
+  control(method: string, path: string, body?: unknown): Promise<Json>;
+  /** How many requests of this method the emulator has seen since `DELETE requests`. */
+  requests(method?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function call(url: string, method: string, token: string | undefined, body: unknown): Promise<Json> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const json = (await answer.json()) as Json;
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${String(answer.status)}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Stack> {
+  const emulator = await startEmulator({ port: 0, data: ":memory:", clock });
+  const plugin = await startReattachable(provider);
+  const root = emulator.url.replace(/\/v4$/, "");
+  const workspaces: Workspace[] = [];
+  return {
+    url: emulator.url,
+    token: emulator.token,
+    workspace(settings = {}) {
+      const workspace = new Workspace(plugin.environment, {
+        base_url: emulator.url,
+        token: emulator.token,
+        poll_interval: 20,
+        ...settings,
+      });
+      workspaces.push(workspace);
+      return workspace;
+    },
+    api: (method, path, body) => call(`${emulator.url}${path}`, method, emulator.token, body),
+    control: (method, path, body) => call(`${root}/_emulator/${path}`, method, undefined, body),
+    async requests(method) {
+      const log = (await call(`${root}/_emulator/requests`, "GET", undefined, undefined)) as unknown as {
+        method: string;
+      }[];
+      return log.filter((each) => method === undefined || each.method === method).length;
+    },
+    async close() {
+      for (const workspace of workspaces) workspace.remove();
+      await plugin.close();
+      await emulator.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface PlannedChange {
+  readonly address: string;
+  readonly actions: readonly string[];
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly afterUnknown: Readonly<Record<string, unknown>>;
+}
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+/** The variables that a child gets: nothing of the machine's own Terraform set-up reaches it. */
+export function childEnvironment(home: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { TF_CLI_CONFIG_FILE: _a, TF_PLUGIN_CACHE_DIR: _b, NODE_OPTIONS: _c, ...rest } = process.env;
+  return { ...rest, HOME: home, CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", ...more };
+}
+
+export const terraformBinary = () => process.env["STRATUS_TERRAFORM"] ?? "terraform";
+
+/** A folder with a configuration, in which the real terraform runs. */
+export class Workspace {
+  readonly folder = mkdtempSync(join(tmpdir(), "stratus-e2e-"));
+
+  constructor(
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly provider: Configuration,
+  ) {}
+
+  run(args: readonly string[]): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const options = { cwd: this.folder, env: childEnvironment(this.folder, this.environment), maxBuffer: 2 ** 28 };
+      execFile(terraformBinary(), args, options, (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
+        resolve({ code, output: `${stdout}${stderr}` });
+      });
+    });
+  }
+
+  async must(...args: readonly string[]): Promise<string> {
+    const { code, output } = await this.run(args);
+    if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${String(code)}:\n${output}`);
+    return output;
+  }
+
+  /** Writes the configuration: `{ resource: { stratus_domain: { zone: {...} } } }` */
+  write(configuration: Configuration): void {
+    const whole = {
+      terraform: { required_providers: { stratus: { source: "stratus.internal/stratus/stratus" } } },
+      provider: { stratus: this.provider },
+      ...configuration,
+    };
+    writeFileSync(join(this.folder, "main.tf.json"), JSON.stringify(whole, null, 1));
+  }
+
+  async init(): Promise<void> {
+    await this.must("init", "-no-color", "-input=false");
+  }
+
+  async apply(configuration?: Configuration): Promise<string> {
+    if (configuration) this.write(configuration);
+    if (!existsSync(join(this.folder, ".terraform.lock.hcl")) && !existsSync(join(this.folder, ".terraform")))
+      await this.init();
+    return this.must("apply", "-no-color", "-auto-approve", "-input=false");
+  }
+
+  /** What a plan would do. The answer is empty when it would do nothing. */
+  async plan(...more: readonly string[]): Promise<readonly PlannedChange[]> {
+    await this.must("plan", "-no-color", "-input=false", "-out=plan.bin", ...more);
+    const shown = JSON.parse(await this.must("show", "-json", "plan.bin")) as {
+      resource_changes?: readonly { address: string; change: ShownChange }[];
+    };
+    return (shown.resource_changes ?? [])
+      .map(({ address, change }) => ({ address, ...change, afterUnknown: change.after_unknown }))
+      .filter(({ actions }) => actions.join() !== "no-op" && actions.join() !== "read");
+  }
+
+  destroy(): Promise<string> {
+    return this.must("destroy", "-no-color", "-auto-approve", "-input=false");
+  }
+
+  /** The attributes of an object in the state. */
+  state(address: string): Readonly<Record<string, unknown>> {
+    const [type, name] = address.split(".");
+    const stored = JSON.parse(readFileSync(join(this.folder, "terraform.tfstate"), "utf8")) as {
+      resources: readonly {
+        type: string;
+        name: string;
+        instances: readonly { attributes: Record<string, unknown> }[];
+      }[];
+    };
+    const found = stored.resources.find((each) => each.type === type && each.name === name)?.instances[0]?.attributes;
+    if (!found) throw new Error(`${address} is not in the state`);
+    return found;
+  }
+
+  forget(): void {
+    for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
+      rmSync(join(this.folder, file), { force: true });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+interface ShownChange {
+  readonly actions: readonly string[];
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly after_unknown: Readonly<Record<string, unknown>>;
+}
