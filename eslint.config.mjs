@@ -2,7 +2,17 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist/", "lib/l1/", "src/plugin/protocol/generated/", "coverage/", "**/cdktf.out/", ".cache/", "**/.gen/"] },
+  {
+    ignores: [
+      "dist/",
+      "lib/l1/",
+      "src/plugin/protocol/generated/",
+      "coverage/",
+      "**/cdktf.out/",
+      ".cache/",
+      "**/.gen/",
+    ],
+  },
   js.configs.recommended,
   {
     files: ["**/*.ts"],
@@ -19,7 +29,9 @@ export default tseslint.config(
     files: ["**/*.mjs", "**/*.cjs"],
     languageOptions: {
       globals: Object.fromEntries(
-        ["console", "process", "setTimeout", "clearTimeout", "URL", "fetch", "Buffer"].map((name) => [name, "readonly"]),
+        ["console", "process", "setTimeout", "clearTimeout", "URL", "fetch", "Buffer", "AbortController"].map(
+          (name) => [name, "readonly"],
+        ),
       ),
     },
   },

@@ -51,6 +51,8 @@ export interface Handler {
   update?(work: Work, change: Change): Promise<boolean>;
   /** Removes the object. Default: DELETE on its path. */
   delete?(work: Work, known: Properties): Promise<void>;
+  /** What an imported object tells of its surroundings, for the spellings that depend on them. */
+  learned?(object: Properties): Properties;
   /** Says what the object is from what is known and what was answered, where a field needs both. */
   adjust?(object: Properties): Properties;
   /**

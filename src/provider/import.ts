@@ -19,7 +19,8 @@ export async function importObject(kind: Kind, call: ImportCall<Session>): Promi
   const found = (await byIds(kind, work, call.id)) ?? (await byKeys(work, contract, call.id));
   const surroundings = await surroundingsOf(work.session, contract, found, call.signal);
   const object = await look(work, kind, found);
-  return { state: state(schema.attributes, object), private: asPrivate({ imported: true, surroundings }) };
+  const memory = { imported: true, surroundings: { ...surroundings, ...kind.handler.learned?.(object) } };
+  return { state: state(schema.attributes, object), private: asPrivate(memory) };
 }
 
 async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {

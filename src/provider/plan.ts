@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../contract";
 import { hasUnknown, snake } from "../contract";
 import type { PlanAnswer, PlanCall } from "../plugin/provider";
-import { UNKNOWN } from "../plugin/value";
-import type { ValueObject } from "../plugin/value";
+import { Decimal, UNKNOWN } from "../plugin/value";
+import type { Value, ValueObject } from "../plugin/value";
 import type { Planning } from "./handler";
 import type { Memory } from "./memory";
 import { memoryOf } from "./memory";
@@ -43,27 +43,18 @@ function overrides({ schema }: Kind, otherwise: Properties): ValueObject {
   );
 }
 
-function settled(kind: Kind, { contract, memory }: Planning, prior: ValueObject, planned: ValueObject): ValueObject {
+function settled(kind: Kind, planning: Planning, prior: ValueObject, planned: ValueObject): ValueObject {
+  const { contract, memory, config } = planning;
   const before = properties(kind.schema.attributes, prior);
-  const changed = Object.keys(contract.fields).filter((name) => {
-    const after = planned[snake(name)];
-    return after !== UNKNOWN && !isDeepStrictEqual(after, prior[snake(name)]);
-  });
-  const sends = changed.some((name) => !isSilent(contract, memory, before, name)) || waitsForInput(kind, planned);
-  const calm = sends ? planned : withoutMoves(prior, planned);
+  const still = withoutMoves(prior, planned) as ValueObject;
+  const changed = Object.keys(contract.fields).filter(
+    (name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]),
+  );
+  // A configured value that is only known at apply may change the object; a computed one alone does not.
+  const sends = hasUnknown(config) || changed.some((name) => !isSilent(contract, memory, before, name));
+  const calm = sends ? planned : still;
   return memory.pending === true ? waitingOn(kind, calm) : calm;
 }
-
-/** A configured value that is only known at apply may change the object; a computed one alone does not. */
-function waitsForInput({ schema }: Kind, planned: ValueObject): boolean {
-  return Object.entries(schema.attributes).some(
-    ([name, attribute]) => (attribute.required ?? attribute.optional) === true && hasUnknownValue(planned[name]),
-  );
-}
-
-const hasUnknownValue = (given: ValueObject[string] | undefined): boolean =>
-  given === UNKNOWN ||
-  (typeof given === "object" && given !== null && Object.values(given as object).some(hasUnknownValue));
 
 /** A value that the service never returns, of an object that was imported: it is taken over as the user says it. */
 export function isAdopted(contract: Contract, memory: Memory, prior: Properties, name: string): boolean {
@@ -73,10 +64,15 @@ export function isAdopted(contract: Contract, memory: Memory, prior: Properties,
 const isSilent = (contract: Contract, memory: Memory, prior: Properties, name: string) =>
   contract.fields[name]?.facts.local === true || isAdopted(contract, memory, prior, name);
 
-function withoutMoves(prior: ValueObject, planned: ValueObject): ValueObject {
-  return Object.fromEntries(
-    Object.entries(planned).map(([name, given]) => [name, given === UNKNOWN ? (prior[name] ?? null) : given]),
-  );
+function withoutMoves(prior: Value | undefined, planned: Value): Value {
+  if (planned === UNKNOWN) return prior ?? null;
+  if (!isObject(planned)) return planned;
+  const before = isObject(prior) ? prior : {};
+  return Object.fromEntries(Object.entries(planned).map(([name, inner]) => [name, withoutMoves(before[name], inner)]));
+}
+
+function isObject(given: Value | undefined): given is ValueObject {
+  return typeof given === "object" && given !== null && !Array.isArray(given) && !(given instanceof Decimal);
 }
 
 /** While a wait is to go on, the state and what only comes late are not known. */

@@ -1,5 +1,7 @@
 import { providerSchemaJson } from "../../src/plugin/schema-json";
 import { startReattachable, type Reattachable } from "../../src/plugin/serve";
+import { randomItems } from "./plugin/random-items";
+import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";
 import { makeWorkspace, type Run, type Workspace } from "./plugin/workspace";
 
@@ -194,12 +196,12 @@ test("an update that fails half-way keeps what it saved, and the rest is planned
 });
 
 test("diagnostics stand at the attribute, and at the element when they are deeper", async () => {
-  write('name = "wrong"\nnote = "forbidden"\nparts = [\n  { name = "good" },\n  { name = "" },\n]\nold = true');
+  write('name = "wrong"\nnote = "forbidden"\nparts = [\n  { name = "good" },\n  { name = "?" },\n]\nold = true');
   const { output } = await workspace.terraform("validate");
   expect(output).toMatch(/Warning: Attribute is deprecated[\s\S]*old = true[\s\S]*Not to be used\./);
   expect(output).toMatch(/Error: Invalid note[\s\S]*\d+: note = "forbidden"\n\n?.*This note is forbidden/);
-  expect(output).toMatch(/\d+: {3}\{ name = "" \},/);
-  expect(output).toContain('parts[1].name: The name is "". It must have a character.');
+  expect(output).toMatch(/\d+: {3}\{ name = "\?" \},/);
+  expect(output).toContain('parts[1].name: The name is "?". It must be a word.');
 });
 
 test("numbers that no double holds survive", async () => {
@@ -273,4 +275,17 @@ test("a state of an older schema is brought to the present shape", async () => {
     `{"schema_version":0,"attributes":{"id":"i1","title":"old","amount":${big},"size":"small"}}]}]}`;
   workspace.writeState(state);
   await expectEmptyPlan();
+});
+
+test("random objects are applied as planned, and planned empty afterwards", async () => {
+  const { attributes: all } = shelfItem().schema;
+  for (const seed of [1, 2, 3]) {
+    const word = `resource "terraform_data" "word" {\n  input = "word ${seed}"\n}\n`;
+    workspace.write(configure() + word + randomItems(all, 25, seed));
+    const run = await workspace.terraform("apply", "-auto-approve");
+    expect(run.output).toContain("Apply complete!");
+    expect(run.output).not.toContain("Provider produced");
+    await expectEmptyPlan();
+  }
+  expect((await workspace.terraform("destroy", "-auto-approve")).output).toContain("Destroy complete!");
 });

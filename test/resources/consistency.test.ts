@@ -1,5 +1,5 @@
 import type { Check, Field, Fields, Rule } from "../../src/contract";
-import { camel, isSent, snake } from "../../src/contract";
+import { camel, isSent, snake, wording } from "../../src/contract";
 import { contracts } from "../../src/resources";
 
 interface Level {
@@ -79,6 +79,13 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     expect(checks.map(({ words }) => words).filter((words) => !/^must .*[^.]$/s.test(words))).toEqual([]);
     const rules = all.flatMap((level) => level.rules.map(({ words }) => words));
     expect(rules.filter((words) => !/^(must|is|needs) .*[^.]$/s.test(words))).toEqual([]);
+  });
+
+  it("no name stands in the words without braces, so that every reader gets its own spelling", () => {
+    const checks = everyField.flatMap(([, { facts }]) => facts.checks.map(({ words }) => words));
+    const words = [...checks, ...all.flatMap((level) => level.rules.map((rule) => rule.words))];
+    const inTerraform = words.map((each) => wording(each, "snake"));
+    expect(inTerraform.filter((each) => /\b[a-z]+\d*[A-Z]/.test(each))).toEqual([]);
   });
 
   it("what the service uses by itself, and what clears a field, is allowed", () => {

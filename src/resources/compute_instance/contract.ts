@@ -104,7 +104,7 @@ export const computeInstance = resource({
       .immutable()
       .unreturned(),
     metadata: object("What cloud-init is given.", {
-      userData: text("A cloud-config text in base64.").check(base64).optional(),
+      userData: text("A cloud-config text in base64.").check(base64).sensitive().optional(),
     })
       .optional()
       .immutable()

@@ -57,7 +57,7 @@ export const handler: Handler = {
         path: ["backups_enabled"],
       });
     }
-    if (config["booted"] !== false || prior["booted"] === false) return bootPlan(prior, planned);
+    if (config["booted"] !== false || prior["booted"] !== true) return bootPlan(prior, planned);
     report({
       severity: "warning",
       summary: "booted = false has no effect on an instance that exists",

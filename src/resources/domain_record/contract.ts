@@ -21,10 +21,7 @@ import {
 import type { Check, Properties } from "../../contract";
 import { id } from "../common";
 import { roundedToNearest } from "../domain/times";
-import { canonicalName, canonicalProtocol, canonicalService, canonicalTarget } from "./spelling";
-
-/** Stands for the IPv4 address that the request came from (R3-046). */
-export const REMOTE_ADDRESS = "[remote_addr]";
+import { canonicalName, canonicalProtocol, canonicalService, canonicalTarget, REMOTE_ADDRESS } from "./spelling";
 
 const orRemote = (address: Check<string>): Check<string> => ({
   ...address,

@@ -3,7 +3,8 @@ import type { Draft, Emulation } from "../../emulator/emulation";
 import type { Wrong } from "../../emulator/failure";
 import type { Kept } from "../../emulator/store";
 import { domainKind } from "../domain/emulate";
-import { domainRecord, REMOTE_ADDRESS } from "./contract";
+import { domainRecord } from "./contract";
+import { REMOTE_ADDRESS } from "./spelling";
 import { canonicalTarget } from "./spelling";
 
 const kind = domainRecord.name;

@@ -22,6 +22,9 @@ function excludes(left: Properties, right: Properties): boolean {
 }
 
 export const handler: Handler = {
+  /** What `[remote_addr]` became cannot be told from outside; what an import finds is taken for it. */
+  learned: ({ type, target }) => (type === "A" ? { remoteAddress: target } : {}),
+
   async obstacle(work, wanted) {
     const around = await surroundingsOf(work.session, domainRecord, wanted, work.signal);
     const records = await listed(work, domainRecord, wanted);

@@ -1,6 +1,9 @@
 import { canonicalIp } from "../../contract";
 import type { Properties } from "../../contract";
 
+/** Stands for the IPv4 address that the request came from (R3-046). */
+export const REMOTE_ADDRESS = "[remote_addr]";
+
 const withoutPeriod = (name: string) => (name.endsWith(".") ? name.slice(0, -1) : name);
 
 /** The zone's own name, where the reader knows it: it stands in the record's surroundings as `domain`. */
@@ -35,7 +38,7 @@ function serviceHost(target: string, record: Properties): string {
 }
 
 /** What a target means depends on the record's type. */
-export function canonicalTarget(target: string, record: Properties): string {
+export function canonicalTarget(target: string, record: Properties): unknown {
   switch (record["type"]) {
     case "AAAA":
       return canonicalIp(target);
@@ -49,7 +52,7 @@ export function canonicalTarget(target: string, record: Properties): string {
     case "TXT":
       return unquoted(target);
     default:
-      return target;
+      return target === REMOTE_ADDRESS ? (record["remoteAddress"] ?? target) : target;
   }
 }
 

@@ -71,8 +71,6 @@ const emulation: Emulation = {
   refuse: ({ service }, _, { id }) => {
     refuseWhileMigrating(service, id);
   },
-  // A new firewall is enabled; the contract's default is for clearing the field too.
-  decide: ({ object }) => ({ status: object["status"] ?? "enabled" }),
   created: (call, object, draft) => {
     for (const id of instancesIn(draft.object)) assign(call.service, object.id, id);
     emit(call, "firewall_create", entityOf(object));

@@ -15,7 +15,11 @@ const kinds: readonly { readonly field: string; readonly type: string; readonly 
   { field: "volumes", type: "volume" },
 ];
 
-const ids = (object: Properties, field: string) => (object[field] ?? []) as readonly number[];
+/** The members that are known: at plan some may be about to be made. */
+function ids(object: Properties, field: string): readonly number[] {
+  const given = object[field];
+  return Array.isArray(given) ? given.filter((id): id is number => typeof id === "number") : [];
+}
 
 /** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
 async function setMember(work: Work, contract: Contract, id: number, label: string, on: boolean): Promise<boolean> {

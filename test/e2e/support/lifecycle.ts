@@ -51,16 +51,15 @@ export function lives(life: Life): void {
       await expectEmptyPlan();
     });
 
-    test.each(life.inPlace.map((attributes, index) => [index + 1, attributes] as const))(
-      "change %i is made in place, and the plan after it is empty",
-      async (_, attributes) => {
+    for (const [index, attributes] of life.inPlace.entries()) {
+      test(`change ${String(index + 1)} is made in place, and the plan after it is empty`, async () => {
         workspace.write(withIt(attributes));
         const changes = await workspace.plan();
         expect(changes.map(({ address: at, actions }) => [at, actions.join()])).toEqual([[address, "update"]]);
         await workspace.apply();
         await expectEmptyPlan();
-      },
-    );
+      });
+    }
 
     if (life.replacing) {
       const replacing = life.replacing;
@@ -101,7 +100,7 @@ export function lives(life: Life): void {
         }
         await stack.control("DELETE", "requests");
         await workspace.apply();
-        expect((await stack.requests()) - (await stack.requests("GET"))).toBe(0);
+        expect(await stack.writes()).toEqual([]);
         await expectEmptyPlan();
       }
     });

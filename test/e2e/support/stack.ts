@@ -14,8 +14,10 @@ export interface Stack {
   api(method: string, path: string, body?: unknown): Promise<Json>;
   /** Calls the emulator's control interface. */
   control(method: string, path: string, body?: unknown): Promise<Json>;
-  /** How many requests of this method the emulator has seen since `DELETE requests`. */
-  requests(method?: string): Promise<number>;
+  /** What the emulator was asked since `DELETE requests`, as `GET /domains`. */
+  requests(): Promise<readonly string[]>;
+  /** Those of the requests that change something. */
+  writes(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
   const plugin = await startReattachable(provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
+  const requests = async () => {
+    const log = await call(`${root}/_emulator/requests`, "GET", undefined, undefined);
+    return (log as unknown as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
+  };
   return {
     url: emulator.url,
     token: emulator.token,
@@ -53,12 +59,8 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
     },
     api: (method, path, body) => call(`${emulator.url}${path}`, method, emulator.token, body),
     control: (method, path, body) => call(`${root}/_emulator/${path}`, method, undefined, body),
-    async requests(method) {
-      const log = (await call(`${root}/_emulator/requests`, "GET", undefined, undefined)) as unknown as {
-        method: string;
-      }[];
-      return log.filter((each) => method === undefined || each.method === method).length;
-    },
+    requests,
+    writes: async () => (await requests()).filter((each) => !each.startsWith("GET ")),
     async close() {
       for (const workspace of workspaces) workspace.remove();
       await plugin.close();

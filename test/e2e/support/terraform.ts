@@ -8,6 +8,11 @@ export interface Outcome {
   readonly output: string;
 }
 
+export interface Run {
+  readonly outcome: Promise<Outcome>;
+  readonly interrupt: () => void;
+}
+
 export interface PlannedChange {
   readonly address: string;
   readonly actions: readonly string[];
@@ -36,13 +41,23 @@ export class Workspace {
   ) {}
 
   run(args: readonly string[]): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const options = { cwd: this.folder, env: childEnvironment(this.folder, this.environment), maxBuffer: 2 ** 28 };
-      execFile(terraformBinary(), args, options, (error, stdout, stderr) => {
+    return this.start(args).outcome;
+  }
+
+  /** A run that can be interrupted as Ctrl-C does it. */
+  start(args: readonly string[]): Run {
+    const options = { cwd: this.folder, env: childEnvironment(this.folder, this.environment), maxBuffer: 2 ** 28 };
+    let interrupt: () => void = () => undefined;
+    const outcome = new Promise<Outcome>((resolve) => {
+      const child = execFile(terraformBinary(), args, options, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
         resolve({ code, output: `${stdout}${stderr}` });
       });
+      interrupt = () => {
+        child.kill("SIGINT");
+      };
     });
+    return { outcome, interrupt };
   }
 
   async must(...args: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import { storedOf, UNKNOWN } from "../../../src/contract";
+import { explain, UNKNOWN, validate } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 import { fieldOf, judge, many, sentBy } from "../support";
 
@@ -92,6 +92,14 @@ describe("root_pass", () => {
     expect(said({ image: UNKNOWN })).toEqual([]);
   });
 
+  it("R1-100: is named as Terraform names it, for its readers", () => {
+    const object = { region: "us-east", type: "g6-standard-1", image: "public/debian12", timeouts: { create: "soon" } };
+    expect(validate(computeInstance, object).map((problem) => explain(problem, "snake"))).toEqual([
+      'timeouts.create must be a duration such as "45m", "1h30m" or "90s", got "soon"',
+      "root_pass is required with image; root_pass_wo may stand in its place",
+    ]);
+  });
+
   it("R1-100: exactly one of the two ways to give it", () => {
     expect(deployed({ rootPassWo: "battery staple" })).toEqual(["rootPassWo must not be set beside rootPass"]);
   });
@@ -163,132 +171,5 @@ describe("what is deployed", () => {
   it("R1-106: booted has no default of ours", () => {
     expect(fieldOf(computeInstance, "booted").facts.fallback).toBeUndefined();
     expect(said({ booted: false })).toEqual([]);
-  });
-});
-
-describe("interfaces", () => {
-  const shared = { purpose: "public" };
-
-  it("R1-107: 1 to 3", () => {
-    expect(said({ interfaces: [shared] })).toEqual([]);
-    expect(said({ interfaces: [shared, shared, shared] })).toEqual([]);
-    const four = said({ interfaces: [shared, shared, shared, shared] });
-    expect(four).toEqual([expect.stringMatching(/^interfaces must have at most 3 items, got \[/)]);
-  });
-
-  it("R1-108: none is the default interface, not a mistake", () => {
-    expect(said({ interfaces: [] })).toEqual([]);
-  });
-
-  it("R1-117: a purpose is public or vlan", () => {
-    expect(said({ interfaces: [{ purpose: "vlan" }] })).toEqual([]);
-    expect(said({ interfaces: [{ purpose: "vpc" }] })).toEqual([
-      'interfaces[0].purpose must be one of "public", "vlan", got "vpc"',
-    ]);
-    expect(said({ interfaces: [{}] })).toEqual(["interfaces[0].purpose is required"]);
-  });
-
-  it("R1-118: the address on a VLAN has a mask", () => {
-    expect(said({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
-    expect(said({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
-      'interfaces[1].ipamAddress must be an address with its mask, such as "10.0.0.1/24" for purpose "vlan", got "10.0.0.1"',
-    ]);
-    expect(said({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
-  });
-
-  it("R1-118: on another interface nothing is said of it", () => {
-    expect(said({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
-  });
-
-  it("R1-123: their order is kept", () => {
-    const interfaces = [{ purpose: "vlan", label: "b" }, { purpose: "public" }, { purpose: "vlan", label: "a" }];
-    expect(storedOf(fieldOf(computeInstance, "interfaces"), interfaces, {})).toEqual(interfaces);
-  });
-});
-
-describe("updates", () => {
-  it("R1-133: take alerts, backups, group, label, tags and watchdog_enabled", () => {
-    expect(sentBy(computeInstance, "update")).toEqual([
-      "alerts",
-      "backups",
-      "group",
-      "label",
-      "tags",
-      "watchdogEnabled",
-    ]);
-  });
-
-  it("R1-133: alerts, backups and the watchdog are no part of a create", () => {
-    const create = sentBy(computeInstance, "create");
-    for (const name of ["alerts", "backups", "watchdogEnabled", "rootPassWoVersion", "timeouts"]) {
-      expect(create).not.toContain(name);
-    }
-  });
-
-  it("R1-047: alerts are whole numbers without bounds", () => {
-    expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
-    expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
-      "alerts.cpu must be a whole number, got 1.5",
-      'alerts.io must be a whole number, got "9"',
-    ]);
-  });
-
-  it("R1-049: any day and any window is taken", () => {
-    expect(said({ backups: { schedule: { day: "someday", window: "W99" } } })).toEqual([]);
-  });
-
-  it("R1-134: enabled is not set within backups", () => {
-    expect(said({ backups: { enabled: true } })).toEqual([
-      "backups.enabled is decided by the service and cannot be set, got true",
-    ]);
-  });
-
-  it("R1-032: group is deprecated and taken", () => {
-    expect(fieldOf(computeInstance, "group").facts.deprecated).toMatch(/deprecated/);
-    expect(said({ group: many(200) })).toEqual([]);
-  });
-});
-
-describe("what the service says", () => {
-  const states = computeInstance.states;
-
-  it("R1-027: thirteen statuses are named, and another is left as it is", () => {
-    expect([...(states?.values ?? [])].sort()).toEqual(
-      [
-        ...["running", "offline", "booting", "rebooting", "shutting_down", "provisioning", "deleting"],
-        ...["migrating", "rebuilding", "cloning", "restoring", "stopped", "billing_suspension"],
-      ].sort(),
-    );
-    expect(storedOf(fieldOf(computeInstance, "status"), "defragmenting", {})).toBe("defragmenting");
-  });
-
-  it("R1-087: stopped is where an instance may rest", () => {
-    expect(states?.settled).toEqual(expect.arrayContaining(["running", "offline", "stopped"]));
-  });
-
-  it("R1-088: no delete while cloning or restoring, and in every other state one", () => {
-    const refused = states?.values.filter((status) => !states.requires["delete"]?.includes(status));
-    expect(refused).toEqual(["cloning", "restoring"]);
-  });
-
-  it("R1-028: status is the service's, and nobody plans it", () => {
-    expect(fieldOf(computeInstance, "status").facts.presence).toBe("computed");
-    expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
-  });
-
-  it("R1-035: updated moves with every update", () => {
-    expect(fieldOf(computeInstance, "updated").facts.stable).toBeUndefined();
-  });
-
-  it.each([
-    ["publicIpv4", { ipv4: ["192.168.1.2", "203.0.113.7"] }, "203.0.113.7"],
-    ["publicIpv4", { ipv4: [] }, null],
-    ["privateIpv4", { ipv4: ["203.0.113.7", "192.168.1.2"] }, "192.168.1.2"],
-    ["privateIpv4", { ipv4: ["203.0.113.7", "172.32.0.1"] }, null],
-    ["ipv6Address", { ipv6: "2001:db8::1/128" }, "2001:db8::1"],
-    ["ipv6Address", { ipv6: null }, null],
-    ["backupsEnabled", { backups: { enabled: true } }, true],
-  ])("R1-039, R1-040, R1-042: %s of %j is %s", (name, answer, expected) => {
-    expect(fieldOf(computeInstance, name).facts.from?.(answer)).toBe(expected);
   });
 });

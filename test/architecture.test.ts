@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { importsOf } from "./imports";
+
+const root = join(__dirname, "..");
+
+/** The file that a relative import means, if it is one of the project's. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const path = posix.join(posix.dirname(file), specifier);
+  return (
+    [`${path}.ts`, `${path}/index.ts`, path].find((candidate) => existsSync(join(root, candidate))) ?? `${path}.ts`
+  );
+}
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) =>
+      posix.join(
+        entry.parentPath
+          .slice(root.length + 1)
+          .split("\\")
+          .join("/"),
+        entry.name,
+      ),
+    );
+}
+
+const files = [...filesOf("src"), ...filesOf("lib")];
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+function reachedFrom(starts: readonly string[]): Set<string> {
+  const reached = new Set(starts);
+  for (const file of reached) {
+    if (!files.includes(file)) continue;
+    for (const specifier of importsOf(textOf(file))) {
+      const target = targetOf(file, specifier);
+      if (target?.startsWith("src/resources/")) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+/** Other files beside a contract belong to whom they serve; what serves more than one is kept as pure as a contract. */
+function layersOfHelpers(): Map<string, string> {
+  const [contracts, handlers, emulators] = [/\/(contract|cases|index)\.ts$/, /\/handler[^/]*$/, /\/emulat[^/]*$/].map(
+    (name) => reachedFrom(files.filter((file) => file.startsWith("src/resources/") && name.test(file))),
+  ) as [Set<string>, Set<string>, Set<string>];
+  const only = (own: Set<string>, ...others: Set<string>[]) =>
+    [...own].filter((file) => !others.some((set) => set.has(file)));
+  return new Map([
+    ...only(handlers, contracts, emulators).map((file) => [file, "handlers"] as const),
+    ...only(emulators, contracts, handlers).map((file) => [file, "emulators"] as const),
+  ]);
+}
+
+/**
+ * The layers and the layers that each may import. `facts` are the contracts of the resources with what they are
+ * made of, `handlers` and `emulators` what the provider and the emulator add for a resource: parts of these two
+ * that live beside the contract, so they may import what these may.
+ */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  version: [],
+  contract: [],
+  plugin: [],
+  client: ["contract"],
+  facts: ["contract"],
+  handlers: ["contract", "facts", "provider", "client", "plugin"],
+  emulators: ["contract", "facts", "emulator"],
+  provider: ["version", "contract", "facts", "handlers", "client", "plugin"],
+  emulator: ["version", "contract", "facts", "emulators"],
+  lib: ["contract", "facts"],
+};
+
+/** `undefined`: at the top, where everything is put together (`src/main.ts`, `src/cli`). */
+function layerOf(file: string): string | undefined {
+  const [top = "", folder = "", ...rest] = file.replace(/\.ts$/, "").split("/");
+  if (top === "lib") return "lib";
+  if (top !== "src") return undefined;
+  if (folder !== "resources") return Object.hasOwn(arrows, folder) ? folder : undefined;
+  const inside = rest.length > 1 ? rest.slice(1).join("/") : rest.join("/");
+  if (/^handler/.test(inside)) return "handlers";
+  if (/^emulat/.test(inside)) return "emulators";
+  return helpers.get(file) ?? "facts";
+}
+
+const helpers = layersOfHelpers();
+
+/** What the arrows have against a file with this text. */
+function wrongImports(file: string, text: string): string[] {
+  const from = layerOf(file);
+  if (from === undefined) return [];
+  return importsOf(text).flatMap((specifier) => {
+    const target = targetOf(file, specifier);
+    if (target === undefined) return [];
+    const to = layerOf(target);
+    const isOfResource = from === "lib" && to === "facts" && !target.endsWith("/contract.ts");
+    if (to === from || (to !== undefined && arrows[from]?.includes(to) && !isOfResource)) return [];
+    return [`${file} imports ${specifier}, but ${from} may import ${arrows[from]?.join(", ") || "nothing of ours"}`];
+  });
+}
+
+it("finds the sources", () => {
+  expect(files).toEqual(expect.arrayContaining(["src/contract/field.ts", "src/resources/domain/contract.ts"]));
+});
+
+it("has no import against the arrows", () => {
+  expect(files.flatMap((file) => wrongImports(file, textOf(file)))).toEqual([]);
+});
+
+describe("a wrong import is found", () => {
+  it.each([
+    ["src/contract/field.ts", 'import { id } from "../resources/common";'],
+    ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";'],
+    ["src/resources/tag/contract.ts", 'export { handler } from "./handler";'],
+    ["src/resources/tag/cases.ts", 'export * from "../../emulator/store";'],
+    ["src/resources/tag/handler.ts", 'const { emulate } = require("./emulate");'],
+    ["src/resources/tag/handler/create.ts", 'import { store } from "../../../emulator/store";'],
+    ["src/resources/tag/emulate.ts", 'import { handler } from "./handler";'],
+    ["src/resources/emulators.ts", 'import { handlers } from "./handlers";'],
+    ["src/contract/index.ts", 'export { version } from "../version";'],
+    ["src/resources/domain/times.ts", 'import { wait } from "../../provider/wait";'],
+    ["src/plugin/schema.ts", 'import { snake } from "../contract";'],
+    ["src/client/api.ts", 'type A = import("../resources/index").Contract;'],
+    ["src/provider/wait.ts", 'const store = await import("../emulator/store");'],
+    ["src/provider/wait.ts", 'import tag = require("../resources/tag/emulate");'],
+    ["src/emulator/routes.ts", 'import { send } from "../client/send";'],
+    ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";'],
+    ["src/provider/wait.ts", 'import { version } from "../cli/options";'],
+    ["lib/domain.ts", 'import { plan } from "../src/provider/plan";'],
+    ["lib/domain.ts", 'import { roundedUp } from "../src/resources/domain/times";'],
+  ])("%s: %s", (file, text) => {
+    expect(wrongImports(file, text)).toHaveLength(1);
+  });
+});
+
+it.each([
+  ["src/resources/domain_record/contract.ts", 'import { roundedToNearest } from "../domain/times";'],
+  ["src/resources/tag/handler.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
+  ["src/emulator/routes.ts", 'import { contracts } from "../resources"; import { createServer } from "node:http";'],
+  ["src/provider/index.ts", 'import { version } from "../version"; import { handlers } from "../resources/handlers";'],
+  ["src/main.ts", 'import { serve } from "./plugin"; import { run } from "./cli";'],
+  [
+    "lib/domain.ts",
+    'import { domain } from "../src/resources/domain/contract"; import { snake } from "../src/contract";',
+  ],
+])("a right one is not: %s: %s", (file, text) => {
+  expect(wrongImports(file, text)).toEqual([]);
+});

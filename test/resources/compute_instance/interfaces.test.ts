@@ -1,0 +1,45 @@
+import { storedOf, UNKNOWN } from "../../../src/contract";
+import { computeInstance } from "../../../src/resources/compute_instance/contract";
+import { fieldOf, judge } from "../support";
+
+const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
+
+describe("interfaces", () => {
+  const shared = { purpose: "public" };
+
+  it("R1-107: 1 to 3", () => {
+    expect(said({ interfaces: [shared] })).toEqual([]);
+    expect(said({ interfaces: [shared, shared, shared] })).toEqual([]);
+    const four = said({ interfaces: [shared, shared, shared, shared] });
+    expect(four).toEqual([expect.stringMatching(/^interfaces must have at most 3 items, got \[/)]);
+  });
+
+  it("R1-108: none is the default interface, not a mistake", () => {
+    expect(said({ interfaces: [] })).toEqual([]);
+  });
+
+  it("R1-117: a purpose is public or vlan", () => {
+    expect(said({ interfaces: [{ purpose: "vlan" }] })).toEqual([]);
+    expect(said({ interfaces: [{ purpose: "vpc" }] })).toEqual([
+      'interfaces[0].purpose must be one of "public", "vlan", got "vpc"',
+    ]);
+    expect(said({ interfaces: [{}] })).toEqual(["interfaces[0].purpose is required"]);
+  });
+
+  it("R1-118: the address on a VLAN has a mask", () => {
+    expect(said({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
+    expect(said({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
+      'interfaces[1].ipamAddress must be an address with its mask, such as "10.0.0.1/24" for purpose "vlan", got "10.0.0.1"',
+    ]);
+    expect(said({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
+  });
+
+  it("R1-118: on another interface nothing is said of it", () => {
+    expect(said({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
+  });
+
+  it("R1-123: their order is kept", () => {
+    const interfaces = [{ purpose: "vlan", label: "b" }, { purpose: "public" }, { purpose: "vlan", label: "a" }];
+    expect(storedOf(fieldOf(computeInstance, "interfaces"), interfaces, {})).toEqual(interfaces);
+  });
+});

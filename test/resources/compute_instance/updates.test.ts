@@ -1,0 +1,92 @@
+import { storedOf } from "../../../src/contract";
+import { computeInstance } from "../../../src/resources/compute_instance/contract";
+import { fieldOf, judge, many, sentBy } from "../support";
+
+const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
+
+describe("updates", () => {
+  it("R1-133: take alerts, backups, group, label, tags and watchdog_enabled", () => {
+    expect(sentBy(computeInstance, "update")).toEqual([
+      "alerts",
+      "backups",
+      "group",
+      "label",
+      "tags",
+      "watchdogEnabled",
+    ]);
+  });
+
+  it("R1-133: alerts, backups and the watchdog are no part of a create", () => {
+    const create = sentBy(computeInstance, "create");
+    for (const name of ["alerts", "backups", "watchdogEnabled", "rootPassWoVersion", "timeouts"]) {
+      expect(create).not.toContain(name);
+    }
+  });
+
+  it("R1-047: alerts are whole numbers without bounds", () => {
+    expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
+    expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
+      "alerts.cpu must be a whole number, got 1.5",
+      'alerts.io must be a whole number, got "9"',
+    ]);
+  });
+
+  it("R1-049: any day and any window is taken", () => {
+    expect(said({ backups: { schedule: { day: "someday", window: "W99" } } })).toEqual([]);
+  });
+
+  it("R1-134: enabled is not set within backups", () => {
+    expect(said({ backups: { enabled: true } })).toEqual([
+      "backups.enabled is decided by the service and cannot be set, got true",
+    ]);
+  });
+
+  it("R1-032: group is deprecated and taken", () => {
+    expect(fieldOf(computeInstance, "group").facts.deprecated).toMatch(/deprecated/);
+    expect(said({ group: many(200) })).toEqual([]);
+  });
+});
+
+describe("what the service says", () => {
+  const states = computeInstance.states;
+
+  it("R1-027: thirteen statuses are named, and another is left as it is", () => {
+    expect([...(states?.values ?? [])].sort()).toEqual(
+      [
+        ...["running", "offline", "booting", "rebooting", "shutting_down", "provisioning", "deleting"],
+        ...["migrating", "rebuilding", "cloning", "restoring", "stopped", "billing_suspension"],
+      ].sort(),
+    );
+    expect(storedOf(fieldOf(computeInstance, "status"), "defragmenting", {})).toBe("defragmenting");
+  });
+
+  it("R1-087: stopped is where an instance may rest", () => {
+    expect(states?.settled).toEqual(expect.arrayContaining(["running", "offline", "stopped"]));
+  });
+
+  it("R1-088: no delete while cloning or restoring, and in every other state one", () => {
+    const refused = states?.values.filter((status) => !states.requires["delete"]?.includes(status));
+    expect(refused).toEqual(["cloning", "restoring"]);
+  });
+
+  it("R1-028: status is the service's, and nobody plans it", () => {
+    expect(fieldOf(computeInstance, "status").facts.presence).toBe("computed");
+    expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
+  });
+
+  it("R1-035: updated moves with every update", () => {
+    expect(fieldOf(computeInstance, "updated").facts.stable).toBeUndefined();
+  });
+
+  it.each([
+    ["publicIpv4", { ipv4: ["192.168.1.2", "203.0.113.7"] }, "203.0.113.7"],
+    ["publicIpv4", { ipv4: [] }, null],
+    ["privateIpv4", { ipv4: ["203.0.113.7", "192.168.1.2"] }, "192.168.1.2"],
+    ["privateIpv4", { ipv4: ["203.0.113.7", "172.32.0.1"] }, null],
+    ["ipv6Address", { ipv6: "2001:db8::1/128" }, "2001:db8::1"],
+    ["ipv6Address", { ipv6: null }, null],
+    ["backupsEnabled", { backups: { enabled: true } }, true],
+  ])("R1-039, R1-040, R1-042: %s of %j is %s", (name, answer, expected) => {
+    expect(fieldOf(computeInstance, name).facts.from?.(answer)).toBe(expected);
+  });
+});

@@ -1,0 +1,63 @@
+import { domainRecord } from "../../../src/resources/domain_record/contract";
+import { judge } from "../support";
+
+const said = judge(domainRecord, { domainId: 1 });
+
+describe("CAA", () => {
+  const caa = (tag: string) => (target: string) => said({ type: "CAA", tag, target });
+
+  it("R3-066: issue is the issuer's domain, with parameters", () => {
+    const good = [
+      "letsencrypt.org",
+      "letsencrypt.org;validationmethods=dns-01",
+      "ca.example; account=230123; x=y",
+      ";",
+    ];
+    expect(good.flatMap(caa("issue"))).toEqual([]);
+    for (const target of ["", "*.ca.example", "a b", "https://ca.example"]) {
+      expect(caa("issue")(target)).toEqual([
+        `target must be the issuer's domain, with parameters after semicolons if any for tag "issue", got ${JSON.stringify(target)}`,
+      ]);
+    }
+  });
+
+  it("R3-067: issuewild is a domain that does not start with *", () => {
+    expect(caa("issuewild")("letsencrypt.org")).toEqual([]);
+    expect(caa("issuewild")("*.letsencrypt.org")).toEqual([
+      'target must be the issuer\'s domain and not start with "*" for tag "issuewild", got "*.letsencrypt.org"',
+    ]);
+    expect(caa("issuewild")("")).toHaveLength(1);
+  });
+
+  it.each([
+    "ca.example",
+    "http://ca.example",
+    "https://ca.example",
+    "https://ca.example/report",
+    "mailto:ops@shop.example",
+  ])("R3-068: iodef takes %s", (target) => {
+    expect(caa("iodef")(target)).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "ftp://ca.example",
+    "ops@shop.example",
+    "mailto:ops",
+    "mailto:",
+    "https://",
+    "https://a b",
+    "ca.example/x",
+    "a:b",
+  ])("R3-068: iodef refuses %j", (target) => {
+    expect(caa("iodef")(target)).toEqual([
+      `target must be a domain, an http:// or https:// address, or mailto: with an email address for tag "iodef", got ${JSON.stringify(target)}`,
+    ]);
+  });
+
+  it.each(["issue", "issuewild", "iodef"])("R3-070: %s does not end with a period", (tag) => {
+    expect(caa(tag)("ca.example.")).toEqual([
+      'target must not end with a period, got "ca.example." (write "ca.example")',
+    ]);
+  });
+});
