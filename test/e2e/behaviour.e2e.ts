@@ -130,4 +130,35 @@ describe("one apply is enough", () => {
     await destroyed;
     expect((await stack.api("GET", "/databases/mysql/instances"))["results"]).toBe(0);
   });
+
+  test("a tag that a written tags attribute leaves out is warned of, and so is what deleting a tag does", async () => {
+    const workspace = stack.workspace();
+    const tagged = (tags: readonly string[]) => ({
+      resource: {
+        stratus_compute_instance: { web: { ...instance, tags } },
+        stratus_tag: { shop: { label: "shop", computes: [computeId] } },
+      },
+    });
+    await workspace.apply(tagged(["shop"]));
+    expect(await workspace.plan()).toEqual([]);
+    workspace.write(tagged(["other"]));
+    expect(await workspace.must("plan", "-no-color")).toContain('The tag "shop" is missing from the written tags');
+    expect(await workspace.must("plan", "-no-color", "-destroy")).toContain(
+      'The tag "shop" will be taken off every object',
+    );
+  });
+
+  test("a tag's memberships leave the object's other tags alone", async () => {
+    const workspace = stack.workspace();
+    await workspace.apply({ resource: { stratus_compute_instance: { web: instance } } });
+    const path = `/compute/instances/${String(workspace.state("stratus_compute_instance.web")["id"])}`;
+    await stack.api("PUT", path, { tags: ["theirs"] });
+    const two = { one: { label: "one", computes: [computeId] }, two: { label: "two", computes: [computeId] } };
+    await workspace.apply({ resource: { stratus_compute_instance: { web: instance }, stratus_tag: two } });
+    expect([...((await stack.api("GET", path))["tags"] as string[])].sort()).toEqual(["one", "theirs", "two"]);
+    const moved = { one: { label: "one", computes: [] }, two: { label: "two", computes: [computeId] } };
+    await workspace.apply({ resource: { stratus_compute_instance: { web: instance }, stratus_tag: moved } });
+    expect([...((await stack.api("GET", path))["tags"] as string[])].sort()).toEqual(["theirs", "two"]);
+    expect(await workspace.plan()).toEqual([]);
+  });
 });

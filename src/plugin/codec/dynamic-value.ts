@@ -1,0 +1,32 @@
+import type { DynamicValue } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema";
+import { isObject, objectShape } from "../shape";
+import { UNKNOWN, type ValueObject } from "../value";
+import { fromJson, parseJson } from "./json";
+import { decodeMsgpack, encodeMsgpack } from "./msgpack";
+
+const NO_JSON = Buffer.alloc(0);
+
+/** Reads a configuration, a plan or a state: an object of the attributes, or null. */
+export function decodeObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
+  const shape = objectShape(attributes);
+  const value =
+    dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)
+      ? null
+      : dynamic.msgpack.length > 0
+        ? decodeMsgpack(shape, dynamic.msgpack)
+        : fromJson(shape, parseJson(dynamic.json.toString("utf8")));
+  if (value === UNKNOWN) throw new TypeError("Terraform sent a whole object as unknown");
+  return isObject(value) ? value : null;
+}
+
+/** As `decodeObject`, where the protocol promises that there is an object. */
+export function decodeExistingObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
+  const object = decodeObject(attributes, dynamic);
+  if (object === null) throw new TypeError("Terraform sent no object where the protocol promises one");
+  return object;
+}
+
+export function encodeObject(attributes: Attributes, object: ValueObject | null): DynamicValue {
+  return { msgpack: encodeMsgpack(objectShape(attributes), object), json: NO_JSON };
+}

@@ -1,0 +1,47 @@
+import { parseNumber } from "../number";
+import { mapAttributes, objectFrom, shapeOf, type Shape } from "../shape";
+import type { Value } from "../value";
+import { mismatch, type Where } from "./mismatch";
+
+const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Parses JSON text; a number that a double would change arrives as a string of its digits. */
+export function parseJson(text: string): unknown {
+  if (!MAY_HOLD_A_LONG_NUMBER.test(text)) return JSON.parse(text);
+  return JSON.parse(
+    text.replace(STRING_OR_NUMBER, (token) =>
+      token.startsWith('"') || typeof parseNumber(token) === "number" ? token : `"${token}"`,
+    ),
+  );
+}
+
+/** Reads a value of the shape from JSON as Terraform stores it; what the JSON lacks is null. */
+export function fromJson(shape: Shape, json: unknown, where: Where = []): Value {
+  if (json === null || json === undefined) return null;
+  switch (shape.kind) {
+    case "string":
+      return typeof json === "string" ? json : mismatch(shape, json, where);
+    case "bool":
+      return typeof json === "boolean" ? json : mismatch(shape, json, where);
+    case "number":
+      if (typeof json === "number") return json;
+      return typeof json === "string" ? parseNumber(json) : mismatch(shape, json, where);
+    case "list":
+    case "set":
+      if (!Array.isArray(json)) return mismatch(shape, json, where);
+      return json.map((element: unknown, index) => fromJson(shape.element, element, [...where, index]));
+    case "map":
+      if (typeof json !== "object" || Array.isArray(json)) return mismatch(shape, json, where);
+      return objectFrom(
+        Object.entries(json).map(([key, element]) => [key, fromJson(shape.element, element, [...where, key])] as const),
+      );
+    case "object": {
+      if (typeof json !== "object" || Array.isArray(json)) return mismatch(shape, json, where);
+      const members = json as { readonly [name: string]: unknown };
+      return mapAttributes(shape.attributes, (name, attribute) =>
+        fromJson(shapeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...where, name]),
+      );
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
+import { parseNumber } from "../number";
+import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "../shape";
+import { Decimal, UNKNOWN, type Value } from "../value";
+import { mismatch, type Where } from "./mismatch";
+
+// The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
+const PROTO = "__proto__";
+const DISGUISE = "\ud800__proto__";
+
+const UNKNOWN_ON_THE_WIRE = new ExtData(0, new Uint8Array([0]));
+
+const extensionCodec = {
+  // A refined unknown has another number than a plain one: whichever it is, the value is not known.
+  decode: () => UNKNOWN,
+  tryToEncode: (value: unknown) => (value instanceof ExtData ? value : null),
+};
+
+const decoder = new Decoder({
+  extensionCodec,
+  useBigInt64: true,
+  keyDecoder: {
+    canBeCached: (length) => length === PROTO.length,
+    decode: (bytes, offset, length) => {
+      const key = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length).toString("utf8");
+      return key === PROTO ? DISGUISE : key;
+    },
+  },
+});
+
+const encoder = new Encoder({ extensionCodec });
+
+/** Reads a value of the shape, as Terraform sends it. */
+export function decodeMsgpack(shape: Shape, bytes: Uint8Array): Value {
+  return fromWire(shape, decoder.decode(bytes), []);
+}
+
+/** Writes a value of the shape. A missing attribute is null, an attribute that the shape lacks is left out. */
+export function encodeMsgpack(shape: Shape, value: Value): Buffer {
+  return Buffer.from(encoder.encode(toWire(shape, value, [])));
+}
+
+function fromWire(shape: Shape, wire: unknown, where: Where): Value {
+  if (wire === null || wire === undefined) return null;
+  if (wire === UNKNOWN) return UNKNOWN;
+  switch (shape.kind) {
+    case "string":
+      return typeof wire === "string" ? wire : mismatch(shape, wire, where);
+    case "bool":
+      return typeof wire === "boolean" ? wire : mismatch(shape, wire, where);
+    case "number":
+      if (typeof wire === "number") return wire;
+      return typeof wire === "string" || typeof wire === "bigint"
+        ? parseNumber(String(wire))
+        : mismatch(shape, wire, where);
+    case "list":
+    case "set":
+      if (!Array.isArray(wire)) return mismatch(shape, wire, where);
+      return wire.map((element: unknown, index) => fromWire(shape.element, element, [...where, index]));
+    case "map":
+      if (typeof wire !== "object") return mismatch(shape, wire, where);
+      return objectFrom(
+        Object.entries(wire).map(([disguised, element]) => {
+          const key = disguised === DISGUISE ? PROTO : disguised;
+          return [key, fromWire(shape.element, element, [...where, key])] as const;
+        }),
+      );
+    case "object": {
+      if (typeof wire !== "object") return mismatch(shape, wire, where);
+      const members = wire as { readonly [name: string]: unknown };
+      return mapAttributes(shape.attributes, (name, attribute) =>
+        fromWire(shapeOf(attribute), members[name], [...where, name]),
+      );
+    }
+  }
+}
+
+function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
+  if (value === null || value === undefined) return null;
+  if (value === UNKNOWN) return UNKNOWN_ON_THE_WIRE;
+  switch (shape.kind) {
+    case "string":
+      return typeof value === "string" ? value : mismatch(shape, value, where);
+    case "bool":
+      return typeof value === "boolean" ? value : mismatch(shape, value, where);
+    case "number":
+      if (value instanceof Decimal) return value.text;
+      if (typeof value !== "number" || Number.isNaN(value)) return mismatch(shape, value, where);
+      // A fraction, or an integer beyond what a double counts, is only exact as text.
+      return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : String(value);
+    case "list":
+    case "set":
+      if (!isList(value)) return mismatch(shape, value, where);
+      return value.map((element, index) => toWire(shape.element, element, [...where, index]));
+    case "map":
+      if (!isObject(value)) return mismatch(shape, value, where);
+      return objectFrom(
+        Object.entries(value).map(([key, element]) => [key, toWire(shape.element, element, [...where, key]) as Value]),
+      );
+    case "object":
+      if (!isObject(value)) return mismatch(shape, value, where);
+      return Object.fromEntries(
+        Object.entries(shape.attributes).map(([name, attribute]) => [
+          name,
+          toWire(shapeOf(attribute), member(value, name), [...where, name]),
+        ]),
+      );
+  }
+}

@@ -1,0 +1,112 @@
+import { canonicalNumber } from "./number";
+import type { Private } from "./private";
+import type { Attribute, Attributes, SameContext } from "./schema";
+import { isList, isObject, member, shapeOf, type Shape } from "./shape";
+import { UNKNOWN, type Decimal, type Value, type ValueObject } from "./value";
+
+/** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
+export function equal(shape: Shape, left: Value, right: Value): boolean {
+  return left === right || canonical(shape, left) === canonical(shape, right);
+}
+
+/**
+ * Whether two values of the attribute mean the same, by `same` wherever the schema gives one. The context holds the
+ * objects around the two values.
+ */
+export function sameMeaning(attribute: Attribute, left: Value, right: Value, context: SameContext): boolean {
+  if (left === null || right === null || left === UNKNOWN || right === UNKNOWN) return left === right;
+  const { nested, same } = attribute;
+  if (same !== undefined) return hasUnknown(left) || hasUnknown(right) ? false : same(left, right, context);
+  if (nested === undefined) return equal(shapeOf(attribute), left, right);
+  const test = (one: Value, other: Value) => sameObject(nested.attributes, one, other, context.private);
+  return nested.mode === "single" ? test(left, right) : correspond(nested.mode, left, right, test);
+}
+
+function sameObject(attributes: Attributes, left: Value, right: Value, remembered: Private): boolean {
+  if (!isObject(left) || !isObject(right)) return left === right;
+  const context = { left, right, private: remembered };
+  return Object.entries(attributes).every(([name, attribute]) =>
+    sameMeaning(attribute, left[name] ?? null, right[name] ?? null, context),
+  );
+}
+
+type Test = (left: Value, right: Value) => boolean;
+
+/** Whether two collections have the same elements by the test: at the same index, under the same key, or in any order. */
+export function correspond(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
+  if (kind === "map") return isObject(left) && isObject(right) && everyKey(left, right, test);
+  if (!isList(left) || !isList(right) || left.length !== right.length) return false;
+  return kind === "list"
+    ? left.every((value, index) => test(value, right[index] ?? null))
+    : pair(left, right, test).every((partner) => partner !== undefined);
+}
+
+function everyKey(left: ValueObject, right: ValueObject, test: Test): boolean {
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.hasOwn(right, key) && test(left[key] ?? null, right[key] ?? null));
+}
+
+/**
+ * For each element of `left` its partner in `right`, each used once; the one at the same index is preferred. It is
+ * what correlates elements that have no identity but their value.
+ */
+export function pair(left: readonly Value[], right: readonly Value[], test: Test): (Value | undefined)[] {
+  const used = new Set<number>();
+  const partners = left.map((value, index) => {
+    const candidate = right[index];
+    if (candidate === undefined || !test(value, candidate)) return undefined;
+    used.add(index);
+    return candidate;
+  });
+  // Where elements were put in front, partners follow one another, so the search begins where the last one ended.
+  let first = 0;
+  return partners.map((partner, index) => {
+    if (partner !== undefined) return partner;
+    while (used.has(first)) first++;
+    for (let at = first; at < right.length; at++) {
+      const candidate = right[at];
+      if (candidate === undefined || used.has(at) || !test(left[index] ?? null, candidate)) continue;
+      used.add(at);
+      return candidate;
+    }
+    return undefined;
+  });
+}
+
+export function hasUnknown(value: Value | undefined): boolean {
+  if (value === UNKNOWN) return true;
+  if (isList(value)) return value.some(hasUnknown);
+  return isObject(value) && Object.values(value).some(hasUnknown);
+}
+
+/** A text that is the same for equal values and for no others. */
+function canonical(shape: Shape, value: Value | undefined): string {
+  if (value === null || value === undefined) return "null";
+  if (value === UNKNOWN) return "unknown";
+  switch (shape.kind) {
+    case "string":
+    case "bool":
+      return JSON.stringify(value);
+    case "number":
+      return canonicalNumber(value as number | Decimal);
+    case "list":
+      return `[${(value as readonly Value[]).map((element) => canonical(shape.element, element)).join()}]`;
+    case "set": {
+      const elements = new Set((value as readonly Value[]).map((element) => canonical(shape.element, element)));
+      return `{${[...elements].sort().join()}}`;
+    }
+    case "map": {
+      const map = value as ValueObject;
+      const keys = Object.keys(map).sort();
+      return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(shape.element, member(map, key))}`).join()}}`;
+    }
+    case "object": {
+      const object = value as ValueObject;
+      const members = Object.entries(shape.attributes).map(([name, attribute]) =>
+        canonical(shapeOf(attribute), member(object, name)),
+      );
+      return `(${members.join()})`;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Attributes } from "./schema";
+import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
+import { UNKNOWN, type Value, type ValueObject } from "./value";
+
+/** The object as a state may hold it: every attribute there, nothing unknown, nothing write-only. */
+export function knownObject(attributes: Attributes, object: ValueObject): ValueObject {
+  return mapAttributes(attributes, (name, attribute) =>
+    attribute.writeOnly ? null : knownValue(shapeOf(attribute), member(object, name)),
+  );
+}
+
+/** The value with null in the place of whatever is unknown or missing. */
+export function knownValue(shape: Shape, value: Value | undefined): Value {
+  if (value === undefined || value === null || value === UNKNOWN) return null;
+  if (shape.kind === "object") return isObject(value) ? knownObject(shape.attributes, value) : value;
+  if (shape.kind === "map" && isObject(value)) {
+    return objectFrom(Object.entries(value).map(([key, element]) => [key, knownValue(shape.element, element)]));
+  }
+  if ((shape.kind === "list" || shape.kind === "set") && isList(value)) {
+    return value.map((element) => knownValue(shape.element, element));
+  }
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { Diagnostic } from "../provider";
+import type { Attributes } from "../schema";
+import { pathSteps, type Step } from "../shape";
+import type { Path } from "../value";
+import {
+  Diagnostic_Severity as Severity,
+  type AttributePath,
+  type AttributePath_Step as StepMessage,
+  type Diagnostic as DiagnosticMessage,
+} from "./generated/tfplugin6";
+
+/**
+ * The diagnostic as the protocol carries it. Terraform finds the source line of an attribute and of one index or key
+ * into it; anything longer it looks up wrongly, so the whole path then stands in front of the text instead.
+ */
+export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes): DiagnosticMessage {
+  const { severity, summary, detail = "", path = [] } = diagnostic;
+  const steps = pathSteps(attributes, path);
+  const shown = steps.slice(0, steps[1] !== undefined && steps[1].kind !== "attribute" ? 2 : 1);
+  const place = shown.length < path.length ? pathText(steps, path) : "";
+  return {
+    severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
+    summary,
+    detail: place === "" ? detail : detail === "" ? place : `${place}: ${detail}`,
+    attribute: shown.length === 0 ? undefined : { steps: shown.map(stepMessage) },
+  };
+}
+
+/** The path as far as the protocol can address it: it stops at a set. */
+export function pathMessage(attributes: Attributes, path: Path): AttributePath {
+  return { steps: pathSteps(attributes, path).map(stepMessage) };
+}
+
+function stepMessage({ kind, value }: Step): StepMessage {
+  switch (kind) {
+    case "attribute":
+      return { selector: { $case: "attributeName", value: String(value) } };
+    case "key":
+      return { selector: { $case: "elementKeyString", value: String(value) } };
+    case "index":
+      return { selector: { $case: "elementKeyInt", value: Number(value) } };
+  }
+}
+
+/** The path as Terraform's language writes it. What the schema does not address is taken for attributes and indexes. */
+function pathText(steps: readonly Step[], path: Path): string {
+  return path
+    .map((value, index) => {
+      if (typeof value === "number") return `[${value}]`;
+      if (steps[index]?.kind === "key") return `[${JSON.stringify(value)}]`;
+      return index === 0 ? value : `.${value}`;
+    })
+    .join("");
+}

@@ -1,0 +1,163 @@
+import type { Private } from "./private";
+import type { Attribute, Schema } from "./schema";
+import type { Path, Value, ValueObject } from "./value";
+
+/** One message to the user. `path` names the attribute; Terraform underlines it in the source. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail?: string;
+  readonly path?: Path;
+}
+
+/** What a handler throws to fail with messages of its own; anything else becomes one error diagnostic. */
+export class DiagnosticsError extends Error {
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((diagnostic) => diagnostic.summary).join("; "));
+    this.name = "DiagnosticsError";
+  }
+}
+
+export interface Call {
+  /** Aborted when Terraform asks to stop. The call is still waited for and its answer kept. */
+  readonly signal: AbortSignal;
+  /** Adds a message to the answer without failing the call. */
+  report(diagnostic: Diagnostic): void;
+}
+
+/** A call on a configured provider. */
+export interface ClientCall<Client> extends Call {
+  readonly client: Client;
+}
+
+export interface ValidateCall extends Call {
+  readonly config: ValueObject;
+  /** False for Terraform before 1.11, which would store a write-only value. */
+  readonly writeOnlyAllowed: boolean;
+}
+
+export interface PlanCall<Client> extends Call {
+  /** Undefined while the provider's configuration has unknown values. */
+  readonly client: Client | undefined;
+  readonly config: ValueObject;
+  /** `null` for a create, and for the second half of a replacement. */
+  readonly prior: ValueObject | null;
+  /** What the algorithm planned, `null` for a destroy. */
+  readonly planned: ValueObject | null;
+  readonly private: Private;
+  /** The attributes whose change replaces the object. */
+  readonly replaces: readonly Path[];
+}
+
+/** Whatever is left out stays as the algorithm planned it. */
+export interface PlanAnswer {
+  readonly planned?: ValueObject;
+  readonly replaces?: readonly Path[];
+  readonly private?: Private;
+}
+
+/** The state of an object, and what to remember beside it. */
+export interface Saved {
+  readonly state: ValueObject;
+  readonly private?: Private;
+}
+
+export interface CreateCall<Client> extends ClientCall<Client> {
+  readonly config: ValueObject;
+  readonly planned: ValueObject;
+  /** What plan remembered. */
+  readonly private: Private;
+  /**
+   * Records the object as soon as it is known to exist. If the call fails afterwards, this is what
+   * Terraform keeps (as tainted) instead of losing the object. May be called again with more.
+   */
+  save(saved: Saved): void;
+}
+
+export interface UpdateCall<Client> extends CreateCall<Client> {
+  readonly prior: ValueObject;
+}
+
+export interface DeleteCall<Client> extends ClientCall<Client> {
+  readonly prior: ValueObject;
+  readonly private: Private;
+}
+
+export interface ReadCall<Client> extends ClientCall<Client> {
+  readonly state: ValueObject;
+  readonly private: Private;
+}
+
+export interface ImportCall<Client> extends ClientCall<Client> {
+  readonly id: string;
+}
+
+/** Asked for an attribute that the configuration leaves out. */
+export interface FillQuestion {
+  readonly path: Path;
+  readonly attribute: Attribute;
+  readonly prior: Value;
+  readonly private: Private;
+}
+
+export interface ResourceHandler<Client> {
+  readonly schema: Schema;
+  validate?(call: ValidateCall): Promise<void> | void;
+  /**
+   * The value to plan for an optional and computed attribute that the configuration leaves out of an
+   * existing object; `undefined` leaves it to the algorithm.
+   */
+  fill?(question: FillQuestion): Value | undefined;
+  /** Whether a replacing attribute that has no prior value may be taken over in place (after an import). */
+  adopt?(question: FillQuestion): boolean;
+  /** Asked after the algorithm, for every plan: also for a destroy, and where nothing changes. */
+  plan?(call: PlanCall<Client>): Promise<PlanAnswer> | PlanAnswer;
+  /** Returns every attribute; what the plan knew wins over what is returned here. */
+  create(call: CreateCall<Client>): Promise<Saved>;
+  /** Absent when every change replaces. */
+  update?(call: UpdateCall<Client>): Promise<Saved>;
+  delete(call: DeleteCall<Client>): Promise<void>;
+  /** `null`: the object is gone. */
+  read(call: ReadCall<Client>): Promise<Saved | null>;
+  /** Absent when the resource cannot be imported. */
+  import?(call: ImportCall<Client>): Promise<Saved>;
+  /** Brings a state of an older `schema.version` to the present shape. */
+  upgrade?(version: number, state: { readonly [name: string]: unknown }): { readonly [name: string]: unknown };
+}
+
+export interface DataCall<Client> extends ClientCall<Client> {
+  readonly config: ValueObject;
+}
+
+export interface DataHandler<Client> {
+  readonly schema: Schema;
+  validate?(call: ValidateCall): Promise<void> | void;
+  read(call: DataCall<Client>): Promise<ValueObject>;
+}
+
+export interface EphemeralHandler<Client> {
+  readonly schema: Schema;
+  validate?(call: ValidateCall): Promise<void> | void;
+  open(call: DataCall<Client>): Promise<ValueObject>;
+}
+
+export interface ConfigureCall extends Call {
+  readonly config: ValueObject;
+  readonly terraformVersion: string;
+}
+
+/** Everything the plugin serves. Handlers are made on first use, so that a process loads only what it is asked for. */
+export interface Provider<Client> {
+  /** The source address, `host/namespace/type`. */
+  readonly address: string;
+  readonly version: string;
+  readonly schema: Schema;
+  validate?(call: ValidateCall): Promise<void> | void;
+  /** Called again, with a new client, for each configuration in one process. */
+  configure(call: ConfigureCall): Promise<Client> | Client;
+  /** Called when the process ends or a new client takes the place of this one. */
+  close?(client: Client): Promise<void> | void;
+  readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
+  readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };
+  readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Client> };
+}

@@ -1,0 +1,63 @@
+import { pair, sameMeaning } from "./equal";
+import { knownValue } from "./known";
+import type { Private } from "./private";
+import type { Attribute, Attributes } from "./schema";
+import { isList, isObject, mapAttributes, member, objectFrom, objectShape, shapeOf } from "./shape";
+import { UNKNOWN, type Value, type ValueObject } from "./value";
+
+/**
+ * The state after a read. What the read leaves out stays; what means the same as before keeps its spelling, so that
+ * another spelling of the service is no drift; the rest is as it was read.
+ */
+export function refresh(
+  attributes: Attributes,
+  prior: ValueObject,
+  fresh: ValueObject,
+  remembered: Private,
+): ValueObject {
+  const completed = mapAttributes(attributes, (name, attribute) =>
+    complete(attribute, prior[name] ?? null, member(fresh, name), remembered),
+  );
+  const context = { left: completed, right: prior, private: remembered };
+  return mapAttributes(attributes, (name, attribute) => {
+    const now = completed[name] ?? null;
+    const before = prior[name] ?? null;
+    return sameMeaning(attribute, now, before, context) ? before : now;
+  });
+}
+
+/** The value that was read, with the parts that the read left out as they were. */
+function complete(attribute: Attribute, prior: Value, fresh: Value | undefined, remembered: Private): Value {
+  const { nested } = attribute;
+  if (attribute.writeOnly) return null;
+  if (fresh === undefined || fresh === UNKNOWN) return prior;
+  if (nested === undefined) return knownValue(shapeOf(attribute), fresh);
+  const element = (before: Value | undefined, now: Value) =>
+    isObject(before) && isObject(now)
+      ? refresh(nested.attributes, before, now, remembered)
+      : knownValue(objectShape(nested.attributes), now);
+  if (nested.mode === "single") return element(prior, fresh);
+  if (nested.mode === "map") {
+    if (!isObject(fresh)) return fresh;
+    return objectFrom(
+      Object.entries(fresh).map(([key, now]) => [key, element(isObject(prior) ? member(prior, key) : undefined, now)]),
+    );
+  }
+  if (!isList(fresh)) return fresh;
+  const before = isList(prior) ? prior : [];
+  const partners =
+    nested.mode === "list"
+      ? before
+      : pair(fresh, before, (now, then) => agrees(nested.attributes, now, then, remembered));
+  return fresh.map((now, index) => element(partners[index], now));
+}
+
+/** Whether a read element of a set is the known one, judged by the attributes that the read has. */
+function agrees(attributes: Attributes, fresh: Value, prior: Value, remembered: Private): boolean {
+  if (!isObject(fresh) || !isObject(prior)) return false;
+  const context = { left: fresh, right: prior, private: remembered };
+  return Object.entries(attributes).every(([name, attribute]) => {
+    const now = member(fresh, name);
+    return now === undefined || attribute.writeOnly || sameMeaning(attribute, now, prior[name] ?? null, context);
+  });
+}

@@ -1,0 +1,84 @@
+import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import { fromJson, parseJson } from "../codec/json";
+import { knownObject } from "../known";
+import type {
+  ImportResourceState_Request,
+  ImportResourceState_Response,
+  ReadResource_Request,
+  ReadResource_Response,
+  UpgradeResourceState_Request,
+  UpgradeResourceState_Response,
+} from "../protocol/generated/tfplugin6";
+import { refresh } from "../refresh";
+import { isObject, objectShape } from "../shape";
+import { attempt } from "./attempt";
+import { decodePrivate, encodePrivate } from "./remembered";
+import type { Session } from "./session";
+
+export async function readResource<Client>(
+  session: Session<Client>,
+  request: ReadResource_Request,
+): Promise<ReadResource_Response> {
+  const { typeName } = request;
+  const unchanged = { newState: request.currentState, private: request.private };
+  const find = () => session.resource(typeName);
+  const outcome = await attempt(session, "read", typeName, find, async (handler, call) => {
+    const { client } = session;
+    if (client === undefined) return unchanged;
+    const { attributes } = handler.schema;
+    const state = decodeExistingObject(attributes, request.currentState);
+    const remembered = decodePrivate(request.private);
+    const fresh = await handler.read({ ...call, client, state, private: remembered });
+    if (fresh === null) return { newState: encodeObject(attributes, null), private: Buffer.alloc(0) };
+    const kept = fresh.private ?? remembered;
+    return {
+      newState: encodeObject(attributes, refresh(attributes, state, fresh.state, kept)),
+      private: encodePrivate(kept),
+    };
+  });
+  const { diagnostics } = outcome;
+  return { ...(outcome.succeeded ? outcome.result : unchanged), diagnostics };
+}
+
+export async function importResourceState<Client>(
+  session: Session<Client>,
+  { typeName, id }: ImportResourceState_Request,
+): Promise<ImportResourceState_Response> {
+  const find = () => session.resource(typeName);
+  const outcome = await attempt(session, "import", typeName, find, async (handler, call) => {
+    if (handler.import === undefined) throw new Error(`${typeName} cannot be imported.`);
+    const found = await handler.import({ ...call, client: session.requireClient(), id });
+    const { attributes } = handler.schema;
+    return {
+      typeName,
+      state: encodeObject(attributes, knownObject(attributes, found.state)),
+      private: encodePrivate(found.private ?? {}),
+    };
+  });
+  return { importedResources: outcome.succeeded ? [outcome.result] : [], diagnostics: outcome.diagnostics };
+}
+
+/** Terraform calls this for every object, also when its version is the present one. */
+export async function upgradeResourceState<Client>(
+  session: Session<Client>,
+  { typeName, version, rawState }: UpgradeResourceState_Request,
+): Promise<UpgradeResourceState_Response> {
+  const find = () => session.resource(typeName);
+  const outcome = await attempt(session, "upgrade the state of", typeName, find, (handler) => {
+    const { schema } = handler;
+    if (version > schema.version) {
+      throw new Error(
+        `The state was written by a newer provider (schema version ${version}, this one knows ${schema.version}). ` +
+          "Use that provider version or a newer one.",
+      );
+    }
+    const stored = parseJson(rawState?.json.toString("utf8") ?? "null") as { readonly [name: string]: unknown };
+    if (version < schema.version && handler.upgrade === undefined) {
+      throw new Error(`There is no upgrade from schema version ${version} to ${schema.version}.`);
+    }
+    const present = version < schema.version ? handler.upgrade?.(version, stored) : stored;
+    const state = fromJson(objectShape(schema.attributes), present);
+    return encodeObject(schema.attributes, isObject(state) ? knownObject(schema.attributes, state) : null);
+  });
+  return { upgradedState: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
+}

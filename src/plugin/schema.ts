@@ -1,0 +1,53 @@
+import type { Private } from "./private";
+import type { Value, ValueObject } from "./value";
+
+/** A type as Terraform writes it in JSON. Objects are always nested attributes, never object types. */
+export type Type = "string" | "number" | "bool" | readonly ["list" | "set" | "map", Type];
+
+/** What a comparison may look at beside the two values. */
+export interface SameContext {
+  /** The nearest object around the left value, of the configuration or the fresh state. */
+  readonly left: ValueObject;
+  /** The nearest object around the right value, of the prior state. */
+  readonly right: ValueObject;
+  readonly private: Private;
+}
+
+export interface Attribute {
+  readonly description: string;
+  /** Exactly one of `type` and `nested` is given. */
+  readonly type?: Type;
+  readonly nested?: { readonly mode: "single" | "list" | "set" | "map"; readonly attributes: Attributes };
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  /** Never in plan or state (Terraform 1.11). */
+  readonly writeOnly?: boolean;
+  /** Setting it warns with the description, which should say what to use instead; Terraform warns of reading it. */
+  readonly deprecated?: boolean;
+
+  // How the plan treats the attribute; Terraform never sees what follows.
+
+  /** Planned where the configuration has nothing. */
+  readonly default?: Value;
+  /** Whether two known values (not null) mean the same thing. Without it: equality under the type. */
+  readonly same?: (left: Value, right: Value, context: SameContext) => boolean;
+  /** A change replaces the object. */
+  readonly replace?: boolean;
+  /** A computed value that an update does not move. */
+  readonly stable?: boolean;
+  /** A change here sends nothing to the service, so no computed value moves because of it. */
+  readonly local?: boolean;
+}
+
+export interface Attributes {
+  readonly [name: string]: Attribute;
+}
+
+export interface Schema {
+  /** Raised when the shape of the state changes; `upgrade` then meets the older one. */
+  readonly version: number;
+  readonly description: string;
+  readonly attributes: Attributes;
+}

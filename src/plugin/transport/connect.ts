@@ -1,0 +1,66 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import type { Socket } from "node:net";
+import { ProviderService } from "../protocol/generated/tfplugin6";
+import { providerService } from "../rpc/provider-service";
+import type { Session } from "../rpc/session";
+import type { Certificate } from "./certificate";
+import { addGoPluginServices } from "./go-plugin";
+import { listen, type Address } from "./listen";
+
+// Terraform itself takes messages of this size, far above what gRPC would allow by default.
+const LARGEST_MESSAGE = 256 * 1024 * 1024;
+
+export interface ServerOptions {
+  /** Both certificates, or neither for a connection that is not encrypted. */
+  readonly tls?: { readonly own: Certificate; readonly client: string } | undefined;
+  readonly socketFolder?: string | undefined;
+  readonly onShutdown?: () => void;
+  /** Called with the number of open connections whenever one comes or goes. */
+  readonly onConnections?: (open: number) => void;
+}
+
+export interface RunningServer {
+  readonly address: Address;
+  /** Cuts every connection and closes the client. */
+  close(): Promise<void>;
+}
+
+/** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */
+export async function startServer<Client>(session: Session<Client>, options: ServerOptions): Promise<RunningServer> {
+  const server = new Server({
+    "grpc.max_receive_message_length": LARGEST_MESSAGE,
+    "grpc.max_send_message_length": LARGEST_MESSAGE,
+    "grpc.enable_channelz": 0,
+  });
+  server.addService(ProviderService, providerService(session));
+  addGoPluginServices(server, () => options.onShutdown?.());
+  const injector = server.createConnectionInjector(credentials(options.tls));
+  const sockets = new Set<Socket>();
+  const listener = await listen((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => {
+      sockets.delete(socket);
+      options.onConnections?.(sockets.size);
+    });
+    options.onConnections?.(sockets.size);
+    injector.injectConnection(socket);
+  }, options.socketFolder);
+  return {
+    address: listener.address,
+    close: async () => {
+      listener.close();
+      injector.destroy();
+      server.forceShutdown();
+      for (const socket of sockets) socket.destroy();
+      await session.replaceClient(undefined);
+    },
+  };
+}
+
+function credentials(tls: ServerOptions["tls"]): ServerCredentials {
+  if (tls === undefined) return ServerCredentials.createInsecure();
+  const { own, client } = tls;
+  const pair = { private_key: Buffer.from(own.privateKey), cert_chain: Buffer.from(own.certificate) };
+  return ServerCredentials.createSsl(Buffer.from(client), [pair], true);
+}

@@ -1,0 +1,42 @@
+import type { Address } from "./listen";
+
+const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const CORE_PROTOCOL = 1;
+export const PROTOCOL = 6;
+
+/** Whether this process was started by Terraform, and not by a person. */
+export function isPluginStart(environment: NodeJS.ProcessEnv): boolean {
+  return environment["TF_PLUGIN_MAGIC_COOKIE"] === COOKIE;
+}
+
+export interface Start {
+  /** The certificate that the client must show; undefined where the user switched TLS off. */
+  readonly clientCertificate: string | undefined;
+  /** Where the socket's folder is wanted, if not with the other temporary files. */
+  readonly socketFolder: string | undefined;
+}
+
+/** What Terraform asks for; throws with a sentence for the user, which Terraform shows when it stands on stdout. */
+export function readStart(environment: NodeJS.ProcessEnv): Start {
+  if (!isPluginStart(environment)) {
+    throw new Error("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.");
+  }
+  const versions = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
+  if (!versions.includes(String(PROTOCOL))) {
+    throw new Error(
+      `This provider speaks plugin protocol ${PROTOCOL}, and this Terraform offers ${versions.join(", ") || "none"}. ` +
+        "Use Terraform 1.5.7 or newer.",
+    );
+  }
+  const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;
+  if (clientCertificate === undefined && !environment["TF_DISABLE_PLUGIN_TLS"]) {
+    throw new Error("This provider talks to a client with a certificate only, and PLUGIN_CLIENT_CERT has none.");
+  }
+  return { clientCertificate, socketFolder: environment["PLUGIN_UNIX_SOCKET_DIR"] || undefined };
+}
+
+/** The one line on stdout that tells Terraform where to connect and which certificate to expect. */
+export function handshakeLine(address: Address, certificate: Buffer | undefined): string {
+  const pinned = certificate?.toString("base64").replace(/=+$/, "") ?? "";
+  return `${[CORE_PROTOCOL, PROTOCOL, address.network, address.text, "grpc", pinned].join("|")}\n`;
+}

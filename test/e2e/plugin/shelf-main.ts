@@ -1,0 +1,9 @@
+import { appendFileSync } from "node:fs";
+import { serve } from "../../../src/plugin/serve";
+import { shelfProvider } from "./shelf-provider";
+
+// The test looks here for the processes that it has to see end.
+const pids = process.env["SHELF_PIDS"];
+if (pids !== undefined) appendFileSync(pids, `${process.pid}\n`);
+
+void serve(shelfProvider(), { debug: process.argv.includes("--debug") });

@@ -1,0 +1,51 @@
+import type { Provider } from "../../../src/plugin/provider";
+import { shelfItem } from "./shelf-item";
+import { ShelfStore } from "./shelf-store";
+
+export const ADDRESS = "example.test/acme/shelf";
+
+/** A provider with one of everything. `closed` is told which stores were closed. */
+export function shelfProvider(closed: (store: ShelfStore) => void = () => undefined): Provider<ShelfStore> {
+  return {
+    address: ADDRESS,
+    version: "0.1.0",
+    schema: {
+      version: 0,
+      description: "Shelves.",
+      attributes: { file: { description: "Where the items are.", type: "string", optional: true } },
+    },
+    configure: ({ config }) => new ShelfStore(String(config["file"] ?? process.env["SHELF_FILE"])),
+    close: closed,
+    resources: { shelf_item: shelfItem },
+    dataSources: {
+      shelf_item: () => ({
+        schema: {
+          version: 0,
+          description: "One item.",
+          attributes: {
+            id: { description: "Which.", type: "string", required: true },
+            name: { description: "What it is called.", type: "string", computed: true },
+          },
+        },
+        read: async ({ client, config }) => {
+          const item = client.find(String(config["id"]));
+          if (item === undefined) throw new Error(`There is no item ${String(config["id"])}.`);
+          return { name: String(item.fields["name"]) };
+        },
+      }),
+    },
+    ephemeralResources: {
+      shelf_key: () => ({
+        schema: {
+          version: 0,
+          description: "A key that is never stored.",
+          attributes: {
+            length: { description: "Of the key.", type: "number", required: true },
+            value: { description: "The key.", type: "string", computed: true, sensitive: true },
+          },
+        },
+        open: async ({ config }) => ({ value: "k".repeat(Number(config["length"])) }),
+      }),
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bundleProvider, pluginFolder, runningOf } from "./spawned";
+import { makeWorkspace, type Started, type Workspace } from "./workspace";
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let bundle: string;
+let workspace: Workspace;
+let sockets: string;
+let pids: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bundle-"));
+  bundle = await bundleProvider(folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  sockets = mkdtempSync(join(tmpdir(), "s-"));
+  pids = join(sockets, "pids");
+  workspace = makeWorkspace({ TMPDIR: sockets, SHELF_PIDS: pids });
+  symlinkSync(bundle, join(pluginFolder(workspace.folder), basename(bundle)));
+  workspace.write('resource "shelf_item" "it" {\n  name = "spawned"\n}\n');
+  expect((await workspace.terraform("init")).code).toBe(0);
+});
+
+afterEach(() => {
+  workspace.remove();
+  rmSync(sockets, { recursive: true, force: true });
+});
+
+/** Waits for the provider processes to be gone, as long as they are allowed to stay. */
+async function expectNothingLeft(): Promise<void> {
+  const started = Date.now();
+  while (runningOf(pids).length > 0 && Date.now() - started < 4_000) await sleep(50);
+  expect(runningOf(pids)).toEqual([]);
+  expect(readdirSync(sockets).filter((name) => name.startsWith("plugin-"))).toEqual([]);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
+}
+
+test("a bundled provider is started with mutual TLS, ended at once, and leaves nothing behind", async () => {
+  const started = Date.now();
+  const { finished } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
+  const run = await finished;
+  const took = Date.now() - started;
+  expect(run.output).toContain("1 added");
+  expect(run.output).not.toContain("plugin failed to exit gracefully");
+  expect(run.output).not.toContain("error closing client");
+  expect(run.output).toMatch(/\[TRACE\] provider[^\n]*applyResourceChange[^\n]*type=shelf_item/);
+  // Terraform waits two seconds for each process that does not go when it is asked to.
+  expect(took).toBeLessThan(6_000);
+  expect((await workspace.terraform("plan", "-detailed-exitcode")).code).toBe(0);
+  expect((await workspace.terraform("destroy", "-auto-approve")).output).toContain("1 destroyed");
+  await expectNothingLeft();
+});
+
+test("the provider also serves without TLS where the user switched it off", async () => {
+  const run = await workspace.start(["apply", "-auto-approve"], { TF_DISABLE_PLUGIN_TLS: "1" }).finished;
+  expect(run.output).toContain("1 added");
+  await expectNothingLeft();
+});
+
+/** Starts an apply of an item that takes a minute, and waits until the item exists. */
+async function startSlowApply(): Promise<Started> {
+  workspace.write('resource "shelf_item" "it" {\n  name    = "slow"\n  wait_ms = 60000\n}\n');
+  const apply = workspace.start(["apply", "-auto-approve"]);
+  await until(() => workspace.store.items().length > 0);
+  return apply;
+}
+
+test("Ctrl-C stops a create under way, whose object is kept as tainted", async () => {
+  const { child, finished } = await startSlowApply();
+  const interrupted = Date.now();
+  // As a terminal does it: to the provider too.
+  for (const pid of [child.pid, ...runningOf(pids)]) process.kill(Number(pid), "SIGINT");
+  const run = await finished;
+  expect(Date.now() - interrupted).toBeLessThan(5_000);
+  expect(run.output).toContain("Cannot create shelf_item");
+  expect(workspace.state().resources[0]?.instances[0]).toMatchObject({ status: "tainted", attributes: { id: "i1" } });
+  await expectNothingLeft();
+});
+
+test("when terraform is killed, the provider goes by itself", async () => {
+  const { child, finished } = await startSlowApply();
+  expect(runningOf(pids)).toHaveLength(1);
+  child.kill("SIGKILL");
+  await finished;
+  await expectNothingLeft();
+});
+
+test("for debugging the provider stays for any number of runs, until it is interrupted", async () => {
+  const child = spawn(process.execPath, [bundle, "--debug"], {
+    env: { ...process.env, TMPDIR: sockets, SHELF_PIDS: pids, SHELF_FILE: join(workspace.folder, "items.json") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const [, json] = /^export TF_REATTACH_PROVIDERS='(.*)'\n$/.exec(line.toString()) ?? [];
+  const environment = { TF_REATTACH_PROVIDERS: String(json), SHELF_FILE: "/nowhere/else" };
+  for (const code of [2, 0]) {
+    expect((await workspace.start(["plan", "-detailed-exitcode"], environment).finished).code).toBe(code);
+    await workspace.start(["apply", "-auto-approve"], environment).finished;
+  }
+  const gone = once(child, "exit");
+  child.kill("SIGINT");
+  expect(await gone).toEqual([0, null]);
+  await expectNothingLeft();
+});
+
+test("started by hand, the provider says what it is", () => {
+  const { stdout, status } = spawnSync(process.execPath, [bundle], { encoding: "utf8" });
+  expect(stdout).toBe("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.\n");
+  expect(status).toBe(1);
+});
+
+test("a crash is shown with its stack", async () => {
+  workspace.write('resource "shelf_item" "it" {\n  name    = "crash"\n  fail    = "crash"\n  wait_ms = 60000\n}\n');
+  const run = await workspace.terraform("apply", "-auto-approve");
+  expect(run.output).toContain("Stack trace from the terraform-provider-shelf.cjs plugin:");
+  expect(run.output).toMatch(/panic: SyntaxError: [^\n]*JSON[\s\S]*\n {4}at /);
+  await expectNothingLeft();
+});

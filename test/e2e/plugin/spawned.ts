@@ -1,0 +1,45 @@
+import { build } from "esbuild";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Bundles the test provider as a provider is shipped: one file that Terraform starts. */
+export async function bundleProvider(folder: string): Promise<string> {
+  const outfile = join(folder, "terraform-provider-shelf.cjs");
+  await build({
+    entryPoints: [join(__dirname, "shelf-main.ts")],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node20",
+    banner: { js: "#!/usr/bin/env node" },
+    logLevel: "silent",
+  });
+  chmodSync(outfile, 0o755);
+  return outfile;
+}
+
+/** The folder inside a workspace where Terraform looks for a provider that no registry has. */
+export function pluginFolder(workspace: string): string {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+  const folder = join(workspace, "terraform.d/plugins/example.test/acme/shelf/0.1.0", platform);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Which of the processes that wrote themselves into the file still run. */
+export function runningOf(pidFile: string): number[] {
+  if (!existsSync(pidFile)) return [];
+  return readFileSync(pidFile, "utf8").trim().split("\n").map(Number).filter(isRunning);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // One that has ended but that nobody has waited for yet still takes signals.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
+}

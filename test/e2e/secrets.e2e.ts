@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const instance = { label: "web", region: "us-east", type: "g6-standard-1", image: "public/debian12" };
+
+describe("secrets", () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack.close());
+
+  test("root_pass_wo is in neither plan nor state, and a raised version replaces the instance", async () => {
+    const workspace = stack.workspace();
+    const secret = "write-only horse";
+    const web = { ...instance, root_pass_wo: secret, root_pass_wo_version: 1 };
+    workspace.write({ resource: { stratus_compute_instance: { web } } });
+    await workspace.init();
+    await workspace.must("plan", "-no-color", "-out=plan.bin");
+    const { resource_changes, planned_values } = JSON.parse(await workspace.must("show", "-json", "plan.bin")) as Json;
+    expect(JSON.stringify({ resource_changes, planned_values })).not.toContain(secret);
+    await workspace.must("apply", "-no-color", "plan.bin");
+    expect(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")).not.toContain(secret);
+    expect(await workspace.plan()).toEqual([]);
+    workspace.write({ resource: { stratus_compute_instance: { web: { ...web, root_pass_wo_version: 2 } } } });
+    expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["delete,create"]);
+  });
+
+  test("the password and the token reach no log at TRACE", async () => {
+    const secret = "correct horse battery";
+    const workspace = stack.workspace();
+    workspace.write({
+      resource: { stratus_compute_instance: { other: { ...instance, label: "other", root_pass: secret } } },
+    });
+    await workspace.init();
+    const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
+    expect(code).toBe(0);
+    expect(output).not.toContain(secret);
+    expect(output).not.toContain(stack.token);
+  });
+});

@@ -1,0 +1,45 @@
+import { credentials, makeGenericClientConstructor, type ChannelCredentials, type ServiceError } from "@grpc/grpc-js";
+import { encodeObject } from "../../src/plugin/codec/dynamic-value";
+import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../src/plugin/schema";
+import type { ValueObject } from "../../src/plugin/value";
+
+type Service = typeof ProviderService;
+type Input<Method extends keyof Service> = ReturnType<Service[Method]["requestDeserialize"]>;
+type Output<Method extends keyof Service> = ReturnType<Service[Method]["responseDeserialize"]>;
+
+export interface TestClient {
+  call<Method extends keyof Service>(method: Method, request: Input<Method>): Promise<Output<Method>>;
+  /** A method that the service may not have. */
+  raw(path: string): Promise<Buffer>;
+  close(): void;
+}
+
+type Done<Result> = (error: ServiceError | null, result?: Result) => void;
+
+/** A client of the provider's service, as Terraform has one. */
+export function connect(address: string, channel: ChannelCredentials = credentials.createInsecure()): TestClient {
+  const Client = makeGenericClientConstructor(ProviderService, "Provider");
+  const client = new Client(address, channel, {
+    "grpc.max_receive_message_length": -1,
+    "grpc.ssl_target_name_override": "localhost",
+  });
+  const methods = client as unknown as Record<string, (request: unknown, done: Done<unknown>) => void>;
+  const settle = <Result>(start: (done: Done<Result>) => void) =>
+    new Promise<Result>((resolve, reject) => {
+      start((error, result) => (error === null ? resolve(result as Result) : reject(error)));
+    });
+  return {
+    call: (method, request) => settle((done) => methods[method]?.call(client, request, done as Done<unknown>)),
+    raw: (path) =>
+      settle((done) => {
+        const same = (value: Buffer) => value;
+        client.makeUnaryRequest(path, same, same, Buffer.alloc(0), (error, value) => done(error, value));
+      }),
+    close: () => client.close(),
+  };
+}
+
+export function dynamic(attributes: Attributes, value: ValueObject | null) {
+  return encodeObject(attributes, value);
+}

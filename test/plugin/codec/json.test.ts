@@ -1,0 +1,46 @@
+import { fromJson, parseJson } from "../../../src/plugin/codec/json";
+import type { Attribute, Type } from "../../../src/plugin/schema";
+import { objectShape } from "../../../src/plugin/shape";
+import { Decimal } from "../../../src/plugin/value";
+
+const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
+
+test("a number that a double would change arrives as text, and only that", () => {
+  const text =
+    '{"a":9007199254740993,"b":1.5,"c":"9007199254740993 and \\"1e999\\"","d":1e999,"e":-0.12345678901234567890}';
+  expect(parseJson(text)).toEqual({
+    a: "9007199254740993",
+    b: 1.5,
+    c: '9007199254740993 and "1e999"',
+    d: "1e999",
+    e: "-0.12345678901234567890",
+  });
+});
+
+test("a stored state becomes values of the schema, with null where it has nothing", () => {
+  const shape = objectShape({
+    big: attribute("number"),
+    small: attribute("number"),
+    missing: attribute("string"),
+    map: attribute(["map", "bool"]),
+    parts: {
+      description: "",
+      optional: true,
+      nested: { mode: "list", attributes: { name: attribute("string"), size: attribute("number") } },
+    },
+  });
+  const json = parseJson('{"big":9007199254740993,"small":2,"map":{"__proto__":true},"parts":[{"name":"p"}],"gone":1}');
+  const value = fromJson(shape, json);
+  expect(value).toMatchObject({
+    big: new Decimal("9007199254740993"),
+    small: 2,
+    missing: null,
+    parts: [{ name: "p", size: null }],
+  });
+  expect(value).not.toHaveProperty("gone");
+  expect(JSON.stringify((value as { map: unknown }).map)).toBe('{"__proto__":true}');
+});
+
+test("a stored value of another kind is refused by its place", () => {
+  expect(() => fromJson(objectShape({ a: attribute("bool") }), { a: "yes" })).toThrow("a must be a bool");
+});

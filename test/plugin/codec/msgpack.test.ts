@@ -1,0 +1,103 @@
+import { decode, encode, ExtData } from "@msgpack/msgpack";
+import * as fc from "fast-check";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack";
+import { equal } from "../../../src/plugin/equal";
+import type { Attribute, Type } from "../../../src/plugin/schema";
+import { objectShape, shapeOf } from "../../../src/plugin/shape";
+import { Decimal, UNKNOWN, type Value } from "../../../src/plugin/value";
+import { attributes, valueOf } from "../arbitrary";
+
+const shape = (type: Type) => shapeOf({ description: "", type });
+const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
+
+test("whatever fits a schema comes back as it was written", () => {
+  const pair = attributes.chain((of) => fc.tuple(fc.constant(objectShape(of)), valueOf(objectShape(of), true)));
+  fc.assert(
+    fc.property(pair, ([of, value]) => equal(of, decodeMsgpack(of, encodeMsgpack(of, value)), value)),
+    { numRuns: 500 },
+  );
+});
+
+describe("numbers", () => {
+  const number = shape("number");
+  const wire = (value: Value) => decode(encodeMsgpack(number, value));
+
+  test("what a double holds is a number, what it would change stays the text that was sent", () => {
+    expect(decodeMsgpack(number, encode("0.1"))).toBe(0.1);
+    expect(decodeMsgpack(number, encode("1.50"))).toBe(1.5);
+    expect(decodeMsgpack(number, encode(3))).toBe(3);
+    expect(decodeMsgpack(number, encode(1.25))).toBe(1.25);
+    expect(decodeMsgpack(number, encode("0.1234567890123456789"))).toEqual(new Decimal("0.1234567890123456789"));
+    expect(decodeMsgpack(number, encode("1" + "0".repeat(100)))).toBe(1e100);
+    expect(decodeMsgpack(number, encode("9007199254740993"))).toEqual(new Decimal("9007199254740993"));
+  });
+
+  test("64-bit integers on the wire lose nothing", () => {
+    const uint64 = (value: bigint) => {
+      const bytes = Buffer.alloc(9);
+      bytes[0] = 0xcf;
+      bytes.writeBigUInt64BE(value, 1);
+      return bytes;
+    };
+    expect(decodeMsgpack(number, uint64(18446744073709551615n))).toEqual(new Decimal("18446744073709551615"));
+    expect(decodeMsgpack(number, uint64(4294967296n))).toBe(4294967296);
+  });
+
+  test("only safe integers are written as numbers, everything else as decimal text", () => {
+    expect(wire(5)).toBe(5);
+    expect(wire(-5)).toBe(-5);
+    expect(wire(0.1)).toBe("0.1");
+    expect(wire(2 ** 60)).toBe(String(2 ** 60));
+    expect(wire(1e100)).toBe("1e+100");
+    expect(wire(new Decimal("9007199254740993"))).toBe("9007199254740993");
+  });
+
+  test("what is no number is refused", () => {
+    expect(() => encodeMsgpack(number, NaN)).toThrow("must be a number, but it is not a number");
+  });
+});
+
+describe("unknown", () => {
+  test("every extension is unknown, also a refined one", () => {
+    expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN);
+    expect(decodeMsgpack(shape("string"), encode(new ExtData(12, new Uint8Array([0x81, 1, 0xc2]))))).toBe(UNKNOWN);
+  });
+
+  test("it is written as the three bytes that Terraform writes", () => {
+    expect(encodeMsgpack(shape("string"), UNKNOWN)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
+  });
+});
+
+describe("collections", () => {
+  test("null, an empty list, an empty map and an empty string are four things", () => {
+    const values = { a: null, b: [], c: {}, d: "" };
+    const of = objectShape({
+      a: attribute(["list", "string"]),
+      b: attribute(["list", "string"]),
+      c: attribute(["map", "string"]),
+      d: attribute("string"),
+    });
+    expect(decodeMsgpack(of, encodeMsgpack(of, values))).toEqual(values);
+    expect(decode(encodeMsgpack(of, values))).toEqual(values);
+  });
+
+  test("an object always has every attribute, and no other", () => {
+    const of = objectShape({ a: attribute("string"), b: attribute("number") });
+    expect(decode(encodeMsgpack(of, { a: "x", other: 1 }))).toEqual({ a: "x", b: null });
+  });
+
+  test("a map keeps the keys that objects have of their own", () => {
+    const of = shape(["map", "string"]);
+    const value = JSON.parse('{"__proto__": "p", "constructor": "c", "": "e", "abcdefghi": "nine"}') as Value;
+    const back = decodeMsgpack(of, encodeMsgpack(of, value));
+    expect(Object.entries(back as object)).toEqual(Object.entries(value as object));
+  });
+
+  test("a value of another kind is refused by its place and its kind, without the value", () => {
+    const of = objectShape({ list: attribute(["list", "number"]) });
+    expect(() => encodeMsgpack(of, { list: [1, "secret"] })).toThrow(
+      new TypeError("list.1 must be a number, but it is a string"),
+    );
+    expect(() => decodeMsgpack(of, encode({ list: "secret" }))).toThrow("list must be a list, but it is a string");
+  });
+});

@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { equal, hasUnknown } from "../../src/plugin/equal";
+import { planChange } from "../../src/plugin/plan";
+import { refresh } from "../../src/plugin/refresh";
+import type { Attributes } from "../../src/plugin/schema";
+import { settle } from "../../src/plugin/settle";
+import { isList, isObject, member, objectShape, shapeOf, type Shape } from "../../src/plugin/shape";
+import { UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { attributes, configOf, valueOf } from "./arbitrary";
+
+const plan = (of: Attributes, config: ValueObject, prior: ValueObject | null) =>
+  planChange({ attributes: of, config, prior, private: {} });
+
+const lives = attributes.chain((of) =>
+  fc.record({
+    of: fc.constant(of),
+    first: configOf(of, false),
+    second: configOf(of, false),
+    draft: configOf(of, true),
+    answers: fc.tuple(valueOf(objectShape(of), false), valueOf(objectShape(of), false)),
+  }),
+);
+
+const asObject = (value: Value): ValueObject => (isObject(value) ? value : {});
+
+/** Terraform's rule for what apply may make of a plan: what was known is the same, what was unknown is known. */
+function keeps(shape: Shape, planned: Value, applied: Value): boolean {
+  if (planned === UNKNOWN) return !hasUnknown(applied);
+  if (!hasUnknown(planned)) return equal(shape, planned, applied);
+  if (shape.kind === "object" && isObject(planned) && isObject(applied)) {
+    return Object.entries(shape.attributes).every(([name, attribute]) =>
+      keeps(shapeOf(attribute), planned[name] ?? null, applied[name] ?? null),
+    );
+  }
+  if (shape.kind === "map" && isObject(planned) && isObject(applied)) {
+    const keys = Object.keys(planned);
+    return (
+      keys.length === Object.keys(applied).length &&
+      keys.every((key) => keeps(shape.element, member(planned, key) ?? null, member(applied, key) ?? null))
+    );
+  }
+  if ((shape.kind === "list" || shape.kind === "set") && isList(planned) && isList(applied)) {
+    return (
+      planned.length === applied.length &&
+      planned.every((element, index) => keeps(shape.element, element, applied[index] ?? null))
+    );
+  }
+  return false;
+}
+
+test("an apply keeps every planned value, and the plan after it is empty, whatever the service answers", () => {
+  fc.assert(
+    fc.property(lives, ({ of, first, second, answers: [created, updated] }) => {
+      const creating = plan(of, first, null).planned;
+      const state = settle(of, creating, asObject(created));
+      expect(keeps(objectShape(of), creating, state)).toBe(true);
+      expect(plan(of, first, state)).toEqual({ planned: state, replaces: [], changed: false });
+
+      const updating = plan(of, second, state);
+      const next = settle(of, updating.planned, asObject(updated));
+      expect(keeps(objectShape(of), updating.planned, next)).toBe(true);
+      expect(plan(of, second, next).changed).toBe(false);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a read of what is there is no drift", () => {
+  fc.assert(
+    fc.property(lives, ({ of, first, answers: [created] }) => {
+      const state = settle(of, plan(of, first, null).planned, asObject(created));
+      expect(refresh(of, state, state, {})).toEqual(state);
+      expect(refresh(of, state, {}, {})).toEqual(state);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a plan has exactly what is configured or what was there, and only unknowns become known later", () => {
+  fc.assert(
+    fc.property(lives, ({ of, first, draft, answers: [created] }) => {
+      const state = settle(of, plan(of, first, null).planned, asObject(created));
+      const { planned } = plan(of, draft, state);
+      for (const [name, attribute] of Object.entries(of)) {
+        const configured = draft[name] ?? null;
+        if (configured === null && !attribute.computed) expect(planned[name]).toBeNull();
+        if (configured === null || attribute.nested !== undefined) continue;
+        const shape = shapeOf(attribute);
+        const value = planned[name] ?? null;
+        expect(equal(shape, value, configured) || equal(shape, value, state[name] ?? null)).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,26 @@
+import * as fc from "fast-check";
+import { canonicalNumber, parseNumber } from "../../src/plugin/number";
+import { Decimal } from "../../src/plugin/value";
+
+test("one number has one text, however it is written", () => {
+  for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {
+    expect(canonicalNumber(new Decimal(text))).toBe(canonicalNumber(1.5));
+  }
+  expect(canonicalNumber(-0)).toBe(canonicalNumber(0));
+  expect(canonicalNumber(new Decimal("0.000"))).toBe(canonicalNumber(0));
+  expect(canonicalNumber(-1)).not.toBe(canonicalNumber(1));
+  expect(canonicalNumber(new Decimal("9007199254740993"))).not.toBe(canonicalNumber(9007199254740992));
+});
+
+test("every double is read back from its text as itself", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (double) => parseNumber(String(double)) === double,
+    ),
+  );
+});
+
+test("what is not a number is refused", () => {
+  for (const text of ["", ".", "-", "1x", "0x10", "NaN"]) expect(() => parseNumber(text)).toThrow("is not a number");
+});

@@ -1,0 +1,72 @@
+import { diagnosticMessage, pathMessage } from "../../../src/plugin/protocol/diagnostic-message";
+import {
+  Diagnostic as Message,
+  Diagnostic_Severity as Severity,
+} from "../../../src/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes } from "../../../src/plugin/schema";
+import type { Path } from "../../../src/plugin/value";
+
+const string: Attribute = { description: "", type: "string", optional: true };
+const inner: Attributes = { name: string };
+const nested = (mode: "single" | "list" | "set" | "map"): Attribute => ({
+  description: "",
+  optional: true,
+  nested: { mode, attributes: inner },
+});
+const attributes: Attributes = {
+  name: string,
+  words: { description: "", type: ["list", "string"], optional: true },
+  one: nested("single"),
+  list: nested("list"),
+  set: nested("set"),
+  map: nested("map"),
+};
+
+function shown(path: Path, detail = "Too short.") {
+  const message = diagnosticMessage({ severity: "error", summary: "Invalid", detail, path }, attributes);
+  // Over the wire and back, because what is zero or empty may get lost there.
+  const { attribute, detail: text } = Message.decode(Message.encode(message).finish());
+  return [attribute?.steps.map(({ selector }) => selector?.value), text];
+}
+
+test("an attribute, or one index or key into it, is sent as it is", () => {
+  expect(shown(["name"])).toEqual([["name"], "Too short."]);
+  expect(shown(["words", 0])).toEqual([["words", 0], "Too short."]);
+  expect(shown(["list", 0])).toEqual([["list", 0], "Too short."]);
+  expect(shown(["map", "k"])).toEqual([["map", "k"], "Too short."]);
+});
+
+test("a deeper path is cut, and stands in the text instead", () => {
+  expect(shown(["list", 1, "name"])).toEqual([["list", 1], "list[1].name: Too short."]);
+  expect(shown(["one", "name"])).toEqual([["one"], "one.name: Too short."]);
+  expect(shown(["map", "a b", "name"])).toEqual([["map", "a b"], 'map["a b"].name: Too short.']);
+  expect(shown(["one", "name"], "")).toEqual([["one"], "one.name"]);
+});
+
+test("a set is where a path ends", () => {
+  expect(shown(["set", 2, "name"])).toEqual([["set"], "set[2].name: Too short."]);
+});
+
+test("a path that the schema does not have is told in the text only", () => {
+  expect(shown(["nowhere", "x"])).toEqual([undefined, "nowhere.x: Too short."]);
+});
+
+test("without a path there is no attribute, and without a detail no text", () => {
+  expect(diagnosticMessage({ severity: "warning", summary: "Careful" }, attributes)).toEqual({
+    severity: Severity.WARNING,
+    summary: "Careful",
+    detail: "",
+    attribute: undefined,
+  });
+});
+
+test("what replaces is sent with its full path, as far as it has one", () => {
+  const steps = (path: Path) => pathMessage(attributes, path).steps.map(({ selector }) => selector);
+  expect(steps(["list", 0, "name"])).toEqual([
+    { $case: "attributeName", value: "list" },
+    { $case: "elementKeyInt", value: 0 },
+    { $case: "attributeName", value: "name" },
+  ]);
+  expect(steps(["map", "k", "name"])[1]).toEqual({ $case: "elementKeyString", value: "k" });
+  expect(steps(["set", 0, "name"])).toHaveLength(1);
+});

@@ -1,0 +1,25 @@
+import { schemaMessage } from "../../../src/plugin/protocol/schema-message";
+import type { Attribute } from "../../../src/plugin/schema";
+
+const schema = (attribute: Attribute) => ({ version: 0, description: "", attributes: { it: attribute } });
+
+test.each<[string, Partial<Attribute>]>([
+  ["needs either a type or nested attributes", { optional: true }],
+  ["needs either a type", { type: "string", nested: { mode: "single", attributes: {} }, optional: true }],
+  ["must be required, optional or computed", { type: "string" }],
+  ["is required, so it cannot be", { type: "string", required: true, computed: true }],
+  ["is write-only, so it cannot be computed", { type: "string", optional: true, computed: true, writeOnly: true }],
+  ["has a default, so it must be optional and computed", { type: "string", optional: true, default: "x" }],
+])("an attribute that %s is refused by name", (text, attribute) => {
+  expect(() => schemaMessage(schema({ description: "", ...attribute }))).toThrow(text);
+  expect(() => schemaMessage(schema({ description: "", ...attribute }))).toThrow("the attribute it ");
+});
+
+test("a contradiction is found inside of nested attributes too", () => {
+  const nested: Attribute = {
+    description: "",
+    optional: true,
+    nested: { mode: "list", attributes: { wrong: { description: "", type: "string" } } },
+  };
+  expect(() => schemaMessage(schema(nested))).toThrow("the attribute wrong must be required, optional or computed");
+});

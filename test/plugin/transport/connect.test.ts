@@ -1,0 +1,111 @@
+import { credentials } from "@grpc/grpc-js";
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Provider } from "../../../src/plugin/provider";
+import { startSession } from "../../../src/plugin/rpc/session";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { startServer, type RunningServer } from "../../../src/plugin/transport/connect";
+import { connect, type TestClient } from "../client";
+
+const provider: Provider<string> = {
+  address: "example.test/acme/empty",
+  version: "0.0.0",
+  schema: { version: 0, description: "", attributes: {} },
+  configure: () => "client",
+  resources: {},
+  dataSources: {},
+};
+
+const UNIMPLEMENTED = 12;
+const UNAVAILABLE = 14;
+
+let server: RunningServer;
+let client: TestClient | undefined;
+
+afterEach(async () => {
+  client?.close();
+  await server.close();
+});
+
+const target = () => `unix:${server.address.text}`;
+
+describe("with mutual TLS", () => {
+  const own = makeCertificate();
+  const mine = makeCertificate();
+  const stranger = makeCertificate();
+
+  beforeEach(async () => {
+    server = await startServer(startSession(provider), { tls: { own, client: mine.certificate } });
+  });
+
+  const pinned = Buffer.from(own.certificate);
+  const channel = (shown: typeof own) =>
+    credentials.createSsl(pinned, Buffer.from(shown.privateKey), Buffer.from(shown.certificate));
+
+  test("the client that shows the certificate of the start is served", async () => {
+    client = connect(target(), channel(mine));
+    expect((await client.call("getProviderSchema", {})).diagnostics).toEqual([]);
+  });
+
+  test("a client with another certificate is refused", async () => {
+    client = connect(target(), channel(stranger));
+    await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
+  });
+
+  test("a client without a certificate is refused", async () => {
+    client = connect(target(), credentials.createSsl(pinned));
+    await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
+  });
+
+  test("a client without TLS is refused", async () => {
+    client = connect(target());
+    await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
+  });
+
+  test("a client that expects another server refuses it", async () => {
+    const other = credentials.createSsl(
+      Buffer.from(stranger.certificate),
+      Buffer.from(mine.privateKey),
+      Buffer.from(mine.certificate),
+    );
+    client = connect(target(), other);
+    await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
+  });
+});
+
+describe("the server", () => {
+  let connections: number[];
+
+  beforeEach(async () => {
+    const counted: number[] = [];
+    connections = counted;
+    server = await startServer(startSession(provider), { onConnections: (open) => counted.push(open) });
+    client = connect(target());
+  });
+
+  test("answers methods that it does not have with UNIMPLEMENTED, whatever they are called", async () => {
+    for (const method of ["GetResourceIdentitySchemas", "MoveResourceState", "CallFunction", "NotInventedYet"]) {
+      await expect(client?.raw(`/tfplugin6.Provider/${method}`)).rejects.toMatchObject({ code: UNIMPLEMENTED });
+    }
+  });
+
+  test("listens in a folder of its own, which goes with it", async () => {
+    const folder = dirname(server.address.text);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await server.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("counts its connections", async () => {
+    await client?.call("getMetadata", {});
+    client?.close();
+    while (connections.at(-1) !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(connections).toEqual([1, 0]);
+  });
+
+  test("takes messages far above what gRPC allows by default", async () => {
+    const request = { config: { msgpack: Buffer.from([0x80]), json: Buffer.alloc(0) } };
+    const padded = { ...request, config: { ...request.config, json: Buffer.alloc(24 * 1024 * 1024) } };
+    expect(await client?.call("validateProviderConfig", padded)).toEqual({ diagnostics: [] });
+  });
+});

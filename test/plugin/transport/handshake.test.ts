@@ -1,0 +1,31 @@
+import { handshakeLine, isPluginStart, readStart } from "../../../src/plugin/transport/handshake";
+
+const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
+const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: "PEM" };
+
+test("only terraform's cookie makes a start of a plugin", () => {
+  expect(isPluginStart(cookie)).toBe(true);
+  expect(isPluginStart({})).toBe(false);
+  expect(isPluginStart({ TF_PLUGIN_MAGIC_COOKIE: "other" })).toBe(false);
+});
+
+test("the start has the client's certificate, and none where TLS is switched off", () => {
+  expect(readStart(started)).toEqual({ clientCertificate: "PEM", socketFolder: undefined });
+  const { PLUGIN_CLIENT_CERT: _, ...plain } = started;
+  expect(readStart({ ...plain, TF_DISABLE_PLUGIN_TLS: "1", PLUGIN_UNIX_SOCKET_DIR: "/run" })).toEqual({
+    clientCertificate: undefined,
+    socketFolder: "/run",
+  });
+  expect(() => readStart(plain)).toThrow("PLUGIN_CLIENT_CERT");
+});
+
+test("a start by hand, and by a Terraform that does not speak the protocol, is answered with a sentence", () => {
+  expect(() => readStart({})).toThrow("Terraform starts it");
+  expect(() => readStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("this Terraform offers 4, 5");
+});
+
+test("the line names versions, address and certificate, without padding", () => {
+  const address = { network: "unix", text: "/tmp/x/socket" } as const;
+  expect(handshakeLine(address, Buffer.from("a"))).toBe("1|6|unix|/tmp/x/socket|grpc|YQ\n");
+  expect(handshakeLine({ network: "tcp", text: "127.0.0.1:1" }, undefined)).toBe("1|6|tcp|127.0.0.1:1|grpc|\n");
+});
