@@ -36,8 +36,6 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     adopt: ({ path, private: remembered }) => {
       return memoryOf(remembered).imported === true && fieldAt(kind, path)?.facts.unreturned === true;
     },
-    // Waits that go on and claims on what objects share are planned also where nothing changes.
-    unsettled: () => true,
     plan: (call) => planObject(kind, call),
     create: (call) => createObject(kind, call),
     ...(contract.operations.includes("update") || handler.update ? { update: (call) => updateObject(kind, call) } : {}),

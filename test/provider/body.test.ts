@@ -1,0 +1,65 @@
+import { UNKNOWN } from "../../src/contract";
+import { changedFields, createBody, updateBody } from "../../src/provider/body";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+
+describe("request bodies", () => {
+  test("a create carries what is set in the interface's own names, and not what the path says", () => {
+    expect(createBody(domainRecord, { domainId: 1, id: 2, type: "A", target: "192.0.2.1", ttlSec: 300 })).toEqual({
+      type: "A",
+      target: "192.0.2.1",
+      ttl_sec: 300,
+    });
+  });
+
+  test("R1-133: a create of an instance carries neither alerts nor the watchdog, an update does", () => {
+    const wanted = { region: "us-east", type: "g6-nanode-1", watchdogEnabled: true, alerts: { cpu: 90, io: UNKNOWN } };
+    expect(createBody(computeInstance, wanted)).toEqual({ region: "us-east", type: "g6-nanode-1" });
+    expect(updateBody(computeInstance, wanted, new Set(["watchdogEnabled", "alerts", "region"]))).toEqual({
+      watchdog_enabled: true,
+      alerts: { cpu: 90 },
+    });
+  });
+
+  test("R1-134: of backups only the schedule is sent", () => {
+    const wanted = { backups: { enabled: true, available: false, schedule: { day: "Sunday" } } };
+    expect(updateBody(computeInstance, wanted, new Set(["backups"]))).toEqual({
+      backups: { schedule: { day: "Sunday" } },
+    });
+  });
+
+  test("what is cleared is sent as what clears it: null for a text, an empty list, 0 for a time", () => {
+    expect(updateBody(domain, {}, new Set(["description", "group", "axfrIps"]))).toEqual({
+      description: null,
+      group: null,
+      axfr_ips: [],
+    });
+    expect(updateBody(domainRecord, {}, new Set(["name", "ttlSec"]))).toEqual({ name: "", ttl_sec: 0 });
+  });
+
+  test("R3-136: rules are always sent with all four fields", () => {
+    const wanted = { label: "edge", rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } };
+    expect(createBody(firewall, wanted)).toEqual({
+      label: "edge",
+      rules: { inbound: [], inbound_policy: "DROP", outbound: [], outbound_policy: "ACCEPT" },
+    });
+  });
+
+  test("R3-120: a device sends its instance as id", () => {
+    expect(createBody(firewallDevice, { firewallId: 1, computeId: 12 })).toEqual({ id: 12 });
+  });
+
+  test("the write-only password goes where the other one goes", () => {
+    expect(createBody(computeInstance, { rootPassWo: "correct horse", rootPassWoVersion: 1 })).toEqual({
+      root_pass: "correct horse",
+    });
+  });
+
+  test("a value that is not known yet is no change", () => {
+    const changed = changedFields(domain, { description: UNKNOWN, group: "b" }, { description: "a", group: "a" });
+    expect([...changed]).toEqual(["group"]);
+  });
+});

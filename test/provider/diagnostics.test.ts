@@ -1,0 +1,49 @@
+import { ApiError } from "../../src/client";
+import { serviceDiagnostics } from "../../src/provider/diagnostics";
+import { firewall } from "../../src/resources/firewall/contract";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+
+const refused = (...errors: ConstructorParameters<typeof ApiError>[3]) =>
+  new ApiError("POST", "/networking/firewalls", 400, errors);
+
+describe("what the service refuses", () => {
+  test("R1-019: each error is shown at the attribute that it names, several together", () => {
+    const { diagnostics } = serviceDiagnostics(
+      firewall,
+      "create stratus_firewall",
+      refused({ field: "rules.inbound[0].ports", reason: "no" }, { field: "label", reason: "taken" }),
+    );
+    expect(diagnostics.map(({ path }) => path)).toEqual([["rules", "inbound", 0, "ports"], ["label"]]);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual([
+      "Cannot create stratus_firewall",
+      "Cannot create stratus_firewall",
+    ]);
+  });
+
+  test("R1-020: the reason is shown as it came", () => {
+    const [first] = serviceDiagnostics(
+      firewall,
+      "create it",
+      refused({ field: "label", reason: "is taken" }),
+    ).diagnostics;
+    expect(first?.detail).toContain("The service refused it: label: is taken");
+  });
+
+  test("a field that goes by another name in requests is shown at its attribute", () => {
+    const [first] = serviceDiagnostics(
+      firewallDevice,
+      "create it",
+      refused({ field: "id", reason: "unknown" }),
+    ).diagnostics;
+    expect(first?.path).toEqual(["compute_id"]);
+  });
+
+  test("an error about no attribute has no path", () => {
+    const [first] = serviceDiagnostics(
+      firewall,
+      "create it",
+      refused({ reason: "busy" }, { field: "x", reason: "y" }),
+    ).diagnostics;
+    expect(first?.path).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import { Locks } from "../../src/provider/locks";
+import { Ownership } from "../../src/provider/ownership";
+
+test("one worker at a time holds a key, in the order of asking, also after a failure", async () => {
+  const locks = new Locks();
+  const seen: string[] = [];
+  const work = (name: string, fails = false) =>
+    locks.hold("object", async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+    });
+  const all = await Promise.allSettled([work("a"), work("b", true), work("c")]);
+  expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("different keys do not wait for one another", async () => {
+  const locks = new Locks();
+  let free: () => void = () => undefined;
+  const held = locks.hold("a", () => new Promise<void>((resolve) => (free = resolve)));
+  await locks.hold("b", () => Promise.resolve());
+  free();
+  await held;
+});
+
+test("the second owner of one thing hears of the first", () => {
+  const ownership = new Ownership();
+  expect(ownership.claim("thing", "one")).toBeUndefined();
+  expect(ownership.claim("thing", "one")).toBeUndefined();
+  expect(ownership.claim("thing", "other")).toBe("one");
+  expect(ownership.claim("another thing", "other")).toBeUndefined();
+});
