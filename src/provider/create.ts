@@ -10,12 +10,14 @@ import type { Memory } from "./memory";
 import { asPrivate, pairsOf, writtenIn } from "./memory";
 import { pastObstacles } from "./obstacle";
 import { collectionPath, objectPath } from "./paths";
-import type { Kind } from "./resource";
-import { known, workOf } from "./resource";
 import type { Session } from "./session";
 import { surroundingsOf } from "./surroundings";
 import { properties, state } from "./values";
-import { nameOf, waitFor } from "./wait";
+import { waitFor } from "./wait";
+import type { Kind } from "./work";
+import { known, workOf } from "./work";
+import { completed, look } from "./look";
+import { describeKey, interrupted, nameOf } from "./names";
 
 /** Makes the object, records it as soon as its id is known, and sees it through until it is ready. */
 export async function createObject(kind: Kind, call: CreateCall<Session>): Promise<Saved> {
@@ -82,11 +84,6 @@ async function post(work: Work, { contract, handler }: Kind, wanted: Properties,
   return received(answer);
 }
 
-export function describeKey(contract: Contract, object: Properties): string {
-  const parts = (contract.key ?? []).map((name) => object[name]).filter((part) => part !== undefined && part !== null);
-  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
-}
-
 /** What the creating request does not take follows in an update. Returns whether anything was sent. */
 async function finish(
   work: Work,
@@ -107,29 +104,6 @@ async function finish(
   if (sends && contract.states)
     await waitFor(work, object, contract.states.settled, `${nameOf(contract, object)} to settle`);
   return sends || more;
-}
-
-/** The object as the service has it now. */
-export async function look(work: Work, kind: Kind, object: Properties): Promise<Properties> {
-  const path = objectPath(kind.contract, object);
-  const answer = kind.handler.read
-    ? await kind.handler.read(work, object)
-    : received(await work.session.client.get(path, { signal: work.signal }));
-  return completed(work, kind, answer ?? {}, object);
-}
-
-export async function completed(work: Work, { contract, handler }: Kind, answer: Properties, object: Properties) {
-  const whole = handler.complete ? await handler.complete(work, answer, object) : answer;
-  const seen = objectOf(contract, whole, object);
-  return handler.adjust ? handler.adjust(seen) : seen;
-}
-
-export function interrupted(contract: Contract, object: Properties) {
-  return {
-    severity: "warning",
-    summary: `${nameOf(contract, object)} is not ready yet`,
-    detail: "The run was stopped while it waited. Nothing is lost: the next apply goes on waiting.",
-  } as const;
 }
 
 function untaint(contract: Contract, object: Properties): string {

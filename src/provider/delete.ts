@@ -2,11 +2,12 @@ import type { DeleteCall } from "../plugin/provider";
 import { ApiError } from "../client";
 import { wordingErrors } from "./diagnostics";
 import { objectPath } from "./paths";
-import type { Kind } from "./resource";
-import { workOf } from "./resource";
 import type { Session } from "./session";
 import { properties } from "./values";
-import { nameOf, waitUntilAccepted } from "./wait";
+import { waitUntilAccepted } from "./wait";
+import type { Kind } from "./work";
+import { workOf } from "./work";
+import { nameOf } from "./names";
 
 /** Removes the object, as soon as the service accepts that. What is gone already is removed. */
 export async function deleteObject(kind: Kind, call: DeleteCall<Session>): Promise<void> {

@@ -1,16 +1,17 @@
 import type { Contract, Properties } from "../contract";
 import { canonicalOf, snake } from "../contract";
 import type { ImportCall, Saved } from "../plugin/provider";
-import { describeKey, look } from "./create";
 import type { Work } from "./handler";
 import { asPrivate } from "./memory";
 import { listed } from "./obstacle";
 import { parentOf, pathFields } from "./paths";
-import type { Kind } from "./resource";
-import { workOf } from "./resource";
 import type { Session } from "./session";
 import { surroundingsOf } from "./surroundings";
 import { state } from "./values";
+import type { Kind } from "./work";
+import { workOf } from "./work";
+import { look } from "./look";
+import { describeKey } from "./names";
 
 /** Takes an object over, by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
 export async function importObject(kind: Kind, call: ImportCall<Session>): Promise<Saved> {

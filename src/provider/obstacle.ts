@@ -5,7 +5,7 @@ import { log } from "../plugin/log";
 import { objectOf, received } from "./answer";
 import type { Handler, Work } from "./handler";
 import { collectionPath } from "./paths";
-import { nameOf } from "./wait";
+import { nameOf } from "./names";
 
 /** How long a refused creation waits for what stands in its way: another resource of the same run may be about to remove it. */
 const patience = 60_000;

@@ -8,9 +8,9 @@ import type { Planning } from "./handler";
 import type { Memory } from "./memory";
 import { memoryOf } from "./memory";
 import { objectPath } from "./paths";
-import type { Kind } from "./resource";
 import type { Session } from "./session";
 import { properties, value } from "./values";
+import type { Kind } from "./work";
 
 /** What the algorithm cannot know: adoption, waits that go on, and what the resource itself has to say. */
 export async function planObject(kind: Kind, call: PlanCall<Session>): Promise<PlanAnswer> {

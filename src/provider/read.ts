@@ -1,13 +1,13 @@
 import { snake } from "../contract";
 import type { ReadCall, Saved } from "../plugin/provider";
 import { received } from "./answer";
-import { completed } from "./create";
-import type { Kind } from "./resource";
-import { workOf } from "./resource";
 import { asPrivate, inUsersSpelling, memoryOf } from "./memory";
 import { collectionPath } from "./paths";
 import type { Session } from "./session";
 import { properties, state } from "./values";
+import type { Kind } from "./work";
+import { workOf } from "./work";
+import { completed } from "./look";
 
 /** Reads the object; `null` when the service no longer has it. */
 export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<Saved | null> {

@@ -1,12 +1,11 @@
-import type { Contract, Field, Properties } from "../contract";
-import { milliseconds, snake, storedOf, UNKNOWN as NOT_KNOWN, validate } from "../contract";
-import type { Private } from "../plugin/private";
-import type { Call, FillQuestion, ResourceHandler, ValidateCall } from "../plugin/provider";
+import type { Contract, Field } from "../contract";
+import { snake, storedOf, validate } from "../contract";
+import type { FillQuestion, ResourceHandler, ValidateCall } from "../plugin/provider";
 import type { Value } from "../plugin/value";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { problemDiagnostic } from "./diagnostics";
-import type { Handler, Work } from "./handler";
+import type { Handler } from "./handler";
 import { importObject } from "./import";
 import { memoryOf } from "./memory";
 import { planObject } from "./plan";
@@ -15,13 +14,7 @@ import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 import { updateObject } from "./update";
 import { properties, value } from "./values";
-
-/** A resource: its contract, what it does beyond it, and its Terraform schema. */
-export interface Kind {
-  readonly contract: Contract;
-  readonly handler: Handler;
-  readonly schema: ResourceHandler<Session>["schema"];
-}
+import type { Kind } from "./work";
 
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<Session> {
@@ -69,34 +62,4 @@ function restored(kind: Kind, { path, attribute, prior, private: remembered }: F
   const { fallback, cleared } = field.facts;
   if (fallback === undefined && cleared === undefined) return prior;
   return value(attribute, storedOf(field, fallback ?? cleared, {}));
-}
-
-/** The work of one call, with what the `timeouts` attribute leaves it. */
-export function workOf(
-  { contract }: Kind,
-  call: Call & { readonly client: Session; readonly private?: Private },
-  operation: "create" | "update" | "delete",
-  object: Properties,
-): Work {
-  const given = (object["timeouts"] ?? {}) as Properties;
-  const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.fallback;
-  const patience = milliseconds(String(given[operation] ?? fallback ?? "10m")) ?? 0;
-  const end = Date.now() + patience;
-  return {
-    contract,
-    session: call.client,
-    signal: call.signal,
-    memory: memoryOf(call.private ?? {}),
-    report: (diagnostic) => {
-      call.report(diagnostic);
-    },
-    get patience() {
-      return Math.max(0, end - Date.now());
-    },
-  };
-}
-
-/** What is known of an object while parts of it are not. */
-export function known(object: Properties): Properties {
-  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN));
 }

@@ -2,17 +2,18 @@ import type { Properties } from "../contract";
 import { InterruptedError } from "../client";
 import type { Saved, UpdateCall } from "../plugin/provider";
 import { changedFields, updateBody } from "./body";
-import { interrupted, look } from "./create";
 import { wordingErrors } from "./diagnostics";
 import type { Memory } from "./memory";
 import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
 import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
-import type { Kind } from "./resource";
-import { known, workOf } from "./resource";
 import type { Session } from "./session";
 import { properties, state } from "./values";
-import { nameOf, waitFor, waitUntilAccepted } from "./wait";
+import { waitFor, waitUntilAccepted } from "./wait";
+import type { Kind } from "./work";
+import { known, workOf } from "./work";
+import { look } from "./look";
+import { interrupted, nameOf } from "./names";
 
 /** Changes what differs, and nothing else. */
 export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promise<Saved> {

@@ -1,6 +1,7 @@
 import type { Contract, Properties } from "../contract";
 import { objectOf, received } from "./answer";
 import type { Work } from "./handler";
+import { nameOf } from "./names";
 import { objectPath } from "./paths";
 
 /** Looks at the object until it is in one of `states`, and returns it as it is then. */
@@ -30,9 +31,6 @@ export async function waitUntilAccepted(work: Work, operation: string, known: Pr
   if (!states) return;
   await waitFor(work, known, states, `${nameOf(work.contract, known)} to accept the ${operation}`);
 }
-
-export const nameOf = (contract: Contract, known: Properties) =>
-  `stratus_${contract.name} ${String(known[contract.id])}`;
 
 /** The object got into a state that it does not leave by itself. */
 export class FailedState extends Error {

@@ -1,0 +1,21 @@
+import type { Contract, Properties } from "../contract";
+import type { Diagnostic } from "../plugin/provider";
+
+/** `stratus_domain 12` */
+export const nameOf = (contract: Contract, known: Properties) =>
+  `stratus_${contract.name} ${String(known[contract.id])}`;
+
+/** ` "www A"`: what a person knows the object by, as far as that is set. */
+export function describeKey(contract: Contract, object: Properties): string {
+  const parts = (contract.key ?? []).map((name) => object[name]).filter((part) => part !== undefined && part !== null);
+  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
+}
+
+/** The warning of a wait that Terraform ended. */
+export function interrupted(contract: Contract, object: Properties): Diagnostic {
+  return {
+    severity: "warning",
+    summary: `${nameOf(contract, object)} is not ready yet`,
+    detail: "The run was stopped while it waited. Nothing is lost: the next apply goes on waiting.",
+  };
+}
