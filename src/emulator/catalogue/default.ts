@@ -1,0 +1,86 @@
+import type { Catalogue } from "./load";
+
+const everywhere = ["Computes", "Firewalls", "Block Storage", "Load Balancers", "Managed Databases"];
+/** What a region needs for cloud-init metadata (document 1, Region). */
+export const metadataCapability = "Metadata";
+/** The document does not show this name (R1-078). */
+export const vlanCapability = "Vlans";
+
+const resolvers = (index: number) => ({
+  ipv4: `192.0.2.${String(index * 8 + 1)}, 192.0.2.${String(index * 8 + 2)}`,
+  ipv6: `2001:db8:${String(index)}::1, 2001:db8:${String(index)}::2`,
+});
+
+const region = (index: number, id: string, label: string, country: string, more: readonly string[]) => ({
+  id,
+  label,
+  country,
+  capabilities: [...everywhere, ...more],
+  resolvers: resolvers(index),
+  status: "ok" as const,
+});
+
+const gigabyte = 1024;
+const plan = (id: string, vcpus: number, memory: number, disk: number, transfer: number, gpus = 0) => ({
+  id,
+  vcpus,
+  memory: memory * gigabyte,
+  disk: disk * gigabyte,
+  transfer,
+  gpus,
+});
+
+const graphics = "g1-gpu-rtx6000-1";
+
+const image = (name: string, label: string, vendor: string, size: number, eol: string) => ({
+  id: `public/${name}`,
+  label,
+  vendor,
+  size,
+  eol,
+  created: "2025-01-15T00:00:00",
+  deprecated: false,
+  capabilities: ["cloud-init"],
+});
+
+const debianLike = ["public/debian11", "public/debian12", "public/ubuntu22.04", "public/ubuntu24.04"];
+
+/** The documents show no listing of plans and scripts, and none of the rest with its values: these are the emulator's. */
+export const defaultCatalogue: Catalogue = {
+  regions: [
+    region(1, "us-east", "Newark, NJ, USA", "us", [metadataCapability, vlanCapability, "GPU Computes"]),
+    region(2, "eu-central", "Frankfurt, Hesse, Germany", "de", [metadataCapability, vlanCapability, "GPU Computes"]),
+    region(3, "us-west", "Fremont, CA, USA", "us", [metadataCapability, "GPU Computes"]),
+    region(4, "ap-south", "Singapore, Central Region, Singapore", "sg", [vlanCapability]),
+  ],
+  plans: [
+    plan("g6-nanode-1", 1, 1, 25, 1000),
+    plan("g6-standard-1", 1, 2, 50, 2000),
+    plan("g6-standard-2", 2, 4, 80, 4000),
+    plan("g6-standard-4", 4, 8, 160, 5000),
+    plan("g6-standard-6", 6, 16, 320, 8000),
+    plan("g6-dedicated-2", 2, 4, 80, 4000),
+    plan("g6-dedicated-4", 4, 8, 160, 5000),
+    plan("g6-dedicated-8", 8, 16, 320, 6000),
+    plan(graphics, 8, 32, 640, 16000, 1),
+  ],
+  availability: [
+    { region: "us-east", plan: graphics, available: true },
+    { region: "eu-central", plan: graphics, available: true },
+    { region: "ap-south", plan: graphics, available: false },
+  ],
+  images: [
+    image("debian11", "Debian 11", "Debian", 1300, "2026-08-31T00:00:00"),
+    image("debian12", "Debian 12", "Debian", 1500, "2028-06-30T00:00:00"),
+    image("ubuntu22.04", "Ubuntu 22.04 LTS", "Ubuntu", 2500, "2027-06-01T00:00:00"),
+    image("ubuntu24.04", "Ubuntu 24.04 LTS", "Ubuntu", 3000, "2029-05-31T00:00:00"),
+    image("almalinux9", "AlmaLinux 9", "AlmaLinux", 1600, "2032-05-31T00:00:00"),
+    { ...image("alpine3.19", "Alpine 3.19", "Alpine", 300, "2025-11-01T00:00:00"), capabilities: [] },
+    { ...image("centos7", "CentOS 7", "CentOS", 1500, "2024-06-30T00:00:00"), capabilities: [], deprecated: true },
+  ],
+  engines: ["mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30", "postgresql/13.2", "postgresql/14.6", "postgresql/15.2"],
+  scripts: [
+    { id: 1, label: "Message of the day", images: debianLike, fields: [] },
+    { id: 2, label: "Application with a database", images: debianLike, fields: [{ name: "db_name", required: true }] },
+  ],
+};

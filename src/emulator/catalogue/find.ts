@@ -1,0 +1,42 @@
+import type { Wrong } from "../failure";
+import type { Store } from "../store";
+import type { Catalogue } from "./load";
+import { catalogueKinds } from "./seed";
+
+export type Region = Catalogue["regions"][number];
+export type Plan = Catalogue["plans"][number];
+
+export const findRegion = ({ objects }: Store, id: unknown) =>
+  objects.get(catalogueKinds.region, String(id))?.body as Region | undefined;
+
+export const findPlan = ({ objects }: Store, id: unknown) =>
+  objects.get(catalogueKinds.plan, String(id))?.body as Plan | undefined;
+
+export const hasCapability = (region: Region, capability: string) => (region.capabilities ?? []).includes(capability);
+
+const known = (store: Store, kind: string) =>
+  store.objects
+    .list(kind)
+    .map(({ id }) => String(id))
+    .join(", ");
+
+/** What is wrong with a region and a plan that are to go together. */
+export function judgePlace(store: Store, region: unknown, type: unknown): readonly Wrong[] {
+  const wrongs: Wrong[] = [];
+  if (region !== undefined && !findRegion(store, region)) {
+    const reason = `must be the id of a region, got ${JSON.stringify(region)}; there are ${known(store, catalogueKinds.region)}`;
+    wrongs.push({ field: "region", reason });
+  }
+  if (type !== undefined && !findPlan(store, type)) {
+    const reason = `must be the id of a plan, got ${JSON.stringify(type)}; there are ${known(store, catalogueKinds.plan)}`;
+    wrongs.push({ field: "type", reason });
+  }
+  const entry = store.objects.get(catalogueKinds.availability, `${String(region)} ${String(type)}`);
+  if (entry?.body["available"] === false) {
+    wrongs.push({
+      field: "type",
+      reason: `must be available in the region, and ${String(type)} is not in ${String(region)}`,
+    });
+  }
+  return wrongs;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { validate } from "../../contract";
+import type { Input } from "../../contract";
+import { readInput } from "../input";
+import { wrongOf } from "../wire";
+import { defaultCatalogue } from "./default";
+import { catalogueContract } from "./fields";
+
+type Parts = Input<typeof catalogueContract>;
+
+/** What the service offers: regions, plans, availability, public images, engines, scripts. */
+export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };
+
+/**
+ * The catalogue of a file or an object, with the default one's parts where it has none.
+ *
+ * @throws Error that names every place that is wrong, or says why the file cannot be read.
+ */
+export function loadCatalogue(source: string | object): Catalogue {
+  const given = typeof source === "string" ? readCatalogue(source) : source;
+  const where = typeof source === "string" ? source : "the catalogue";
+  const { values, wrongs } = readInput(catalogueContract.fields, given, "create");
+  const problems = validate(catalogueContract, values, { unknownNames: "ignore" });
+  const all = [...wrongs, ...problems.map((problem) => wrongOf(catalogueContract.fields, problem))];
+  if (all.length > 0) {
+    const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
+    throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);
+  }
+  return { ...defaultCatalogue, ...(values as Partial<Catalogue>) };
+}
+
+function readCatalogue(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The catalogue file ${file} cannot be read as JSON: ${why}`);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Fields, Properties } from "../../contract";
+import { isObject } from "../input";
+
+/** Only what a user can write, all the way down. */
+export function writableOf(fields: Fields, object: Properties): Properties {
+  const entries = Object.entries(fields)
+    .filter(([name, { facts }]) => facts.presence !== "computed" && (object[name] ?? null) !== null)
+    .map(([name, { facts }]) => {
+      const value = object[name];
+      return [name, facts.fields && isObject(value) ? writableOf(facts.fields, value) : value] as const;
+    });
+  return Object.fromEntries(entries);
+}
+
+/** What a request says over what there is; `null` takes a field away. */
+export function merge(fields: Fields, object: Properties, input: Properties): Properties {
+  const result: Record<string, unknown> = { ...object };
+  for (const [name, value] of Object.entries(input)) {
+    const inside = fields[name]?.facts.fields;
+    const before = object[name];
+    if (value === null) Reflect.deleteProperty(result, name);
+    else if (inside && isObject(value)) result[name] = merge(inside, isObject(before) ? before : {}, value);
+    else result[name] = value;
+  }
+  return result;
+}
+
+/** What the service uses where nothing was said: a field's default, and an empty list where a list is answered. */
+export function completed(fields: Fields, object: Properties): Properties {
+  const result: Record<string, unknown> = { ...object };
+  for (const [name, { facts }] of Object.entries(fields)) {
+    const value = object[name];
+    if (facts.fields && isObject(value)) result[name] = completed(facts.fields, value);
+    else if ((value ?? null) === null && facts.presence !== "computed") {
+      const empty = (facts.kind === "list" || facts.kind === "set") && facts.unreturned !== true ? [] : undefined;
+      const fallback = facts.fallback ?? empty;
+      if (fallback !== undefined) result[name] = fallback;
+    }
+  }
+  return result;
+}
+
+/** The object with new values in every field that a user can write, and the old ones where the service decides. */
+export function assembled(fields: Fields, before: Properties, next: Properties): Properties {
+  const result: Record<string, unknown> = {};
+  for (const [name, { facts }] of Object.entries(fields)) {
+    const [old, value] = [before[name], next[name]];
+    if (facts.presence === "computed") {
+      if (old !== undefined) result[name] = old;
+    } else if (facts.unreturned === true || facts.sensitive === true || facts.local === true) {
+      continue;
+    } else if (facts.fields && (isObject(old) || isObject(value))) {
+      result[name] = assembled(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+    } else {
+      result[name] = value ?? null;
+    }
+  }
+  return result;
+}

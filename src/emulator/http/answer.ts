@@ -1,0 +1,21 @@
+import type { ServerResponse } from "node:http";
+import type { Wrong } from "../failure";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The error envelope (document 1, Error envelope). */
+export const envelope = (errors: readonly Wrong[]) => ({ errors });
+
+export function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    ...headers,
+  });
+  response.end(text);
+}

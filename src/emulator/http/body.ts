@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { failure } from "../failure";
+
+/** More than any request of the interface needs. */
+const usualMost = 2 * 1024 * 1024;
+
+/**
+ * The whole body. Too large a one is read to its end and forgotten, so that the client hears the answer.
+ *
+ * @throws Failure 413 where it is too large.
+ */
+export async function readBody(request: IncomingMessage, most = usualMost): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= most) chunks.push(chunk);
+  }
+  if (size > most) throw failure(413, `The body must be at most ${String(most)} bytes, got ${String(size)}`);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The JSON of a body; `undefined` where there is no body.
+ *
+ * @throws Failure 400 where it is no JSON.
+ */
+export function parseJson(body: Buffer): unknown {
+  const text = body.toString("utf8");
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw failure(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/**
+ * The body of a call of the interface (document 1, Conventions 2).
+ *
+ * @throws Failure 415 for another content type, 400 where it is no JSON.
+ */
+export function parseBody(body: Buffer, contentType: string | undefined): unknown {
+  const [type = ""] = (contentType ?? "").split(";");
+  if (body.length > 0 && type.trim().toLowerCase() !== "application/json") {
+    const got = type === "" ? "none" : JSON.stringify(type);
+    throw failure(415, `A body needs the header Content-Type: application/json, got ${got}`);
+  }
+  return parseJson(body);
+}

@@ -1,0 +1,106 @@
+import { putToken, putUser, userNamed } from "./access/users";
+import { loadCatalogue } from "./catalogue/load";
+import type { Catalogue } from "./catalogue/load";
+import { seed } from "./catalogue/seed";
+import { makeClock } from "./clock";
+import { routesOf } from "./collection/endpoints";
+import { isControlPath, makeControl } from "./control";
+import { emulators } from "../resources/emulators";
+import { isApiPath, makeApi } from "./http/api";
+import { makeLog } from "./http/log";
+import { closeServer, listen, makeServer } from "./http/server";
+import type { Service } from "./service";
+import { withSpecified } from "./specified";
+import { openStore } from "./store";
+import { settle, settleAction } from "./transitions";
+
+export interface EmulatorOptions {
+  /** 0 is any free port. Default: 4510. */
+  readonly port?: number | undefined;
+  /** Default: 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** An SQLite file, which is made where there is none, or `:memory:`, the default. */
+  readonly data?: string | undefined;
+  /** A token of the first user, for everything. Default: stratus-dev-token. */
+  readonly token?: string | undefined;
+  /**
+   * `real`: everything takes the time that it takes. `fast`: what somebody waits for takes 20 ms, the calendar goes
+   * on at real speed. `frozen`: time stands still until the control interface moves it. Default: `real`.
+   */
+  readonly clock?: "real" | "fast" | "frozen" | undefined;
+  /** A JSON file, or its content. Default: what the data file has, or the built-in catalogue. */
+  readonly catalogue?: string | object | undefined;
+}
+
+export interface Emulator {
+  /** The base address, `http://127.0.0.1:4510/v4`. */
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+const firstUser = "admin";
+const seeded = "seeded";
+
+/** Where time starts that stands still, so that two runs see the same times. */
+const frozenStart = Date.UTC(2026, 0, 31, 12);
+
+/**
+ * Starts the emulated service and answers when it serves.
+ *
+ * @throws Error where the data file, the catalogue or the port cannot be used.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
+  const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue);
+  const store = openStore(data);
+  const service: Service = {
+    store,
+    clock: makeClock(store.settings),
+    pace: clock === "fast" ? "fast" : "real",
+    emulations: emulators,
+    actions: Object.assign({ [settleAction]: settle }, ...emulators.map(({ actions }) => actions ?? {})),
+  };
+  const log = makeLog();
+  const begin = () => {
+    store.clear();
+    prepare(service, token, catalogue);
+    log.clear();
+  };
+  store.transaction(() => {
+    const isNew = !service.clock.isSet();
+    prepare(service, token, catalogue);
+    if (clock === "frozen") service.clock.set({ frozen: true, ...(isNew && { virtual: frozenStart }) });
+  });
+  const api = makeApi(service, withSpecified(emulators.flatMap(routesOf)), log);
+  const control = makeControl({ service, log, reset: begin });
+  const server = makeServer([
+    { takes: isApiPath, answer: api },
+    { takes: isControlPath, answer: control },
+  ]);
+  try {
+    const address = await listen(server, port, host);
+    const name = host.includes(":") ? `[${host}]` : host;
+    return {
+      url: `http://${name}:${String(address.port)}/v4`,
+      token,
+      close: async () => {
+        await closeServer(server);
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** What has to be there before the first call, and is not touched where it is there already. */
+function prepare(service: Service, token: string, catalogue: Catalogue | undefined): void {
+  const { store, clock } = service;
+  if (!clock.isSet()) clock.set({ virtual: Date.now() });
+  if (catalogue !== undefined || store.settings.get(seeded) === undefined) seed(store, catalogue ?? loadCatalogue({}));
+  store.settings.set(seeded, true);
+  if (!userNamed(store, firstUser)) putUser(store, { username: firstUser, restricted: false, grants: {} });
+  putToken(store, { token, username: firstUser, scopes: "*" });
+}

@@ -1,0 +1,51 @@
+import type { Clock, Pace } from "./clock";
+import type { Emulation } from "./emulation";
+import type { Job, Store } from "./store";
+import type { User } from "./access/users";
+
+export type JobAction = (service: Service, job: Job) => void;
+
+/** The emulated service: what it knows, its time, and the kinds of object that it has. */
+export interface Service {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly emulations: readonly Emulation[];
+  readonly actions: { readonly [name: string]: JobAction };
+}
+
+/** One request of the interface. */
+export interface Call {
+  readonly service: Service;
+  /** Absent where the endpoint needs no token and none was given. */
+  readonly user: User | undefined;
+  readonly params: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
+  /** The JSON of the body; `undefined` where there is no body. */
+  readonly body: unknown;
+  /** The IPv4 address that the request came from. */
+  readonly remoteAddress: string;
+}
+
+/** What does not lie in a contract: who may call, and what happens. */
+export interface Need {
+  /** All of them. None: the endpoint lists no authorisation, and a token is not looked at. */
+  readonly scopes: readonly string[];
+  /** A request without a token is let in too. */
+  readonly tokenless?: boolean;
+  readonly unrestricted?: boolean;
+}
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface Route {
+  readonly method: Method;
+  /** `/domains/{domainId}`; a name in braces that ends in `+` may hold a slash: `/images/{imageId+}`. */
+  readonly path: string;
+  /** Under `/v4beta`, and only there. */
+  readonly beta?: boolean;
+  readonly need: Need;
+  /** What is checked before anything else, once the caller is known. */
+  readonly guard?: (service: Service) => void;
+  readonly answer: (call: Call) => unknown;
+}

@@ -1,0 +1,94 @@
+import Libsql from "libsql";
+
+/** What SQLite takes and gives here. */
+export type Value = string | number | null;
+
+export interface Database {
+  run(sql: string, ...values: readonly Value[]): void;
+  get<T>(sql: string, ...values: readonly Value[]): T | undefined;
+  all<T>(sql: string, ...values: readonly Value[]): T[];
+  /** All of the work is kept, or nothing of it where it throws. Inside another transaction it joins that one. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+const schemaVersion = 1;
+
+const schema = `
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE sequences (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+  CREATE TABLE objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL, id NOT NULL, parent, key TEXT, body TEXT NOT NULL,
+    UNIQUE (kind, id)
+  );
+  CREATE INDEX objects_in_order ON objects (kind, parent, seq);
+  CREATE INDEX objects_by_key ON objects (kind, key);
+  CREATE INDEX objects_by_type ON objects (kind, parent, json_extract(body, '$.type'));
+  CREATE TABLE jobs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    due INTEGER NOT NULL, action TEXT NOT NULL, kind TEXT NOT NULL, id NOT NULL, data TEXT NOT NULL
+  );
+  CREATE INDEX jobs_in_order ON jobs (due, seq);
+  PRAGMA user_version = ${String(schemaVersion)};
+`;
+
+/**
+ * Opens the emulator's file, or makes it; `:memory:` keeps nothing. The file is held for this process alone, and
+ * what a transaction wrote survives the end of the process, however it ends.
+ *
+ * @throws Error where the file is held by another process, or is no file of this emulator.
+ */
+export function openDatabase(file: string): Database {
+  const connection = connect(file);
+  const statements = new Map<string, Libsql.Statement>();
+  const prepared = (sql: string) => {
+    let statement = statements.get(sql);
+    if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
+    return statement;
+  };
+  let inside = false;
+  return {
+    run: (sql, ...values) => void prepared(sql).run(...values),
+    get: <T>(sql: string, ...values: readonly Value[]) => prepared(sql).get(...values) as T | undefined,
+    all: <T>(sql: string, ...values: readonly Value[]) => prepared(sql).all(...values) as T[],
+    transaction: (work) => {
+      if (inside) return work();
+      connection.exec("BEGIN IMMEDIATE");
+      inside = true;
+      try {
+        const result = work();
+        connection.exec("COMMIT");
+        return result;
+      } catch (error) {
+        connection.exec("ROLLBACK");
+        throw error;
+      } finally {
+        inside = false;
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+function connect(file: string): Libsql.Database {
+  try {
+    const connection = new Libsql(file);
+    connection.exec("PRAGMA locking_mode = EXCLUSIVE");
+    connection.exec("PRAGMA journal_mode = WAL");
+    connection.exec("PRAGMA synchronous = NORMAL");
+    const { user_version: version } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
+    const { count } = connection.prepare("SELECT count(*) AS count FROM sqlite_master").get() as { count: number };
+    if (version === 0 && count === 0) connection.exec(`BEGIN; ${schema} COMMIT;`);
+    else if (version !== schemaVersion) throw new Error("it was not written by this version of the emulator");
+    // A first write takes the lock, so that a second emulator on the file is told now and not at its first request.
+    connection.exec("BEGIN IMMEDIATE; COMMIT;");
+    return connection;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const why = said.includes("locked") ? "another process holds it" : said;
+    throw new Error(
+      `The emulator's data file ${file} cannot be used: ${why}. Stop the other one, or name another file.`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { openDatabase } from "./database";
+import type { Value } from "./database";
+import { jobStore } from "./jobs";
+import { objectStore } from "./objects";
+import { settingStore } from "./settings";
+
+export type { Job } from "./jobs";
+export type { Filter, Id, Kept, Placed } from "./objects";
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Everything that a store holds, table by table. */
+export interface Dump {
+  readonly settings: Rows;
+  readonly sequences: Rows;
+  readonly objects: Rows;
+  readonly jobs: Rows;
+}
+
+const tables = {
+  settings: ["name", "value"],
+  sequences: ["name", "value"],
+  objects: ["seq", "kind", "id", "parent", "key", "body"],
+  jobs: ["seq", "due", "action", "kind", "id", "data"],
+} as const;
+
+/** These columns hold JSON, which a dump shows as what it is. */
+const json: readonly string[] = ["value", "body", "data"];
+const holdsJson = (table: string, column: string) => json.includes(column) && table !== "sequences";
+
+const names = Object.keys(tables) as (keyof typeof tables)[];
+
+/** What the service knows, on one SQLite file or in memory. */
+export function openStore(file: string) {
+  const database = openDatabase(file);
+  const clear = () => {
+    for (const name of names) database.run(`DELETE FROM ${name}`);
+  };
+  return {
+    objects: objectStore(database),
+    jobs: jobStore(database),
+    settings: settingStore(database),
+    transaction: database.transaction,
+    clear,
+    dump: (): Dump =>
+      Object.fromEntries(
+        names.map((name) => {
+          const rows = database.all<Record<string, Value>>(`SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`);
+          return [name, rows.map((row) => readable(name, row))];
+        }),
+      ) as unknown as Dump,
+    /** Puts a dump in the place of everything. */
+    restore: (dump: Dump): void => {
+      clear();
+      for (const name of names) {
+        const places = tables[name].map(() => "?").join(", ");
+        const sql = `INSERT INTO ${name} (${tables[name].join(", ")}) VALUES (${places})`;
+        for (const row of dump[name]) {
+          database.run(sql, ...tables[name].map((column) => columnOf(name, column, row[column])));
+        }
+      }
+    },
+    close: database.close,
+  };
+}
+
+export type Store = ReturnType<typeof openStore>;
+
+function readable(table: string, row: Readonly<Record<string, Value>>): Record<string, unknown> {
+  const entries = Object.entries(row).map(([column, value]) => {
+    return [column, holdsJson(table, column) ? (JSON.parse(String(value)) as unknown) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function columnOf(table: string, column: string, value: unknown): Value {
+  return holdsJson(table, column) ? JSON.stringify(value) : ((value ?? null) as Value);
+}

@@ -1,0 +1,114 @@
+import type { Properties } from "../../contract";
+import type { Database } from "./database";
+
+export type Id = string | number;
+
+/** One object as the service keeps it, in camelCase; some properties are for the service alone. */
+export interface Kept {
+  readonly id: Id;
+  readonly parent: Id | null;
+  readonly body: Properties;
+}
+
+export interface Filter {
+  readonly parent?: Id;
+  /** Only these. */
+  readonly ids?: readonly Id[];
+  /** The `type` that objects of this kind have. */
+  readonly type?: string;
+}
+
+export interface Placed {
+  readonly id: Id;
+  readonly parent?: Id | null;
+  /** Finds the object by something else than its id. */
+  readonly key?: string | null;
+  readonly body: Properties;
+}
+
+interface Row {
+  readonly id: Id;
+  readonly parent: Id | null;
+  readonly body: string;
+}
+
+const columns = "SELECT id, parent, body FROM objects";
+
+const kept = (row: Row): Kept => ({ id: row.id, parent: row.parent, body: JSON.parse(row.body) as Properties });
+
+function where(kind: string, filter: Filter): { readonly sql: string; readonly values: readonly Id[] } {
+  const parts = ["kind = ?"];
+  const values: Id[] = [kind];
+  if (filter.parent !== undefined) {
+    parts.push("parent = ?");
+    values.push(filter.parent);
+  }
+  if (filter.ids) {
+    parts.push("id IN (SELECT value FROM json_each(?))");
+    values.push(JSON.stringify(filter.ids));
+  }
+  if (filter.type !== undefined) {
+    parts.push("json_extract(body, '$.type') = ?");
+    values.push(filter.type);
+  }
+  return { sql: `WHERE ${parts.join(" AND ")}`, values };
+}
+
+/** Objects of every kind, in the order in which they were made. */
+export function objectStore(database: Database) {
+  const all = (sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(kept);
+  return {
+    get: (kind: string, id: Id): Kept | undefined => all(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
+
+    byKey: (kind: string, key: string): readonly Kept[] =>
+      all(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
+
+    list: (kind: string, filter: Filter = {}, limit = -1, offset = 0): readonly Kept[] => {
+      const { sql, values } = where(kind, filter);
+      return all(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
+    },
+
+    count: (kind: string, filter: Filter = {}): number => {
+      const { sql, values } = where(kind, filter);
+      return database.all<{ count: number }>(`SELECT count(*) AS count FROM objects ${sql}`, ...values)[0]?.count ?? 0;
+    },
+
+    /** Objects whose list of that name has the value. */
+    having: (kind: string, list: string, value: string): readonly Kept[] =>
+      all(
+        `${columns} WHERE kind = ? AND EXISTS (SELECT 1 FROM json_each(objects.body, ?) WHERE value = ?) ORDER BY seq`,
+        kind,
+        `$.${list}`,
+        value,
+      ),
+
+    insert: (kind: string, { id, parent = null, key = null, body }: Placed): void => {
+      database.run(
+        "INSERT INTO objects (kind, id, parent, key, body) VALUES (?, ?, ?, ?, ?)",
+        kind,
+        id,
+        parent,
+        key,
+        JSON.stringify(body),
+      );
+    },
+
+    /** A key that is not given stays as it was. */
+    replace: (kind: string, id: Id, body: Properties, key?: string | null): void => {
+      const text = JSON.stringify(body);
+      if (key === undefined) database.run("UPDATE objects SET body = ? WHERE kind = ? AND id = ?", text, kind, id);
+      else database.run("UPDATE objects SET body = ?, key = ? WHERE kind = ? AND id = ?", text, key, kind, id);
+    },
+
+    remove: (kind: string, id: Id): void => {
+      database.run("DELETE FROM objects WHERE kind = ? AND id = ?", kind, id);
+    },
+
+    removeAll: (kind: string, filter: Filter = {}): void => {
+      const { sql, values } = where(kind, filter);
+      database.run(`DELETE FROM objects ${sql}`, ...values);
+    },
+  };
+}
+
+export type ObjectStore = ReturnType<typeof objectStore>;

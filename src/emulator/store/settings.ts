@@ -1,0 +1,31 @@
+import type { Database } from "./database";
+
+/** Single values under a name, and the numbers that ids are taken from. */
+export function settingStore(database: Database) {
+  return {
+    get: <T>(name: string): T | undefined => {
+      const [row] = database.all<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
+      return row && (JSON.parse(row.value) as T);
+    },
+
+    set: (name: string, value: unknown): void => {
+      database.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, JSON.stringify(value));
+    },
+
+    /** 1, 2, 3, … A number that was given out is never given out again, whatever happens to its object. */
+    next: (sequence: string): number => {
+      const sql =
+        "INSERT INTO sequences (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value";
+      return database.all<{ value: number }>(sql, sequence)[0]?.value ?? 1;
+    },
+
+    /** From now on the sequence goes on after this number, if it was not there already. */
+    skipTo: (sequence: string, value: number): void => {
+      const sql =
+        "INSERT INTO sequences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";
+      database.run(sql, sequence, value);
+    },
+  };
+}
+
+export type SettingStore = ReturnType<typeof settingStore>;

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createSecureServer } from "node:https";
+import { createServer } from "node:http";
+import { type AddressInfo, connect as connectSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConnectionError } from "../../src/client";
+import { makeCertificate } from "../../src/plugin/transport/certificate";
+import { answer, closeAll, connecting, rejection, serving } from "./support/server";
+
+const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
+const environment = { ...process.env };
+const folder = mkdtempSync(join(tmpdir(), "client-"));
+const closing: (() => void)[] = [];
+
+beforeEach(() => {
+  for (const name of proxyNames) Reflect.deleteProperty(process.env, name);
+});
+afterEach(async () => {
+  await closeAll();
+  for (const close of closing.splice(0)) close();
+});
+afterAll(() => {
+  process.env = environment;
+  rmSync(folder, { recursive: true });
+});
+
+/** A proxy that leads every tunnel to one port of loopback. */
+async function proxyTo(port: number) {
+  const tunnels: string[] = [];
+  const proxy = createServer();
+  proxy.on("connect", (request, socket) => {
+    tunnels.push(request.url ?? "");
+    const upstream = connectSocket(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connected\r\n\r\n");
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const end of [upstream, socket]) end.on("error", () => undefined);
+    closing.push(() => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  closing.push(() => proxy.close());
+  process.env["HTTP_PROXY"] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return tunnels;
+}
+
+const one = () =>
+  serving((_, response) => {
+    answer(response, 200, { id: 1 });
+  });
+
+describe("proxies", () => {
+  it("are taken from the environment", async () => {
+    const server = await one();
+    const tunnels = await proxyTo(server.port);
+    await expect(connecting("http://stratus.example/v4").get("/domains/1")).resolves.toEqual({ id: 1 });
+    expect(tunnels).toEqual(["stratus.example:80"]);
+    expect(server.received[0]?.headers.host).toBe("stratus.example");
+  });
+
+  it("are never used for loopback", async () => {
+    const server = await one();
+    const tunnels = await proxyTo(server.port);
+    await connecting(server.url).get("/domains/1");
+    await connecting(server.url.replace("127.0.0.1", "localhost")).get("/domains/1");
+    expect(server.received).toHaveLength(2);
+    expect(tunnels).toEqual([]);
+  });
+
+  it("are not used where NO_PROXY says so", async () => {
+    const server = await one();
+    const tunnels = await proxyTo(server.port);
+    process.env["NO_PROXY"] = "stratus.invalid";
+    const error = await rejection(connecting("http://stratus.invalid/v4").get("/domains/1"));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(tunnels).toEqual([]);
+  });
+});
+
+describe("ca_file", () => {
+  async function secure() {
+    const { certificate, privateKey } = makeCertificate();
+    const server = createSecureServer({ cert: certificate, key: privateKey }, (_, response) => {
+      response.end('{"id": 1}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const caFile = join(folder, "authority.pem");
+    writeFileSync(caFile, certificate);
+    return { url: `https://localhost:${(server.address() as AddressInfo).port}/v4`, caFile };
+  }
+
+  it("makes an authority of one's own trusted", async () => {
+    const { url, caFile } = await secure();
+    await expect(connecting(url, { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
+  });
+
+  it("is named in the error of an untrusted certificate, which is not tried again", async () => {
+    const { url } = await secure();
+    const client = connecting(url);
+    const error = await rejection(client.get("/domains/1"));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain("ca_file");
+    expect(client.statistics.requests).toBe(1);
+  });
+
+  it("must be a file with certificates", () => {
+    const empty = join(folder, "empty.pem");
+    writeFileSync(empty, "nothing");
+    expect(() => connecting("https://localhost/v4", { caFile: empty })).toThrow(/ca_file .*empty\.pem.* PEM form/);
+    expect(() => connecting("https://localhost/v4", { caFile: join(folder, "absent.pem") })).toThrow(
+      /ca_file .*can be read/,
+    );
+  });
+});
+
+it("says that a host is not known, and does not try again", async () => {
+  const client = connecting("http://stratus.invalid/v4");
+  const error = await rejection(client.get("/domains/1"));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(client.statistics.requests).toBe(1);
+});

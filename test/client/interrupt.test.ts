@@ -1,0 +1,121 @@
+import { ApiError, InterruptedError } from "../../src/client";
+import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
+
+afterEach(closeAll);
+
+const never = () => new Promise<void>(() => undefined);
+
+/** Sleeps until the signal ends it, and tells when it does. */
+function sleeper() {
+  let fell: () => void = () => undefined;
+  const asleep = new Promise<void>((resolve) => (fell = resolve));
+  return {
+    asleep,
+    clock: {
+      now: () => 0,
+      random: () => 0,
+      sleep: (_: number, signal?: AbortSignal) => {
+        fell();
+        return new Promise<void>((resolve) => {
+          if (signal?.aborted === true) resolve();
+          signal?.addEventListener("abort", () => {
+            resolve();
+          });
+        });
+      },
+    },
+  };
+}
+
+describe("the signal", () => {
+  it("sends nothing when it aborted before", async () => {
+    const server = await serving((_, response) => {
+      answer(response, 200, {});
+    });
+    const client = connecting(server.url);
+    const signal = AbortSignal.abort();
+    await expect(client.get("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
+    await expect(client.delete("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
+    await expect(client.act("/domains/1/clone", {}, { signal })).rejects.toBeInstanceOf(InterruptedError);
+    await expect(client.read("/domains", 1, { signal })).rejects.toBeInstanceOf(InterruptedError);
+    expect(server.received).toHaveLength(0);
+  });
+
+  it("breaks off a GET in flight", async () => {
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await serving(() => {
+      arrived();
+      return never();
+    });
+    const stop = new AbortController();
+    const reading = connecting(server.url).get("/domains/1", { signal: stop.signal });
+    await arrival;
+    stop.abort();
+    const error = await rejection(reading);
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error.message).toContain("GET /domains/1 was broken off");
+  });
+
+  it.each(["act", "put", "delete"] as const)("awaits the answer to a %s in flight", async (name) => {
+    const stop = new AbortController();
+    const server = await serving((_, response) => {
+      stop.abort();
+      setTimeout(() => {
+        answer(response, 200, { id: 7 });
+      }, 20);
+    });
+    const client = connecting(server.url);
+    const options = { signal: stop.signal };
+    if (name === "delete") await expect(client.delete("/domains/7", options)).resolves.toBe(true);
+    else await expect(client[name]("/domains/7", {}, options)).resolves.toEqual({ id: 7 });
+  });
+
+  it("reports a refusal that comes after it", async () => {
+    const stop = new AbortController();
+    const server = await serving((_, response) => {
+      stop.abort();
+      refuse(response, 400, "No");
+    });
+    await expect(connecting(server.url).put("/domains/7", {}, { signal: stop.signal })).rejects.toBeInstanceOf(
+      ApiError,
+    );
+  });
+
+  it.each([
+    ["the pause before another attempt", 503, {}],
+    ["the pause that a 429 asks for", 429, { "retry-after": "3600" }],
+  ])("ends %s at once", async (_, status, headers) => {
+    const server = await serving((_, response) => {
+      answer(response, status, { errors: [] }, headers);
+    });
+    const { asleep, clock } = sleeper();
+    const stop = new AbortController();
+    const writing = connecting(server.url, { clock }).put("/domains/1", {}, { signal: stop.signal });
+    await asleep;
+    stop.abort();
+    await expect(writing).rejects.toBeInstanceOf(InterruptedError);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("sends no write that still waits for a connection", async () => {
+    const open: (() => void)[] = [];
+    const server = await serving((_, response) => {
+      open.push(() => {
+        answer(response, 200, {});
+      });
+    });
+    const client = connecting(server.url);
+    const busy = Array.from({ length: 16 }, (_, id) => client.get(`/domains/${id}`));
+    while (open.length < 16) await new Promise((resolve) => setImmediate(resolve));
+    const stop = new AbortController();
+    const writing = client.put("/domains/99", {}, { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    stop.abort();
+    await expect(writing).rejects.toBeInstanceOf(InterruptedError);
+    for (const release of open) release();
+    await Promise.all(busy);
+    await client.close();
+    expect(server.received.filter(({ method }) => method === "PUT")).toHaveLength(0);
+  });
+});

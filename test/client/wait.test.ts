@@ -1,0 +1,122 @@
+import { ApiError, ConnectionError, InterruptedError, TimeoutError } from "../../src/client";
+import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "./support/server";
+
+afterEach(closeAll);
+
+const statuses = (...seen: readonly string[]) => {
+  let at = 0;
+  return serving((_, response) => {
+    answer(response, 200, { id: 1, status: seen[Math.min(at++, seen.length - 1)] });
+  });
+};
+
+const waitFor = (client: ReturnType<typeof connecting>, deadline: number, signal = new AbortController().signal) =>
+  client.wait(
+    (looking) => client.get("/compute/instances/1", { signal: looking }),
+    ({ status }) => status === "running",
+    { deadline, signal, what: "instance 1 to become running", describe: ({ status }) => `status ${String(status)}` },
+  );
+
+describe("wait", () => {
+  it("looks once when it is so already", async () => {
+    const server = await statuses("running");
+    const client = connecting(server.url);
+    await expect(waitFor(client, 60_000)).resolves.toMatchObject({ status: "running" });
+    expect(server.received).toHaveLength(1);
+    expect(client.clock.slept).toEqual([]);
+  });
+
+  it("looks every poll_interval until it is", async () => {
+    const server = await statuses("provisioning", "provisioning", "booting", "running");
+    const client = connecting(server.url, { pollInterval: 4000 });
+    await waitFor(client, 60_000);
+    expect(server.received).toHaveLength(4);
+    expect(client.clock.slept).toEqual([4000, 4000, 4000]);
+  });
+
+  it("looks a last time at the deadline, and then tells what it saw", async () => {
+    const server = await statuses("provisioning");
+    const client = connecting(server.url, { pollInterval: 4000 });
+    const error = await rejection(waitFor(client, 10_000));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      what: "instance 1 to become running",
+      lastSeen: { status: "provisioning" },
+      message: "Waited 10 s in vain for instance 1 to become running; last seen: status provisioning",
+    });
+    expect(server.received).toHaveLength(4);
+    expect(client.clock.slept).toEqual([4000, 4000, 2000]);
+  });
+
+  it("gives up a look that is in flight at the deadline", async () => {
+    const server = await serving(() => new Promise(() => undefined));
+    await expect(waitFor(connecting(server.url), 50)).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it("is interrupted by the signal, while it sleeps and while it looks", async () => {
+    const stop = new AbortController();
+    const server = await statuses("provisioning");
+    const client = connecting(server.url, {
+      clock: {
+        now: () => 0,
+        random: () => 0,
+        sleep: () => {
+          stop.abort();
+          return Promise.resolve();
+        },
+      },
+    });
+    const error = await rejection(waitFor(client, 60_000, stop.signal));
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error.message).toContain("waiting for instance 1 to become running");
+    expect(server.received).toHaveLength(1);
+
+    const stopLooking = new AbortController();
+    const silent = await serving(() => {
+      stopLooking.abort();
+      return new Promise(() => undefined);
+    });
+    await expect(waitFor(connecting(silent.url), 60_000, stopLooking.signal)).rejects.toBeInstanceOf(InterruptedError);
+  });
+
+  it("goes on while the service is away, until max_retries looks in a row failed", async () => {
+    let looks = 0;
+    const server = await serving((_, response, request) => {
+      looks += 1;
+      // Each look is two requests, because each is retried once.
+      if (looks <= 2 * 2) drop(request);
+      else answer(response, 200, { status: "running" });
+    });
+    await waitFor(connecting(server.url, { maxRetries: 1 }), 600_000).then(
+      () => {
+        throw new Error("It should have given up.");
+      },
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(ConnectionError);
+      },
+    );
+    looks = 2;
+    await expect(waitFor(connecting(server.url, { maxRetries: 1 }), 600_000)).resolves.toEqual({ status: "running" });
+  });
+
+  it("ends with an error that looking again does not change", async () => {
+    const server = await serving((_, response) => {
+      refuse(response, 404, "Not found");
+    });
+    await expect(waitFor(connecting(server.url), 60_000)).rejects.toBeInstanceOf(ApiError);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("never looks at a listing", async () => {
+    const server = await statuses(
+      "provisioning",
+      "provisioning",
+      "provisioning",
+      "provisioning",
+      "provisioning",
+      "running",
+    );
+    await waitFor(connecting(server.url), 60_000);
+    expect(server.received.every(({ path }) => path === "/v4/compute/instances/1")).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, useEmulator } from "./support";
+
+const { call, control, as, make, restricted } = useEmulator();
+
+const token = async (scopes: string) => {
+  const { body } = await control("POST", "/tokens", { username: "admin", scopes });
+  return as(String(body["token"]));
+};
+
+test("R1-186: without a token, and with one that is not known, the answer is 401 in the envelope", async () => {
+  for (const caller of [as(undefined), as("nobody")]) {
+    const reply = await caller("GET", "/domains");
+    expect(reply.status).toBe(401);
+    expect(reply.body["errors"]).toEqual([{ field: "", reason: expect.stringMatching(/token/i) as string }]);
+  }
+});
+
+test.each([
+  ["R1-188", "GET", "/compute/instances", "computes:read_only"],
+  ["R1-189", "POST", "/compute/instances", "computes:read_write"],
+  ["R1-189", "POST", "/compute/instances/1/boot", "computes:read_write"],
+  ["R1-190", "GET", "/images", "images:read_only"],
+  ["R2-073", "GET", "/databases/mysql/instances", "databases:read_only"],
+  ["R2-073", "GET", "/databases/instances", "databases:read_only"],
+  ["R2-074", "POST", "/databases/mysql/instances", "databases:read_write"],
+  ["R3-188", "GET", "/domains/1/records", "domains:read_only"],
+  ["R3-189", "DELETE", "/domains/1", "domains:read_write"],
+  ["R3-190", "GET", "/networking/firewalls/1/rules", "firewall:read_only"],
+  ["R3-191", "PUT", "/networking/firewalls/1/rules", "firewall:read_write"],
+  ["R3-197", "GET", "/tags", "account:read_only"],
+  ["R3-198", "POST", "/tags", "account:read_write"],
+])("%s: %s %s needs %s, and the refusal names it", async (_rule, method, path, scope) => {
+  const body = method === "GET" || method === "DELETE" ? undefined : {};
+  const other = await token("somewhere:read_write");
+  const refused = await other(method, path, body);
+  expect(refused.status).toBe(403);
+  expect(JSON.stringify(refused.body)).toContain(scope);
+  const holder = await token(`somewhere:read_only ${scope}`);
+  expect([401, 403]).not.toContain((await holder(method, path, body)).status);
+});
+
+test("R1-204: read_write includes reading, and read_only does not include writing", async () => {
+  const writer = await token("domains:read_write");
+  const reader = await token("domains:read_only");
+  expect((await writer("GET", "/domains")).status).toBe(200);
+  expect((await reader("GET", "/domains")).status).toBe(200);
+  expect((await reader("POST", "/domains", domainBody)).status).toBe(403);
+});
+
+test("R1-178, R1-181: public images need no token, private ones do, and a wrong token is refused", async () => {
+  const reply = await as(undefined)("GET", "/images");
+  expect(reply.status).toBe(200);
+  expect(reply.body["results"]).toBe(7);
+  expect((await as(undefined)("GET", "/images/public/debian12")).status).toBe(200);
+  expect((await as("nobody")("GET", "/images")).status).toBe(401);
+  expect((await as(undefined)("GET", "/images/private/1")).status).toBe(401);
+});
+
+test.each([
+  "/regions",
+  "/regions/us-east",
+  "/regions/availability",
+  "/regions/us-east/availability",
+  "/databases/engines",
+  "/databases/engines/mysql/8.0.30",
+])("R1-194, R2-076: %s needs no token", async (path) => {
+  expect((await as(undefined)("GET", path)).status).toBe(200);
+});
+
+test.each([
+  ["R1-124", "/compute/instances", instanceBody, "add_computes"],
+  ["R2-053", "/databases/mysql/instances", databaseBody, "add_databases"],
+  ["grants", "/domains", domainBody, "add_domains"],
+  ["grants", "/networking/firewalls", firewallBody, "add_firewalls"],
+])("%s: a restricted user creates in %s with the grant only", async (_rule, path, body, grant) => {
+  const without = await restricted("without", {});
+  const refused = await without("POST", path, body);
+  expect(refused.status).toBe(403);
+  expect(JSON.stringify(refused.body)).toContain(grant);
+  const user = await restricted("with", { [grant]: true });
+  expect((await user("POST", path, body)).status).toBe(200);
+});
+
+test("a restricted user sees granted objects only, and who makes one may write it", async () => {
+  await make("/domains", domainBody);
+  await make("/domains", { ...domainBody, domain: "two.example" });
+  const user = await restricted("worker", { add_domains: true, domains: { 2: "read_only" } });
+  const own = await user("POST", "/domains", { ...domainBody, domain: "three.example" });
+  expect(own.status).toBe(200);
+  const { body } = await user("GET", "/domains");
+  expect((body["data"] as readonly { domain: string }[]).map(({ domain }) => domain)).toEqual([
+    "two.example",
+    "three.example",
+  ]);
+  expect(body["results"]).toBe(2);
+  expect((await user("GET", "/domains/1")).status).toBe(404);
+  expect((await user("GET", "/domains/1/records")).status).toBe(404);
+  expect((await user("GET", "/domains/2/records")).status).toBe(200);
+  expect((await user("PUT", "/domains/2", { description: "mine" })).status).toBe(403);
+  expect((await user("POST", "/domains/2/records", { type: "A", target: "192.0.2.1" })).status).toBe(403);
+  expect((await user("PUT", "/domains/3", { description: "mine" })).status).toBe(200);
+  expect((await user("DELETE", "/domains/3")).status).toBe(200);
+});
+
+test("R1-116, R1-135: tags of an instance are for unrestricted users", async () => {
+  const user = await restricted("worker", { add_computes: true });
+  const tagged = await user("POST", "/compute/instances", { ...instanceBody, tags: ["a"] });
+  expect(tagged).toMatchObject({ status: 403, fields: ["tags"] });
+  expect((await user("POST", "/compute/instances", { ...instanceBody, tags: [] })).status).toBe(200);
+  expect((await user("PUT", "/compute/instances/1", { tags: ["a"] })).status).toBe(403);
+  expect((await user("PUT", "/compute/instances/1", { label: "renamed" })).status).toBe(200);
+});
+
+test("R3-182: tags are for unrestricted users, even to look at", async () => {
+  const user = await restricted("worker", { add_computes: true });
+  expect((await user("GET", "/tags")).status).toBe(403);
+  expect((await user("POST", "/tags", { label: "team" })).status).toBe(403);
+  expect((await user("DELETE", "/tags/team")).status).toBe(403);
+});
+
+test("R2-063: deleting a database takes an unrestricted user and the scope", async () => {
+  await make("/databases/mysql/instances", databaseBody);
+  await control("PUT", "/objects/database/1", { status: "active" });
+  const user = await restricted("worker", { databases: { 1: "read_write" } });
+  expect((await user("DELETE", "/databases/mysql/instances/1")).status).toBe(403);
+  const reader = await token("databases:read_only");
+  expect((await reader("DELETE", "/databases/mysql/instances/1")).status).toBe(403);
+  expect((await call("DELETE", "/databases/mysql/instances/1")).status).toBe(200);
+});
+
+test("R3-128: a firewall is put on instances that the user may write", async () => {
+  await make("/compute/instances", imageBody);
+  await make("/compute/instances", imageBody);
+  const user = await restricted("worker", { add_firewalls: true, computes: { 1: "read_only" } });
+  const unseen = await user("POST", "/networking/firewalls", { ...firewallBody, devices: { computes: [2] } });
+  expect(unseen).toMatchObject({ status: 400, fields: ["devices.computes"] });
+  const seen = await user("POST", "/networking/firewalls", { ...firewallBody, devices: { computes: [1] } });
+  expect(seen.status).toBe(403);
+  expect((await call("GET", "/networking/firewalls")).body["results"]).toBe(0);
+});
+
+test("R2-001: without the account's switch every database call is refused", async () => {
+  await control("PUT", "/account", { managedDatabases: false });
+  for (const path of ["/databases/engines", "/databases/instances", "/databases/mysql/instances"]) {
+    expect((await call("GET", path)).status).toBe(403);
+  }
+  await control("PUT", "/account", { managedDatabases: true });
+  expect((await call("GET", "/databases/instances")).status).toBe(200);
+});

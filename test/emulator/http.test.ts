@@ -1,0 +1,146 @@
+import { connect } from "node:net";
+import { domainBody, useEmulator } from "./support";
+import { contracts } from "../../src/resources";
+import { specified } from "../../src/emulator/specified";
+
+const bench = useEmulator();
+const { call, make } = bench;
+
+const raw = (path: string, init: RequestInit) => {
+  const { url, token } = bench.emulator;
+  return fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+};
+
+test("R1-003: a body that is no JSON is refused in the envelope", async () => {
+  const reply = await call("POST", "/domains", "{oops");
+  expect(reply.status).toBe(400);
+  expect(reply.fields).toEqual([""]);
+  expect(JSON.stringify(reply.body)).toContain("not JSON");
+});
+
+test("R1-004: a body without the JSON content type is refused", async () => {
+  const body = JSON.stringify(domainBody);
+  expect((await raw("/domains", { method: "POST", body })).status).toBe(415);
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  expect((await raw("/domains", { method: "POST", body, headers })).status).toBe(200);
+});
+
+test("R1-021: a body that is too large is 413 in the envelope", async () => {
+  const reply = await call("POST", "/domains", { ...domainBody, description: "x".repeat(3_000_000) });
+  expect(reply.status).toBe(413);
+  expect(reply.body["errors"]).toHaveLength(1);
+});
+
+test("R1-018, R1-021: an unknown path is 404 and another method 405, both in the envelope", async () => {
+  const unknown = await call("GET", "/nothing/here");
+  expect(unknown).toMatchObject({ status: 404, fields: [""] });
+  const other = await call("PATCH", "/domains");
+  expect(other).toMatchObject({ status: 405, fields: [""] });
+  expect(other.headers.get("allow")).toBe("GET, POST");
+  const outside = await fetch(bench.emulator.url.replace("/v4", "/elsewhere"));
+  expect(outside.status).toBe(404);
+  expect(await outside.json()).toHaveProperty("errors");
+});
+
+test("R1-002: a Beta path is not served under /v4, nor a stable one under /v4beta", async () => {
+  expect((await call("GET", "/networking/vlans")).status).toBe(404);
+  const beta = bench.emulator.url.replace("/v4", "/v4beta");
+  expect((await fetch(`${beta}/domains`)).status).toBe(404);
+  expect((await fetch(`${beta}/networking/vlans`)).status).not.toBe(404);
+});
+
+test("R1-183: names in paths win over ids", async () => {
+  expect((await call("GET", "/images/upload")).status).toBe(405);
+  expect((await call("GET", "/domains/import")).status).toBe(405);
+  const availability = await call("GET", "/regions/availability");
+  expect(availability.body).toHaveProperty("results");
+});
+
+test("R1-006, R1-203: an id that is no number is not found", async () => {
+  for (const id of ["x", "1.5", "0", "-1", "1e3", "%00", "%zz", "99999999999999999999"]) {
+    expect((await call("GET", `/compute/instances/${id}`)).status).toBe(404);
+  }
+});
+
+test("R1-010: a deletion answers an empty object", async () => {
+  await make("/domains", domainBody);
+  const reply = await call("DELETE", "/domains/1");
+  expect(reply.body).toEqual({});
+  expect(reply.headers.get("content-type")).toContain("application/json");
+  expect((await call("DELETE", "/domains/1")).status).toBe(404);
+});
+
+test("R1-019: every field that is wrong is named, by its path in the request", async () => {
+  const reply = await call("POST", "/networking/firewalls", {
+    label: "a",
+    rulez: {},
+    rules: {
+      inbound: [{ action: "ACCEPT", protocol: "tcp", addresses: {}, ports: 80 }],
+      inbound_policy: "DROP",
+      outboundPolicy: "ACCEPT",
+    },
+    status: "enabled",
+    id: 3,
+  });
+  expect(reply.status).toBe(400);
+  expect([...reply.fields].sort()).toEqual(
+    [
+      "id",
+      "label",
+      "rules.inbound[0].addresses",
+      "rules.inbound[0].ports",
+      "rules.inbound[0].protocol",
+      "rules.outboundPolicy",
+      "rules.outbound_policy",
+      "rulez",
+      "status",
+    ].sort(),
+  );
+  for (const { reason } of reply.body["errors"] as readonly { reason: string }[]) expect(reason).not.toBe("");
+});
+
+test("a body that is no object is refused", async () => {
+  for (const body of ["[]", "null", '"text"', "3"]) expect((await call("POST", "/domains", body)).status).toBe(400);
+});
+
+test("every endpoint of the documents is answered, or says that it is not yet", async () => {
+  expect(specified).toHaveLength(87);
+  for (const { method, path, beta } of specified) {
+    const place = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => (name === "engineId" ? "mysql/1" : "1"));
+    const { url, token } = bench.emulator;
+    const response = await fetch(`${beta ? url.replace("/v4", "/v4beta") : url}${place}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(method === "GET" || method === "DELETE" ? {} : { body: "{}" }),
+    });
+    expect({ method, path, status: response.status }).not.toMatchObject({ status: 405 });
+    expect({ method, path, status: response.status }).not.toMatchObject({ status: 500 });
+    if (response.status === 404) expect(await response.text()).not.toContain("the interface has no path");
+  }
+});
+
+test("every endpoint of a contract is answered by the emulator itself", async () => {
+  for (const { path } of contracts) {
+    const reply = await call("GET", path.replace(/\{\w+\}/g, "1"));
+    expect({ path, status: reply.status }).not.toMatchObject({ status: 501 });
+  }
+});
+
+test("what is no HTTP is answered in the envelope too", async () => {
+  const port = Number(new URL(bench.emulator.url).port);
+  const text = await new Promise<string>((resolve, reject) => {
+    let seen = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
+    socket.on("data", (chunk: Buffer) => (seen += chunk.toString()));
+    socket.on("close", () => {
+      resolve(seen);
+    });
+    socket.on("error", reject);
+  });
+  expect(text).toContain('{"errors":[');
+});
+
+test("R1-005: times have no zone suffix", async () => {
+  const body = await make("/domains", domainBody);
+  expect(body["created"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+});

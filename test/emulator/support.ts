@@ -1,0 +1,116 @@
+import { startEmulator } from "../../src/emulator";
+import type { Emulator, EmulatorOptions } from "../../src/emulator";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Reply {
+  readonly status: number;
+  /** The answer's JSON, of whatever shape the test expects. */
+  readonly body: Json;
+  readonly headers: Headers;
+  /** The fields that the error envelope names. */
+  readonly fields: readonly string[];
+}
+
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+async function send(url: string, method: string, token: string | undefined, body: unknown): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Json;
+  const errors = (answer["errors"] ?? []) as readonly { readonly field: string }[];
+  return {
+    status: response.status,
+    body: answer,
+    headers: response.headers,
+    fields: Array.isArray(errors) ? errors.map(({ field }) => field) : [],
+  };
+}
+
+export interface Bench {
+  readonly emulator: Emulator;
+  readonly call: Caller;
+  readonly control: Caller;
+  readonly as: (token: string | undefined) => Caller;
+  /** Creates, and fails the test where that is refused. */
+  readonly make: (path: string, body: unknown) => Promise<Json>;
+  /** A caller with a token of a new restricted user. */
+  readonly restricted: (username: string, grants: object, scopes?: string) => Promise<Caller>;
+}
+
+export function benchOf(emulator: Emulator): Bench {
+  const { url, token } = emulator;
+  const as = (given: string | undefined): Caller => {
+    return (method, path, body) => send(`${url}${path}`, method, given, body);
+  };
+  const call = as(token);
+  const control: Caller = (method, path, body) => {
+    return send(`${url.replace(/\/v4$/, "/_emulator")}${path}`, method, undefined, body);
+  };
+  const make = async (path: string, body: unknown) => {
+    const reply = await call("POST", path, body);
+    if (reply.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const restricted = async (username: string, grants: object, scopes = "*") => {
+    await control("POST", "/users", { username, restricted: true, grants });
+    const { body } = await control("POST", "/tokens", { username, scopes });
+    return as(String(body["token"]));
+  };
+  return { emulator, call, control, as, make, restricted };
+}
+
+/** An emulator for all tests of a file, on its fast clock unless said otherwise, emptied before each test. */
+export function useEmulator(options: EmulatorOptions = {}): Bench {
+  let bench: Bench | undefined;
+  const now = () => {
+    if (!bench) throw new Error("the emulator serves within a test only");
+    return bench;
+  };
+  beforeAll(async () => {
+    bench = benchOf(await startEmulator({ port: 0, clock: "fast", ...options }));
+  });
+  beforeEach(async () => {
+    await now().control("POST", "/reset");
+    if (options.clock === "frozen") await now().control("PUT", "/clock", { frozen: true });
+  });
+  afterAll(async () => {
+    await bench?.emulator.close();
+  });
+  return {
+    get emulator() {
+      return now().emulator;
+    },
+    call: (...given) => now().call(...given),
+    control: (...given) => now().control(...given),
+    as: (token) => {
+      return (...given) => now().as(token)(...given);
+    },
+    make: (...given) => now().make(...given),
+    restricted: (...given) => now().restricted(...given),
+  };
+}
+
+export const domainBody = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+export const instanceBody = { region: "us-east", type: "g6-standard-1", label: "web" };
+export const imageBody = { ...instanceBody, image: "public/debian12", root_pass: "correct horse battery" };
+export const databaseBody = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+export const rulesBody = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+export const firewallBody = { label: "edge", rules: rulesBody };
+export const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] }, ports: "80, 443" };
+
+/** Asks until the object has the status, a bounded number of times. */
+export async function until(call: Caller, path: string, status: string): Promise<Json> {
+  for (let look = 0; look < 100; look++) {
+    const { body } = await call("GET", path);
+    if (body["status"] === status) return body;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${path} never became ${status}`);
+}
