@@ -23,7 +23,7 @@ export function turns(): Turns {
     for (let next = queue[0]; next && !occupied && !(next.isAlone && running > 0); next = queue[0]) {
       queue.shift();
       running += 1;
-      
+      occupied = next.isAlone;
       next.begin();
     }
   }

@@ -33,6 +33,16 @@ export interface Access {
   readonly publicReads?: boolean;
 }
 
+/** Something that is done once, and again when an argument or a trigger changes: a restore, a reset. */
+export interface Action {
+  /** Where the POST goes. Fields in braces are not part of the body. */
+  readonly path: string;
+  /** The object that it is done to: when this is gone, so is what was done. */
+  readonly of: string;
+  /** Doing it twice does what doing it once does. */
+  readonly idempotent?: boolean;
+}
+
 export type Operation = "list" | "view" | "create" | "update" | "delete";
 
 export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
@@ -45,7 +55,13 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
   readonly path: string;
   readonly operations: readonly Operation[];
+  /** Endpoints that its handler reaches beside those of its operations: `POST /compute/instances/{computeId}/boot`. */
+  readonly also?: readonly string[];
+  /** The contract is of something that is done, not of an object that is. */
+  readonly action?: Action;
   readonly access: Access;
+  /** There is one object at the path itself, without an id of its own: a domain's zone file. */
+  readonly singleton?: boolean;
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
@@ -84,12 +100,15 @@ type VariantInput<F extends Fields, On extends string, Value, R> = Simplify<
     } & { readonly [K in RowKeys<R, "allowed">]?: Type<F, K> | undefined }
 >;
 
+// `undefined` is asked for first, because to programs without `strictNullChecks` it is a kind of everything.
 /** What a user writes for an object of this contract: a union where the contract has variants. */
 export type Input<C> =
   C extends Contract<infer F, infer V>
-    ? V extends Variants
-      ? { [K in keyof V["of"]]: VariantInput<F, V["on"], K, V["of"][K]> }[keyof V["of"]]
-      : Values<F>
+    ? V extends undefined
+      ? Values<F>
+      : V extends Variants
+        ? { [K in keyof V["of"]]: VariantInput<F, V["on"], K, V["of"][K]> }[keyof V["of"]]
+        : never
     : never;
 
 /** The row of the variant that the object is of, if the contract has variants and the object's is known. */

@@ -44,6 +44,8 @@ export interface Emulation {
   readonly slashId?: boolean;
   /** Tags of these objects are for unrestricted users. */
   readonly tagsNeedUnrestricted?: boolean;
+  /** Fields that requests have and no answer shows, whatever else reads them. */
+  readonly withheld?: readonly string[];
   /** A field whose value no two objects of the kind share; capital letters make no difference. */
   readonly unique?: string;
   /** What the store finds the object by, besides its id. Default: the unique field. */

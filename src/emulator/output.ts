@@ -15,18 +15,18 @@ export function answerOf(emulation: Emulation, object: Kept, service: Service): 
   const { contract } = emulation;
   const made = typeof body["created"] === "string" ? { created: body["created"], updated: body["updated"] } : {};
   const own = {
-    ...shown(contract, body),
+    ...shown(contract, body, emulation.withheld),
     ...made,
     ...emulation.present?.(object, service),
   };
   return onTheWire(own) as Properties;
 }
 
-function shown({ fields, path }: Contract, body: Properties): Record<string, unknown> {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+function shown({ fields, path }: Contract, body: Properties, withheld: readonly string[] = []): Properties {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name, field]) => isAnswered(field) && !inPath.includes(name))
+      .filter(([name, field]) => isAnswered(field) && ![...inPath, ...withheld].includes(name))
       .map(([name, field]) => [name, valueOf(field, body[name])]),
   );
 }

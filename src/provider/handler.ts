@@ -39,6 +39,8 @@ export interface Planning {
 export interface Handler {
   /** Refuses a creation before anything is sent. */
   beforeCreate?(work: Work, wanted: Properties): void;
+  /** Waits, before an operation is run, for what it needs. */
+  before?(work: Work, wanted: Properties): Promise<void>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */

@@ -10,7 +10,7 @@ import { closeSession, openSession, providerSchema, validateSettings } from "./s
 
 export const address = "stratus.internal/stratus/stratus";
 
-const isWritten = ({ operations }: Contract) => operations.includes("create");
+const isWritten = ({ operations, action }: Contract) => operations.includes("create") || action !== undefined;
 
 /** The Stratus provider: everything that it serves comes from the contracts. */
 export const provider: Provider<Session> = {
@@ -29,11 +29,17 @@ export const provider: Provider<Session> = {
       ]),
   ),
   dataSources: Object.fromEntries(
-    contracts
-      .filter((contract) => !isWritten(contract))
-      .flatMap((contract): [string, () => DataHandler<Session>][] => [
-        [`stratus_${contract.name}`, () => dataHandler(contract)],
-        [`stratus_${contract.plural}`, () => pluralHandler(contract)],
-      ]),
+    contracts.flatMap((contract): [string, () => DataHandler<Session>][] => [
+      ...(contract.operations.includes("view") ? [one(contract)] : []),
+      ...(contract.operations.includes("list") ? [many(contract)] : []),
+    ]),
   ),
 };
+
+function one(contract: Contract): [string, () => DataHandler<Session>] {
+  return [`stratus_${contract.name}`, () => dataHandler(contract)];
+}
+
+function many(contract: Contract): [string, () => DataHandler<Session>] {
+  return [`stratus_${contract.plural}`, () => pluralHandler(contract)];
+}

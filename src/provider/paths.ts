@@ -4,14 +4,19 @@ import { contracts } from "../resources";
 
 /** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
 export function pathFields(contract: Contract): string[] {
-  return [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+export function filledPath(path: string, known: Properties): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
 }
 
 export function collectionPath(contract: Contract, known: Properties): string {
-  return contract.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
+  return filledPath(contract.path, known);
 }
 
 export function objectPath(contract: Contract, known: Properties): string {
+  if (contract.singleton === true) return collectionPath(contract, known);
   return `${collectionPath(contract, known)}/${segment(String(known[contract.id]))}`;
 }
 

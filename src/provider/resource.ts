@@ -2,6 +2,7 @@ import type { Contract, Field } from "../contract";
 import { snake, storedOf, validate } from "../contract";
 import type { FillQuestion, ResourceHandler, ValidateCall } from "../plugin/provider";
 import type { Value } from "../plugin/value";
+import { actionHandler } from "./action";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { problemDiagnostic } from "./diagnostics";
@@ -20,11 +21,15 @@ import type { Kind } from "./work";
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<Session> {
   const schema = resourceSchema(contract);
   const kind: Kind = { contract, handler, schema };
-  return {
+  const judged = {
     schema,
-    validate: (call) => {
+    validate: (call: ValidateCall) => {
       judge(kind, call);
     },
+  };
+  if (contract.action) return { ...judged, ...actionHandler(kind, contract.action) };
+  return {
+    ...judged,
     fill: (question) => restored(kind, question),
     adopt: ({ path, private: remembered }) => {
       return memoryOf(remembered).imported === true && fieldAt(kind, path)?.facts.unreturned === true;

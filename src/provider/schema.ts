@@ -1,5 +1,5 @@
 import type { Check, Contract, Field, FieldFacts, Fields, Properties, Rule } from "../contract";
-import { sameMeaning, wording } from "../contract";
+import { camel, sameMeaning, wording } from "../contract";
 import type { Attribute, Attributes, SameContext, Schema, Type } from "../plugin/schema";
 import type { Value, ValueObject } from "../plugin/value";
 import { plain, properties } from "./values";
@@ -35,31 +35,48 @@ export function resourceSchema(contract: Contract): Schema {
   return { version: 0, description: contract.summary, attributes };
 }
 
-/** The Terraform schema that reads one object: its id is asked for, everything else is answered. */
+/** The Terraform schema that reads one object, by its id or by its key; everything else is answered. */
 export function dataSchema(contract: Contract): Schema {
+  const key = contract.key ?? [];
+  const asked = (name: string): Partial<Attribute> => {
+    if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
+    if (contract.singleton === true) return {};
+    if (name === contract.id && key.length === 0) return { required: true, computed: false };
+    return name === contract.id || key.includes(name) ? { optional: true } : {};
+  };
+  return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asked(name) }));
+}
+
+function schemaOf(
+  description: string,
+  contract: Contract,
+  change: (name: string, attribute: Attribute) => Attribute,
+): Schema {
+  const attributes = readAttributes(contract);
   return {
     version: 0,
-    description: contract.summary,
+    description,
     attributes: Object.fromEntries(
-      Object.entries(readAttributes(contract)).map(([name, attribute]) => {
-        return name === wording(`{${contract.id}}`, "snake")
-          ? [name, { ...attribute, computed: false, required: true }]
-          : [name, attribute];
-      }),
+      Object.entries(attributes).map(([name, attribute]) => [name, change(camel(name), attribute)]),
     ),
   };
 }
 
-/** The Terraform schema that reads every object of a collection. */
+/** The Terraform schema that reads the objects of a collection. */
 export function pluralSchema(contract: Contract): Schema {
+  const attributes = readAttributes(contract);
+  const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
   return {
     version: 0,
-    description: `All of: ${contract.summary}`,
+    description: `The objects of a collection. ${contract.summary}`,
     attributes: {
+      ...Object.fromEntries(
+        parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
+      ),
       [contract.plural]: {
         description: "The objects, in the service's order.",
         computed: true,
-        nested: { mode: "list", attributes: readAttributes(contract) },
+        nested: { mode: "list", attributes },
       },
     },
   };

@@ -23,8 +23,8 @@ export interface Session {
   readonly ownership: Ownership;
   /** The exact tags that configurations give to objects, by the objects' paths. */
   readonly exactTags: Map<string, readonly string[]>;
-  /** What was learned of parents: what a child's spelling depends on, by the parent's path. */
-  readonly surroundings: Map<string, Promise<Properties>>;
+  /** What this run has read once and for all, by path (live.ts). */
+  readonly live: Map<string, Promise<unknown>>;
 }
 
 const contract = resource({
@@ -129,7 +129,7 @@ export function openSession(call: ConfigureCall): Session {
       log[level](message, fields);
     },
   });
-  return { client, locks: new Locks(), ownership: new Ownership(), exactTags: new Map(), surroundings: new Map() };
+  return { client, locks: new Locks(), ownership: new Ownership(), exactTags: new Map(), live: new Map() };
 }
 
 export async function closeSession(session: Session): Promise<void> {

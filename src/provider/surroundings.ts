@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import { received } from "./answer";
+import { liveObject } from "./live";
 import { objectPath, parentOf, pathFields } from "./paths";
 import type { Session } from "./session";
 
@@ -13,14 +13,6 @@ export async function surroundingsOf(
   const parent = parentOf(contract);
   const [name] = pathFields(contract);
   if (!contract.surroundings || !parent || name === undefined) return {};
-  const path = objectPath(parent, { [parent.id]: object[name] });
-  const answer = session.surroundings.get(path) ?? session.client.get(path, { signal }).then(received);
-  session.surroundings.set(path, answer);
-  try {
-    const all = await answer;
-    return Object.fromEntries(contract.surroundings.map((each) => [each, all[each]]));
-  } catch (error) {
-    session.surroundings.delete(path);
-    throw error;
-  }
+  const all = await liveObject(session, objectPath(parent, { [parent.id]: object[name] }), signal);
+  return Object.fromEntries(contract.surroundings.map((each) => [each, all[each]]));
 }

@@ -1,4 +1,4 @@
-import { int, set, text } from "../contract";
+import { int, map, set, text } from "../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = (what: string) => int(`The ${what}'s id.`).computed().stable();
@@ -13,3 +13,9 @@ export const tags = set("The object's tags: exactly these where written, left al
   .clearedBy([]);
 
 export const group = (what: string) => text(`The ${what}'s group, for display only.`).optional().clearedBy(null);
+
+/** What makes an operation run again. */
+export const triggers = map("Values of your own; when one changes, the operation runs again.", text("A value."))
+  .optional()
+  .immutable()
+  .local();

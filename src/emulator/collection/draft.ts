@@ -81,9 +81,10 @@ function keptForm(emulation: Emulation, draft: Draft): Properties {
 export function bodyOf(emulation: Emulation, draft: Draft, id: Kept["id"]): Properties {
   const before = draft.before?.body ?? {};
   const now = draft.call.service.clock.timestamp();
+  const next = Object.entries(assembled(emulation.contract.fields, before, draft.object));
   return {
     ...before,
-    ...assembled(emulation.contract.fields, before, draft.object),
+    ...Object.fromEntries(next.filter(([name]) => emulation.withheld?.includes(name) !== true)),
     id,
     created: before["created"] ?? now,
     updated: now,

@@ -67,6 +67,7 @@ const emulation: Emulation = {
   contract: firewall,
   grants: "firewalls",
   unique: "label",
+  withheld: ["devices"],
   judge,
   refuse: ({ service }, _, { id }) => {
     refuseWhileMigrating(service, id);

@@ -1,0 +1,75 @@
+import { Construct } from "constructs";
+import { computeInstance } from "../src/resources/compute_instance/contract";
+import { judgeAtSynth, judged } from "./judged";
+import type { ComputeInstanceConfig } from "./l1/compute-instance";
+import { ComputeInstance as L1ComputeInstance } from "./l1/compute-instance";
+import type { Props } from "./props";
+import type { IComputeInstance } from "./references";
+
+/** What an instance takes: with an `image`, one of `rootPass` and `rootPassWo` too. */
+export type ComputeInstanceProps = Props<typeof computeInstance, ComputeInstanceConfig>;
+
+/** What is known of an instance that this program does not own. */
+export interface InstanceAddresses {
+  /** Its public IPv4 address. */
+  readonly publicIpv4?: string | undefined;
+  /** Its SLAAC address, without /128. */
+  readonly ipv6Address?: string | undefined;
+}
+
+const judging = { contract: computeInstance };
+
+/**
+ * A virtual machine (document 1, Compute instance).
+ *
+ * Throws when a value cannot work. `swapSize` and `specs.disk` are in MB.
+ */
+export class ComputeInstance extends L1ComputeInstance implements IComputeInstance {
+  declare readonly terraformResourceType: "stratus_compute_instance";
+
+  constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
+    super(scope, id, judged<ComputeInstanceConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+  }
+
+  /**
+   * An instance that this program does not own, by its id. Nothing is sent for it, so its addresses are known only
+   * where they are given here.
+   */
+  static fromInstanceId(
+    scope: Construct,
+    id: string,
+    instanceId: number,
+    addresses: InstanceAddresses = {},
+  ): IComputeInstance {
+    return new ForeignInstance(scope, id, instanceId, addresses);
+  }
+}
+
+class ForeignInstance extends Construct implements IComputeInstance {
+  readonly terraformResourceType = "stratus_compute_instance";
+  readonly id: number;
+  private readonly addresses: InstanceAddresses;
+
+  constructor(scope: Construct, name: string, id: number, addresses: InstanceAddresses) {
+    super(scope, name);
+    this.id = id;
+    this.addresses = addresses;
+  }
+
+  get publicIpv4(): string {
+    return this.given("publicIpv4");
+  }
+
+  get ipv6Address(): string {
+    return this.given("ipv6Address");
+  }
+
+  private given(name: keyof InstanceAddresses): string {
+    const address = this.addresses[name];
+    if (address !== undefined) return address;
+    throw new Error(
+      `${this.node.path} has no ${name}, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ${name}: "…" }`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { Construct } from "constructs";
+import { image } from "../src/resources/image/contract";
+import { region } from "../src/resources/region/contract";
+import { judgeAtSynth, judged } from "./judged";
+import type { DataStratusImageConfig } from "./l1/data-stratus-image";
+import { DataStratusImage } from "./l1/data-stratus-image";
+import { DataStratusImages } from "./l1/data-stratus-images";
+import type { DataStratusRegionConfig } from "./l1/data-stratus-region";
+import { DataStratusRegion } from "./l1/data-stratus-region";
+import { DataStratusRegions } from "./l1/data-stratus-regions";
+import type { Props } from "./props";
+
+/** Which region to read. */
+export type DataRegionProps = Props<typeof region, DataStratusRegionConfig>;
+/** Which image to read. */
+export type DataImageProps = Props<typeof image, DataStratusImageConfig>;
+
+/** One place where the service runs (document 1, Region). */
+export class DataRegion extends DataStratusRegion {
+  constructor(scope: Construct, id: string, props: DataRegionProps) {
+    super(scope, id, judged<DataStratusRegionConfig>(scope, id, { contract: region }, props));
+    judgeAtSynth(this, { contract: region });
+  }
+}
+
+/** Every place where the service runs, as `regions` (document 1, Region). */
+export class DataRegions extends DataStratusRegions {}
+
+/** One image (document 1, Image). */
+export class DataImage extends DataStratusImage {
+  constructor(scope: Construct, id: string, props: DataImageProps) {
+    super(scope, id, judged<DataStratusImageConfig>(scope, id, { contract: image }, props));
+    judgeAtSynth(this, { contract: image });
+  }
+}
+
+/** Every image that the token sees, as `images` (document 1, Image). */
+export class DataImages extends DataStratusImages {}

@@ -1,0 +1,28 @@
+import type { firewallRule } from "../src/resources/firewall/contract";
+import type { Peer } from "./peer";
+import type { Port } from "./port";
+
+/** One rule as the service has it. */
+export type FirewallRule = (typeof firewallRule)["valueType"];
+
+/** What a rule says of itself; both are for display only. */
+export interface RuleOptions {
+  /** 3 to 32 characters. */
+  readonly label?: string | undefined;
+  /** 1 to 100 characters. */
+  readonly description?: string | undefined;
+}
+
+/** The rules that say one sentence: one for each protocol of the port. */
+export function rulesFor(
+  action: FirewallRule["action"],
+  peer: Peer,
+  port: Port,
+  { label, description }: RuleOptions = {},
+): readonly FirewallRule[] {
+  const addresses = {
+    ...(peer.ipv4.length > 0 ? { ipv4: peer.ipv4 } : {}),
+    ...(peer.ipv6.length > 0 ? { ipv6: peer.ipv6 } : {}),
+  };
+  return port.traffic.map(({ protocol, ports }) => ({ action, protocol, addresses, ports, label, description }));
+}

@@ -1,0 +1,110 @@
+import { Tokenization } from "cdktf";
+import { Construct } from "constructs";
+import { firewall } from "../src/resources/firewall/contract";
+import { FirewallDevice } from "./firewall-device";
+import type { FirewallRule, RuleOptions } from "./firewall-rules";
+import { rulesFor } from "./firewall-rules";
+import { judgeAtSynth, judged, judgedChange } from "./judged";
+import type { FirewallConfig, FirewallRules as L1FirewallRules } from "./l1/firewall";
+import { Firewall as L1Firewall } from "./l1/firewall";
+import type { Peer } from "./peer";
+import type { Port } from "./port";
+import type { Props } from "./props";
+import type { IComputeInstance, IFirewall } from "./references";
+import { idOf, nameBeside } from "./references";
+
+type Written = Props<typeof firewall, FirewallConfig>;
+type Policies = "inboundPolicy" | "outboundPolicy";
+
+/** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
+export type FirewallProps = Omit<Written, "rules" | "devices"> & {
+  /** The complete rules, before those of `allowInbound` and the like. */
+  readonly rules?: (Omit<Written["rules"], Policies> & Partial<Pick<Written["rules"], Policies>>) | undefined;
+  /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
+  readonly devices?: { readonly computes?: readonly (IComputeInstance | number)[] | undefined } | undefined;
+};
+
+const judging = { contract: firewall };
+const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
+
+/**
+ * Rules for the traffic of instances (document 3, Firewall): 25 at most, and of two that conflict the first wins.
+ *
+ * Throws when a value cannot work, and so do the methods that add rules.
+ */
+export class Firewall extends L1Firewall implements IFirewall {
+  declare readonly terraformResourceType: "stratus_firewall";
+
+  constructor(scope: Construct, id: string, { devices, ...props }: FirewallProps) {
+    const fields = {
+      ...props,
+      rules: { ...policies, inbound: [], outbound: [], ...props.rules },
+      ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
+    };
+    super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+  }
+
+  /** A firewall that this program does not own, by its id. Nothing is sent for it. */
+  static fromFirewallId(scope: Construct, id: string, firewallId: number): IFirewall {
+    return new ForeignFirewall(scope, id, firewallId);
+  }
+
+  /** Accepts traffic from somewhere. Rules keep the order of the statements. */
+  allowInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
+  }
+
+  /** Drops traffic from somewhere. Rules keep the order of the statements. */
+  denyInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("inbound", rulesFor("DROP", peer, port, options));
+  }
+
+  /** Accepts traffic to somewhere. Rules keep the order of the statements. */
+  allowOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
+  }
+
+  /** Drops traffic to somewhere. Rules keep the order of the statements. */
+  denyOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("outbound", rulesFor("DROP", peer, port, options));
+  }
+
+  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+    return devicesFor(this, instances);
+  }
+
+  private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
+    const rules = this.rulesInput;
+    const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
+    if (Tokenization.isResolvable(present)) {
+      throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
+    }
+    const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
+    judgedChange(this, judging, { rules: changed });
+    this.putRules(changed);
+  }
+}
+
+class ForeignFirewall extends Construct implements IFirewall {
+  readonly terraformResourceType = "stratus_firewall";
+  readonly id: number;
+
+  constructor(scope: Construct, name: string, id: number) {
+    super(scope, name);
+    this.id = id;
+  }
+
+  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+    return devicesFor(this, instances);
+  }
+}
+
+function devicesFor(edge: IFirewall, instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+  return instances.map((instance) => {
+    const id = nameBeside(instance, edge);
+    const present = edge.node.tryFindChild(id);
+    return present instanceof FirewallDevice ? present : new FirewallDevice(edge, id, { firewall: edge, instance });
+  });
+}

@@ -1,0 +1,13 @@
+export * from "./compute-instance";
+export * from "./data";
+export * from "./domain";
+export * from "./domain-record";
+export * from "./firewall";
+export * from "./firewall-device";
+export type { FirewallRule, RuleOptions } from "./firewall-rules";
+export * from "./mysql-database";
+export * from "./peer";
+export * from "./port";
+export type { IComputeInstance, IDomain, IFirewall, IMySqlDatabase } from "./references";
+export * from "./tag";
+export * from "./provider";

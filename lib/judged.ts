@@ -1,0 +1,102 @@
+import type { TerraformResource, TerraformDataSource } from "cdktf";
+import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Contract, Fields, Problem, Properties } from "../src/contract";
+import { explain, snake, validate } from "../src/contract";
+import { knownOf } from "./known";
+
+/** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
+export interface Judging {
+  readonly contract: Contract;
+  readonly names?: { readonly [field: string]: string };
+}
+
+const metaArguments: readonly string[] = [
+  "dependsOn",
+  "count",
+  "provider",
+  "lifecycle",
+  "forEach",
+  "provisioners",
+  "connection",
+];
+
+/** Everything that is wrong with an object, in the construct's words. What is not known yet is not judged. */
+function problemsOf({ contract, names = {} }: Judging, object: Properties): string[] {
+  const { value, damages } = knownOf(object);
+  return [...damages, ...validate(contract, value as Properties)].map((problem) =>
+    explain(renamed(problem, names), "camel"),
+  );
+}
+
+function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Problem {
+  const [first = "", ...rest] = problem.path;
+  const name = names[first];
+  return name === undefined ? problem : { ...problem, path: [name, ...rest] };
+}
+
+/** Throws one error that names the construct and everything that is wrong with it. */
+export function refuse(path: string, problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new Error([`${path} cannot work:`, ...problems.map((problem) => `  - ${problem}`)].join("\n"));
+}
+
+/**
+ * The configuration that a construct is about to be made from. Throws when its known values break the contract: here
+ * the stack trace still leads to the line of the user's program.
+ */
+export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
+  const fields = Object.entries(config).filter(([name]) => !metaArguments.includes(name));
+  refuse([scope.node.path, id].filter(Boolean).join("/"), problemsOf(judging, Object.fromEntries(fields)));
+  return config as Config;
+}
+
+/** The same for a change that is about to be made to a construct: only the fields that it gives are judged. */
+export function judgedChange(construct: IConstruct, judging: Judging, change: Properties): void {
+  const given = new Set(Object.keys(change));
+  const { contract } = judging;
+  const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => given.has(name)));
+  refuse(construct.node.path, problemsOf({ ...judging, contract: { ...contract, fields, rules: [] } }, change));
+}
+
+/** Judges a construct once more when the stack is synthesized, with the values that setters, aspects and Lazy gave it. */
+export function judgeAtSynth(construct: TerraformResource | TerraformDataSource, judging: Judging): void {
+  construct.node.addValidation({
+    validate: () => {
+      const attributes = attributesOf(construct);
+      // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
+      const isDamaged = knownOf(attributes).damages.length > 0;
+      const judgeable = isDamaged ? attributes : resolved(construct, attributes);
+      return problemsOf(judging, camelCased(judging.contract.fields, judgeable));
+    },
+  });
+}
+
+function attributesOf(construct: IConstruct): Properties {
+  const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
+  return synthesizeAttributes.call(construct);
+}
+
+function resolved(scope: IConstruct, attributes: Properties): Properties {
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  return Tokenization.resolve(attributes, { scope, preparing: false, resolver }) as Properties;
+}
+
+/** Terraform's names as the contract has them. */
+function camelCased(fields: Fields, object: Properties): Properties {
+  const names = new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  return Object.fromEntries(
+    Object.entries(object).map(([attribute, value]) => {
+      const name = names.get(attribute) ?? attribute;
+      return [name, insideOf(fields[name], value)];
+    }),
+  );
+}
+
+function insideOf(field: Fields[string] | undefined, value: unknown): unknown {
+  const { fields, item } = field?.facts ?? {};
+  if (item && Array.isArray(value)) return value.map((entry) => insideOf(item, entry));
+  return fields && typeof value === "object" && value !== null && !Array.isArray(value)
+    ? camelCased(fields, value as Properties)
+    : value;
+}

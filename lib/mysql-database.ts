@@ -1,0 +1,41 @@
+import { Construct } from "constructs";
+import { mysqlDatabase } from "../src/resources/mysql_database/contract";
+import { judgeAtSynth, judged } from "./judged";
+import type { MysqlDatabaseConfig } from "./l1/mysql-database";
+import { MysqlDatabase as L1MySqlDatabase } from "./l1/mysql-database";
+import type { Props } from "./props";
+import type { IMySqlDatabase } from "./references";
+
+/** What a MySQL database takes. */
+export type MySqlDatabaseProps = Props<typeof mysqlDatabase, MysqlDatabaseConfig>;
+
+const judging = { contract: mysqlDatabase };
+
+/**
+ * A managed MySQL cluster (document 2, Database).
+ *
+ * Throws when a value cannot work. Making one takes 15 to 30 minutes; nobody may connect who is not in `allowList`.
+ */
+export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
+  declare readonly terraformResourceType: "stratus_mysql_database";
+
+  constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
+    super(scope, id, judged<MysqlDatabaseConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+  }
+
+  /** A database that this program does not own, by its id. Nothing is sent for it. */
+  static fromDatabaseId(scope: Construct, id: string, databaseId: number): IMySqlDatabase {
+    return new ForeignDatabase(scope, id, databaseId);
+  }
+}
+
+class ForeignDatabase extends Construct implements IMySqlDatabase {
+  readonly terraformResourceType = "stratus_mysql_database";
+  readonly id: number;
+
+  constructor(scope: Construct, name: string, id: number) {
+    super(scope, name);
+    this.id = id;
+  }
+}

@@ -1,0 +1,38 @@
+import type { TerraformProviderGeneratorMetadata } from "cdktf";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import type { StratusProviderConfig } from "./l1/provider";
+import { StratusProvider as L1StratusProvider } from "./l1/provider";
+import { synthesizeWithProvider } from "./placing";
+import { bundleIn, packageFolder } from "./placing/bundle";
+
+/** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
+export type StratusProviderProps = {
+  readonly [K in keyof StratusProviderConfig]: StratusProviderConfig[K] | undefined;
+};
+
+/** The context that names a folder with another build of the provider. */
+const folderContext = "stratusProviderFolder";
+
+/**
+ * The provider of every Stratus resource in a stack. `new StratusProvider(this, "stratus")` is enough where
+ * `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set. The provider itself is placed beside the synthesized stack.
+ *
+ * Throws at synth when the package has no built provider.
+ */
+export class StratusProvider extends L1StratusProvider {
+  override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
+
+  constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
+    super(scope, id, props as StratusProviderConfig);
+    const context: unknown = this.node.tryGetContext(folderContext);
+    const folder = typeof context === "string" ? context : packageFolder();
+    // The bindings know the package's version; a development build has one of its own, and is asked for by it.
+    const providerVersion = bundleIn(folder)?.version;
+    this.terraformGeneratorMetadata = {
+      providerName: L1StratusProvider.tfResourceType,
+      ...(providerVersion === undefined ? {} : { providerVersion }),
+    };
+    synthesizeWithProvider(TerraformStack.of(this), this, folder);
+  }
+}

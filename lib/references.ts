@@ -1,0 +1,55 @@
+import type { IConstruct } from "constructs";
+import type { DomainRecord, RecordProps } from "./domain-record";
+import type { FirewallDevice } from "./firewall-device";
+
+// The resource type tells one kind of reference from another: a number called `id` they all have.
+
+/** A domain, of this program or from elsewhere. */
+export interface IDomain extends IConstruct {
+  readonly terraformResourceType: "stratus_domain";
+  /** The domain's number. */
+  readonly id: number;
+  /** Adds a record; the domain's id is filled in. */
+  addRecord(id: string, props: RecordProps): DomainRecord;
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. */
+  point(name: string, ...instances: readonly IComputeInstance[]): readonly DomainRecord[];
+}
+
+/** An instance, of this program or from elsewhere. */
+export interface IComputeInstance extends IConstruct {
+  readonly terraformResourceType: "stratus_compute_instance";
+  /** The instance's number. */
+  readonly id: number;
+  /** Its public IPv4 address. */
+  readonly publicIpv4: string;
+  /** Its SLAAC address, without /128. */
+  readonly ipv6Address: string;
+}
+
+/** A firewall, of this program or from elsewhere. */
+export interface IFirewall extends IConstruct {
+  readonly terraformResourceType: "stratus_firewall";
+  /** The firewall's number. */
+  readonly id: number;
+  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[];
+}
+
+/** A MySQL database, of this program or from elsewhere. */
+export interface IMySqlDatabase extends IConstruct {
+  readonly terraformResourceType: "stratus_mysql_database";
+  /** The database's number. */
+  readonly id: number;
+}
+
+/** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */
+export const idOf = (reference: { readonly id: number } | number | undefined): number | undefined =>
+  typeof reference === "number" ? reference : reference?.id;
+
+/** What a construct is called in the ids of others: its path without what it shares with theirs. */
+export function nameBeside(construct: IConstruct, neighbour: IConstruct): string {
+  const beside = neighbour.node.path.split("/");
+  const own = construct.node.path.split("/");
+  const shared = own.findIndex((step, index) => index === own.length - 1 || step !== beside[index]);
+  return own.slice(shared).join("-");
+}

@@ -1,0 +1,47 @@
+import type { Construct } from "constructs";
+import { hasUnknown } from "../src/contract";
+import { tag } from "../src/resources/tag/contract";
+import { judgeAtSynth, judged } from "./judged";
+import { knownOf } from "./known";
+import type { TagConfig } from "./l1/tag";
+import { Tag as L1Tag } from "./l1/tag";
+import type { Props } from "./props";
+import type { IComputeInstance, IDomain } from "./references";
+import { idOf } from "./references";
+
+/** What a tag takes: the label, and what it is on because of this resource. */
+export type TagProps = Props<typeof tag, TagConfig, "domains" | "computes"> & {
+  /** Domains that this tag is on because of this resource. */
+  readonly domains?: readonly (IDomain | number)[] | undefined;
+  /** Instances that this tag is on because of this resource. */
+  readonly computes?: readonly (IComputeInstance | number)[] | undefined;
+};
+
+const judging = { contract: tag };
+
+/**
+ * A label that objects carry (document 3, Tag). It owns only the memberships that it lists.
+ *
+ * An object that writes its own `tags` without this label is an error at synth: the two would undo each other's work.
+ */
+export class Tag extends L1Tag {
+  declare readonly terraformResourceType: "stratus_tag";
+
+  constructor(scope: Construct, id: string, props: TagProps) {
+    const members = { domains: props.domains?.map(idOf), computes: props.computes?.map(idOf) };
+    super(scope, id, judged<TagConfig>(scope, id, judging, { ...props, ...members }));
+    judgeAtSynth(this, judging);
+    const objects = [...(props.domains ?? []), ...(props.computes ?? [])].filter(
+      (member) => typeof member !== "number",
+    );
+    this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
+  }
+}
+
+function missing(label: string | undefined, object: IDomain | IComputeInstance): string[] {
+  const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
+  if (tags === undefined || hasUnknown(knownOf([label, tags]).value) || tags.includes(String(label))) return [];
+  return [
+    `${object.node.path} writes tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, and so would take it away again: add it there, or leave tags out there`,
+  ];
+}

@@ -1,0 +1,69 @@
+// Builds what the package contains: dist/lib (the constructs), dist/provider (the bundle), dist/bin (the command).
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { generatedFolders, hashInputs } from "./inputs.mjs";
+import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
+
+const stamp = inRoot("dist", ".inputs");
+const manifest = inRoot("dist", "provider", "manifest.json");
+
+const stampText = ({ release }) => `${release ? "release" : "development"} ${hashInputs()}`;
+
+/** Whether the sources are those of the last build. */
+export function isBuilt({ release = false } = {}) {
+  const outputs = [stamp, manifest, ...generatedFolders.map((folder) => inRoot(folder))];
+  return outputs.every(existsSync) && readFileSync(stamp, "utf8") === stampText({ release });
+}
+
+function run(what, script, ...args) {
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Advice(`${what} failed; its own words stand above.`);
+}
+
+/** Whoever reads the file at this moment gets the old one or the new one, whole. */
+function write(path, text, mode = 0o644) {
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, text);
+  chmodSync(temporary, mode);
+  renameSync(temporary, path);
+}
+
+/** The bindings are generated compiled. */
+function copyBindings() {
+  const filter = (path) => !path.endsWith(".inputs");
+  cpSync(inRoot("lib", "l1"), inRoot("dist", "lib", "l1"), { recursive: true, filter });
+}
+
+async function writeProvider(release) {
+  const [{ bundle }, { notices }] = await Promise.all([import("./bundle.mjs"), import("./notices.mjs")]);
+  const { version, text, packages } = await bundle({ version: readJson(inRoot("package.json")).version, release });
+  const file = `terraform-provider-stratus_v${version}.cjs`;
+  const folder = inRoot("dist", "provider");
+  const old = existsSync(manifest) ? readJson(manifest).file : file;
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(inRoot("dist", "bin"), { recursive: true });
+  write(join(folder, file), text, 0o755);
+  write(join(folder, "LICENSES.txt"), notices(packages));
+  write(manifest, `${JSON.stringify({ version, file })}\n`);
+  // The bundle lies inside the package, so that it finds the packages that it does not contain.
+  write(inRoot("dist", "bin", "stratus.cjs"), `#!/usr/bin/env node\nrequire("../provider/${file}");\n`, 0o755);
+  if (old !== file) rmSync(join(folder, old), { force: true });
+}
+
+export async function build({ release = false } = {}) {
+  console.error(`stratus: building${release ? " the release" : ""}`);
+  const text = stampText({ release });
+  rmSync(stamp, { force: true });
+  run("Generating code", inRoot("scripts", "generate.mjs"));
+  run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
+  copyBindings();
+  await writeProvider(release);
+  writeFileSync(stamp, text);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  build({ release: process.argv.includes("--release") }).catch(fail);
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { build } from "esbuild";
+import { root } from "./project.mjs";
+
+/**
+ * A letter stands before the hash, because a version part that is all digits must not begin with a zero. All
+ * versions are of one length, so that putting the right one in moves nothing.
+ */
+const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8)}`;
+
+/**
+ * The provider and the command as one file. The same sources give the same bytes wherever they lie: Terraform's lock
+ * file holds their hash. With `release` the version is the plain one, otherwise it ends in a hash of the content,
+ * because Terraform refuses other bytes under a version that it knows.
+ */
+export async function bundle({ version, release }) {
+  const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
+  const { outputFiles, metafile } = await build({
+    entryPoints: ["src/main.ts"],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    external: ["libsql"],
+    banner: { js: "#!/usr/bin/env node" },
+    define: { STRATUS_VERSION: JSON.stringify(placeholder) },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const text = outputFiles[0].text;
+  const packages = new Set(Object.keys(metafile.inputs).flatMap(packageOf));
+  if (release) return { version, text, packages: [...packages].sort() };
+  const named = developmentVersion(version, createHash("sha256").update(text).digest("hex"));
+  return { version: named, text: text.replaceAll(placeholder, named), packages: [...packages].sort() };
+}
+
+/** `node_modules/@grpc/grpc-js/build/index.js` is of `node_modules/@grpc/grpc-js`. */
+function packageOf(path) {
+  const [folder] = path.match(/^(.*node_modules\/)?(@[^/]+\/)?[^/]+/) ?? [];
+  return path.includes("node_modules/") && folder ? [folder] : [];
+}

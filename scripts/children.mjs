@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+
+/** What points Terraform at the user's own set-up. */
+export const usersOwn = ["TF_CLI_CONFIG_FILE", "TF_PLUGIN_CACHE_DIR"];
+const calm = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", NO_COLOR: "1", FORCE_COLOR: "0" };
+
+/** The variables for a child: nothing of the user's own Terraform set-up reaches it, and nothing asks or calls home. */
+export function childEnvironment(home, more = {}) {
+  const env = { ...process.env };
+  for (const name of usersOwn) delete env[name];
+  return { ...env, ...calm, HOME: home, ...more };
+}
+
+/** What ended otherwise than well, with all that it printed. */
+export class ChildFailure extends Error {
+  constructor(command, how, output) {
+    super(`"${command}" ${how}.\n${output.trimEnd()}`);
+  }
+}
+
+const graceMs = 10_000;
+
+/** Signals a child and all that it started, once each; Ctrl-C in a terminal would do it beside us, and twice. */
+function signalGroup(child, name) {
+  try {
+    process.kill(process.platform === "win32" ? child.pid : -child.pid, name);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** Runs a program to its end; answers its output, both streams as they came. `signal` interrupts it. */
+export function run(file, args, { cwd, env, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    let late;
+    const interrupt = () => {
+      signalGroup(child, "SIGINT");
+      late = setTimeout(() => signalGroup(child, "SIGKILL"), graceMs);
+    };
+    signal?.addEventListener("abort", interrupt, { once: true });
+    if (signal?.aborted) interrupt();
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    const end = (how) => {
+      clearTimeout(late);
+      signal?.removeEventListener("abort", interrupt);
+      if (how === undefined) resolve(output);
+      else reject(new ChildFailure([file, ...args].join(" "), how, output));
+    };
+    child.once("error", (error) => end(`could not be started: ${error.message}`));
+    child.once("close", (code, killed) => {
+      end(code === 0 ? undefined : killed ? `was ended by ${killed}` : `ended with code ${code}`);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { inRoot } from "./project.mjs";
+
+const readyLine = /^stratus emulator ready on (\S+) token (\S+)$/m;
+const endMs = 5_000;
+
+/** Starts the command's emulator on a free port with nothing in it, and answers when it serves. */
+export async function startEmulator(env) {
+  const args = ["emulator", "--port", "0", "--data", ":memory:", "--clock", "fast"];
+  const child = spawn(process.execPath, [inRoot("dist", "bin", "stratus.cjs"), ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Ctrl-C reaches every process of the terminal; the emulator has to stay until what it holds was destroyed.
+    detached: true,
+  });
+  let output = "";
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const [, url, token] = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        const ready = readyLine.exec(output);
+        if (ready) resolve(ready);
+      });
+    }
+    child.once("error", reject);
+    void ended.then((code) => reject(new Error(`the emulator ended with code ${code} before it served:\n${output}`)));
+  });
+  return {
+    url,
+    token,
+    pid: child.pid,
+    /** Ends it, gently first. */
+    async stop() {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), endMs);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+// Writes the code that is not kept in git: the messages of Terraform's protocol, and lib/l1, the plain bindings of
+// the provider's resources. Needs neither Terraform nor a network. Does nothing when its inputs are unchanged.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inRoot, readJson, root } from "./project.mjs";
+
+const require = createRequire(import.meta.url);
+const stampName = ".inputs";
+
+const digest = (...texts) =>
+  texts.reduce((hash, text) => hash.update(text).update("\0"), createHash("sha256")).digest("hex");
+
+const isFresh = (folder, inputs) =>
+  existsSync(join(folder, stampName)) && readFileSync(join(folder, stampName), "utf8") === inputs;
+
+const version = (name) => readJson(require.resolve(`${name}/package.json`)).version;
+
+/** A folder beside `target`, because a rename does not cross file systems. */
+function replaceFolder(target, write) {
+  const fresh = `${target}-${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  try {
+    write(fresh);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(fresh, target);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function generateMessages() {
+  const protocol = inRoot("src", "plugin", "protocol");
+  const sources = readdirSync(protocol).filter((name) => /\.(proto|mjs)$/.test(name));
+  const inputs = digest(version("ts-proto"), ...sources.map((name) => readFileSync(join(protocol, name))));
+  if (isFresh(join(protocol, "generated"), inputs)) return;
+  execFileSync(process.execPath, [join(protocol, "generate.mjs")], { stdio: "inherit" });
+  writeFileSync(join(protocol, "generated", stampName), inputs);
+}
+
+/** What `terraform providers schema -json` says, from the provider's own code. */
+async function providerSchema() {
+  const { build } = await import("esbuild");
+  const folder = mkdtempSync(join(tmpdir(), "stratus-schema-"));
+  try {
+    const outfile = join(folder, "schema.cjs");
+    const entry =
+      'export { providerSchemaJson } from "./src/plugin/schema-json"; export { provider } from "./src/provider";';
+    await build({
+      stdin: { contents: entry, resolveDir: root, loader: "ts" },
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      outfile,
+      logLevel: "error",
+      define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
+    });
+    const { providerSchemaJson, provider } = require(outfile);
+    const schema = providerSchemaJson(provider);
+    return { ...schema, provider_versions: { [provider.address]: provider.version } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bindings as TypeScript: one file a resource. */
+async function bindings(schema) {
+  // The generator asks Terraform for its version when it is loaded, makes nothing of the answer, and reports a failure
+  // to its makers. None of it is wanted here.
+  Object.assign(process.env, {
+    TERRAFORM_BINARY_NAME: "terraform-is-not-needed",
+    CHECKPOINT_DISABLE: "1",
+    CDKTF_LOG_LEVEL: "off",
+  });
+  const { TerraformProviderGenerator } = require("@cdktf/provider-generator/lib/get/generator/provider-generator");
+  const { CodeMaker } = require("codemaker");
+  const folder = mkdtempSync(join(tmpdir(), "stratus-l1-"));
+  try {
+    const code = new CodeMaker();
+    new TerraformProviderGenerator(code, schema).generateAll();
+    await code.save(folder);
+    const generated = join(folder, "providers", "stratus");
+    const resources = readdirSync(generated, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return resources.map(({ name }) => {
+      const extra = readdirSync(join(generated, name)).filter((file) => file !== "index.ts" && file !== "README.md");
+      if (extra.length > 0)
+        throw new Error(`The bindings of ${name} have files that nobody copies: ${extra.join(", ")}`);
+      return { name, text: withoutLinks(readFileSync(join(generated, name, "index.ts"), "utf8")) };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The generator links to a registry that this provider is not in. */
+function withoutLinks(text) {
+  return text
+    .replace(/^\/\/ https:.*\n/m, "")
+    .replace(/\n *\*\n *\* Docs at Terraform Registry: .*/g, "")
+    .replace(/\{@link https:\/\/stratus\.internal\S* ([^}]*)\}/g, "$1");
+}
+
+/** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */
+function compile(sources, target) {
+  const ts = require("typescript");
+  const names = new Map(sources.map(({ name, text }) => [join(target, `${name}.ts`), text]));
+  const options = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    strict: true,
+    declaration: true,
+    skipLibCheck: true,
+    types: [],
+    noEmitOnError: true,
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => names.has(path) || fileExists(path);
+  host.readFile = (path) => names.get(path) ?? readFile(path);
+  host.getSourceFile = (path, ...rest) =>
+    names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
+  const program = ts.createProgram([...names.keys()], options, host);
+  const { diagnostics } = program.emit();
+  const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+  if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
+}
+
+async function generateBindings() {
+  const schema = await providerSchema();
+  const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
+  const inputs = digest(JSON.stringify(schema), readFileSync(new URL(import.meta.url)), ...tools);
+  const target = inRoot("lib", "l1");
+  if (isFresh(target, inputs)) return;
+  const sources = await bindings(schema);
+  replaceFolder(target, (folder) => {
+    compile(sources, folder);
+    writeFileSync(join(folder, stampName), inputs);
+  });
+}
+
+export async function generate() {
+  generateMessages();
+  await generateBindings();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await generate();

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { inRoot } from "./project.mjs";
+
+const inputs = ["src", "lib", "scripts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+/** Written by the build itself. */
+const generated = [join("lib", "l1"), join("src", "plugin", "protocol", "generated")];
+
+function filesIn(path) {
+  if (generated.includes(path)) return [];
+  if (!statSync(inRoot(path)).isDirectory()) return [path];
+  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
+}
+
+/** A hash of everything that the build reads. */
+export function hashInputs() {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap(filesIn).sort()) {
+    hash
+      .update(`${file.split(sep).join("/")}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+export const generatedFolders = generated;

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export const inRoot = (...parts) => join(root, ...parts);
+
+export const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** A failure that the user can do something about: its text is all there is to say. */
+export class Advice extends Error {}
+
+/** Ends the process with what went wrong: advice alone, or the whole stack of what nobody expected. */
+export function fail(error) {
+  console.error(error instanceof Advice ? `stratus: ${error.message}` : error);
+  process.exit(1);
+}

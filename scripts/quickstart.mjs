@@ -1,0 +1,111 @@
+// Shows the main thing: a stack in TypeScript becomes resources in the emulator through the real cdktf and the real
+// terraform, a second plan is empty, and everything goes again.
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { childEnvironment, run } from "./children.mjs";
+import { startEmulator } from "./emulator.mjs";
+import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
+import { fail, inRoot } from "./project.mjs";
+import { setup } from "./setup.mjs";
+import { findTerraform } from "./terraform.mjs";
+
+const stack = "website";
+const collections = ["compute/instances", "networking/firewalls", "domains", "tags"];
+
+const title = (text) => console.log(`\n== ${text}`);
+/** What was done, out of a plan of some hundred lines. */
+const done = (output) =>
+  output
+    .split("\n")
+    .map((line) => line.replace(new RegExp(`^(${stack})?\\s+`), ""))
+    .filter((line) => /^\S+ \(.*\): .* complete after|^(Apply|Destroy) complete!/.test(line))
+    .join("\n");
+
+const indented = (text) => text.trimEnd().replace(/^(?=.)/gm, "   ");
+
+/** What the service holds, one line per object. */
+async function objectsIn({ url, token }) {
+  const pages = collections.map(async (path) => {
+    const answer = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`GET ${url}/${path} answered ${answer.status}: ${await answer.text()}`);
+    const { data } = await answer.json();
+    return data.map(({ id, label, domain }) => `${path}: ${label ?? domain}${id === undefined ? "" : ` (id ${id})`}`);
+  });
+  return (await Promise.all(pages)).flat();
+}
+
+function lookFor(what, text, output) {
+  if (!text.test(output)) throw new Error(`${what}; this was the output:\n${output}`);
+}
+
+async function show({ folder, emulator, env, terraform, signal }) {
+  // The command file itself, because the shell wrappers of npm differ from platform to platform.
+  const cdktfCli = createRequire(import.meta.url).resolve("cdktf-cli/package.json");
+  const cdktfFile = join(dirname(cdktfCli), "bundle", "bin", "cdktf");
+  const cdktf = async (...args) => {
+    title(`cdktf ${args.join(" ")}`);
+    return run(process.execPath, [cdktfFile, ...args], { cwd: folder, env, signal });
+  };
+
+  const deployed = await cdktf("deploy", stack, "--auto-approve");
+  lookFor("cdktf deploy did not say that it was done", /Apply complete!/, deployed);
+  console.log(indented(done(deployed)));
+  title("what the service holds now");
+  console.log(indented((await objectsIn(emulator)).join("\n")));
+  title("outputs");
+  const inStack = { cwd: join(folder, "cdktf.out", "stacks", stack), env, signal };
+  console.log(indented(await run(terraform, ["output", "-no-color"], inStack)));
+  const planned = await cdktf("diff", stack);
+  lookFor("the second plan is not empty", /No changes\./, planned);
+  // The sentence is for people; the exit code is 0 only for a plan that is empty.
+  await run(terraform, ["plan", "-detailed-exitcode", "-input=false", "-no-color"], inStack);
+  console.log(indented("no changes: the second plan is empty"));
+  const destroyed = await cdktf("destroy", stack, "--auto-approve");
+  console.log(indented(done(destroyed)));
+  const left = await objectsIn(emulator);
+  if (left.length > 0) throw new Error(`cdktf destroy left this behind:\n${left.join("\n")}`);
+  console.log(indented("the service is empty again"));
+}
+
+async function quickstart(signal) {
+  requireNode();
+  requireNodeForCdktf("the quickstart");
+  const started = Date.now();
+  await setup();
+  const terraform = await findTerraform();
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  // Inside the package, so that the example finds it by its name.
+  const work = mkdtempSync(inRoot(".cache", "quickstart-"));
+  let emulator;
+  try {
+    const home = join(work, "home");
+    const folder = join(work, stack);
+    mkdirSync(home);
+    cpSync(inRoot("examples", stack), folder, { recursive: true });
+    emulator = await startEmulator(childEnvironment(home));
+    title(`the emulator serves at ${emulator.url} (process ${emulator.pid})`);
+    const env = childEnvironment(home, {
+      STRATUS_BASE_URL: emulator.url,
+      STRATUS_TOKEN: emulator.token,
+      TERRAFORM_BINARY_NAME: terraform,
+      TF_VAR_root_pass: randomBytes(18).toString("base64url"),
+    });
+    signal.throwIfAborted();
+    await show({ folder, emulator, env, terraform, signal });
+  } finally {
+    await emulator?.stop();
+    rmSync(work, { recursive: true, force: true });
+    console.log("\n== cleaned up: the emulator has ended, the temporary folder is gone");
+  }
+  console.log(`== done in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+const interruption = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => interruption.abort());
+quickstart(interruption.signal).catch((error) => {
+  if (!interruption.signal.aborted) fail(error);
+  console.error("stratus: interrupted");
+  process.exit(130);
+});

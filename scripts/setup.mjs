@@ -1,0 +1,23 @@
+// Makes a checkout ready to work in: packages, generated code, build. Does nothing when all of it is there.
+// "dependencies": packages only. "--release": a build with the plain version, for a package.
+import { pathToFileURL } from "node:url";
+import { installDependencies } from "./dependencies.mjs";
+import { alone } from "./lock.mjs";
+import { requireNode } from "./node-version.mjs";
+import { fail } from "./project.mjs";
+
+export async function setup({ only = "everything", release = false } = {}) {
+  requireNode();
+  await alone(async () => {
+    installDependencies();
+    if (only === "dependencies") return;
+    // What builds needs the packages that have just been installed.
+    const { build, isBuilt } = await import("./build.mjs");
+    if (!isBuilt({ release })) await build({ release });
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const only = process.argv.includes("dependencies") ? "dependencies" : "everything";
+  setup({ only, release: process.argv.includes("--release") }).catch(fail);
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that the system tests need. With --check: says what is missing, and fails then.
+set -euo pipefail
+
+# package: the command that shows that it is there
+packages=(openssl:openssl)
+
+missing=()
+for each in "${packages[@]}"; do
+  command -v "${each#*:}" >/dev/null || missing+=("${each%%:*}")
+done
+
+if [ "${#missing[@]}" -eq 0 ]; then
+  echo "system packages: all there (${packages[*]%%:*})"
+  exit 0
+fi
+
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+
+if [ "${1:-}" = "--check" ]; then
+  echo "missing: ${missing[*]}" >&2
+  echo "install with: ${as_root[*]:+sudo }apt-get update && ${as_root[*]:+sudo }apt-get install --yes ${missing[*]}" >&2
+  exit 1
+fi
+
+echo "system packages: installing ${missing[*]}"
+"${as_root[@]}" apt-get update
+"${as_root[@]}" apt-get install --yes --no-install-recommends "${missing[@]}"

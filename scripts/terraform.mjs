@@ -1,0 +1,70 @@
+// Finds Terraform, and fetches it where there is none. Started by hand it prints where it is.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { childEnvironment } from "./children.mjs";
+import { atLeast } from "./node-version.mjs";
+import { Advice, fail } from "./project.mjs";
+import { cachedTerraform, downloadTerraform, pinnedVersion } from "./terraform-download.mjs";
+
+const oldest = "1.5.7";
+/** The variable that cdktf reads too. */
+const variable = "TERRAFORM_BINARY_NAME";
+
+/** The version of a Terraform; `undefined` where the file is none or is not there. */
+function versionOf(binary) {
+  const env = childEnvironment(process.env.HOME ?? "");
+  const { status, stdout } = spawnSync(binary, ["version", "-json"], { encoding: "utf8", env });
+  if (status !== 0) return undefined;
+  try {
+    return JSON.parse(stdout).terraform_version;
+  } catch {
+    return undefined;
+  }
+}
+
+const help = (problem) =>
+  new Advice(
+    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to the file.`,
+  );
+
+/** A file that has just been written may be busy for a moment. */
+async function settledVersionOf(binary) {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const version = versionOf(binary);
+    if (version !== undefined) return version;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return undefined;
+}
+
+async function fetched() {
+  if (existsSync(cachedTerraform)) return cachedTerraform;
+  console.error(
+    `stratus: no terraform on PATH; fetching Terraform ${pinnedVersion} from HashiCorp into .cache/terraform`,
+  );
+  try {
+    const binary = await downloadTerraform();
+    if ((await settledVersionOf(binary)) !== pinnedVersion) throw new Error("what was fetched does not run here");
+    return binary;
+  } catch (error) {
+    throw help(`there is no terraform on PATH, and Terraform ${pinnedVersion} could not be fetched: ${error.message}.`);
+  }
+}
+
+/** The file to start: what the user names, what is on PATH, or what is fetched. Throws advice where none will do. */
+export async function findTerraform() {
+  const written = process.env[variable];
+  // A path holds for this folder, and whoever starts Terraform may stand in another.
+  const named = written && basename(written) !== written ? resolve(written) : written;
+  const binary = named || "terraform";
+  const version = versionOf(binary);
+  if (version === undefined && named) throw help(`${variable} is "${named}", which is not a Terraform that runs here.`);
+  if (version === undefined) return fetched();
+  if (!atLeast(version.replace(/-.*/, ""), oldest))
+    throw help(`"${binary}" is Terraform ${version}, which is too old.`);
+  return binary;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) findTerraform().then(console.log, fail);

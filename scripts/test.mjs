@@ -1,0 +1,53 @@
+// Runs the tests: "unit" and "e2e", or those that are named; "system" needs Debian packages as well. Further arguments
+// go to jest. Ends with the line "N passed, N failed" over all of them.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { usersOwn } from "./children.mjs";
+import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
+import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
+import { findTerraform } from "./terraform.mjs";
+
+const known = ["unit", "e2e", "system"];
+
+function requireSystemPackages() {
+  const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], { stdio: "inherit" });
+  if (status !== 0) throw new Advice("the system tests need what is missing above.");
+}
+
+/** The numbers of one run. A file that could not be run at all counts as one failure. */
+function runProject(project, args, env) {
+  const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
+  const jest = createRequire(import.meta.url).resolve("jest/bin/jest.js");
+  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`];
+  const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
+  const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
+  if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = readJson(results);
+  rmSync(results);
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  return { passed: numPassedTests, failed: status !== 0 ? Math.max(failed, 1) : failed, skipped: numPendingTests };
+}
+
+async function test(args) {
+  requireNode();
+  const named = args.filter((arg) => known.includes(arg));
+  const projects = named.length > 0 ? named : ["unit", "e2e"];
+  const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
+  for (const name of usersOwn) delete env[name];
+  if (projects.includes("system")) requireSystemPackages();
+  if (projects.some((project) => project !== "unit")) {
+    requireNodeForCdktf("the end-to-end tests");
+    env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
+  }
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  const rest = args.filter((arg) => !known.includes(arg));
+  const runs = projects.map((project) => runProject(project, rest, env));
+  const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
+  const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  if (failed > 0) process.exit(1);
+  if (passed === 0) throw new Advice(`no test ran; ${rest.join(" ")} names none of ${projects.join(" and ")}.`);
+}
+
+test(process.argv.slice(2)).catch(fail);

@@ -1,0 +1,80 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { CommandFailure } from "./failure";
+
+interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  readonly token: string;
+  readonly clock: "real" | "fast" | "frozen";
+  readonly catalogue?: string;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError("Allowed are 0 to 65535; 0 is any free port.");
+}
+
+function token(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw new InvalidArgumentError("Allowed are letters, digits and signs of ASCII, at least one and no space.");
+}
+
+export function emulatorCommand(): Command {
+  return new Command("emulator")
+    .description("Run the whole service on this machine until Ctrl-C. It prints one line when it serves.")
+    .helpOption("--help", "print this help")
+    .addOption(new Option("--port <number>", "the port to listen on, 0 for any free one").argParser(port).default(4510))
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--data <file>", "the SQLite file that keeps everything; :memory: keeps nothing", ":memory:")
+    .addOption(
+      new Option("--token <text>", "the access token of the first user").argParser(token).default("stratus-dev-token"),
+    )
+    .addOption(
+      new Option(
+        "--clock <pace>",
+        "real: everything takes its time; fast: what somebody waits for takes 20 ms; frozen: time moves by hand",
+      )
+        .choices(["real", "fast", "frozen"])
+        .default("real"),
+    )
+    .option("--catalogue <file>", "JSON with the regions, plans, images and engines to offer")
+    .allowExcessArguments(false)
+    .action(run);
+}
+
+async function run({ catalogue, ...options }: Options): Promise<void> {
+  const emulator = await start({ ...options, ...(catalogue === undefined ? {} : { catalogue }) });
+  let leaving = false;
+  const leave = (): void => {
+    // Whoever presses Ctrl-C again does not want to wait.
+    if (leaving) process.exit(1);
+    leaving = true;
+    void emulator.close().then(() => process.exit(0));
+  };
+  process.on("SIGINT", leave).on("SIGTERM", leave);
+  process.stdout.write(`stratus emulator ready on ${emulator.url} token ${emulator.token}\n`);
+}
+
+async function start(options: Options) {
+  const { startEmulator } = await load();
+  try {
+    return await startEmulator(options);
+  } catch (error) {
+    throw error instanceof Error ? new CommandFailure(error.message) : error;
+  }
+}
+
+async function load() {
+  try {
+    return await import("../emulator/index.js");
+  } catch (error) {
+    const missing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
+    if (!missing) throw error;
+    throw new CommandFailure(
+      "the emulator needs the package libsql, which is not here. This file is a copy of the provider: " +
+        'install the npm package cdktf-stratus, and start "npx stratus emulator".',
+    );
+  }
+}

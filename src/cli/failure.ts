@@ -1,0 +1,11 @@
+/** A failure that the user can do something about: its text is all there is to say. */
+export class CommandFailure extends Error {}
+
+const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
+
+/** What to print for an error: a sentence where its cause lies outside the program, otherwise the stack. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof CommandFailure || systemFailure(error)) return error.message;
+  return error.stack ?? error.message;
+}

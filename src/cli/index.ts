@@ -1,0 +1,26 @@
+import { Command } from "commander";
+import { version } from "../version";
+import { emulatorCommand } from "./emulator";
+import { explainFailure } from "./failure";
+import { providerCommand } from "./provider";
+
+function stratus(): Command {
+  return new Command("stratus")
+    .description("The Stratus cloud on your machine: an emulator of the service, and its Terraform provider.")
+    .version(version, "--version", "print the version")
+    .helpOption("--help", "print this help")
+    .option("--debug", "serve the provider to any number of Terraform runs, and print the variable that they need")
+    .showHelpAfterError('("stratus --help" and "stratus COMMAND --help" say what there is)')
+    .addCommand(emulatorCommand())
+    .addCommand(providerCommand());
+}
+
+/** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
+export async function runCommand(argv: readonly string[]): Promise<void> {
+  try {
+    await stratus().parseAsync([...argv]);
+  } catch (error) {
+    process.stderr.write(`stratus: ${explainFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Command } from "commander";
+import { source } from "../../lib/placing/address";
+import { installationProblem } from "../../lib/placing/cli-config";
+import { place } from "../../lib/placing/place";
+import { version } from "../version";
+import { CommandFailure } from "./failure";
+import { staleLock } from "./stale-lock";
+
+export function providerCommand(): Command {
+  const install = new Command("install")
+    .description("Put the provider where the Terraform configuration in a folder finds it, without a registry.")
+    .argument("[folder]", "the folder of the Terraform configuration", ".")
+    .helpOption("--help", "print this help")
+    .allowExcessArguments(false)
+    .action(installProvider);
+  return new Command("provider")
+    .description("The Terraform provider, for those who write HCL.")
+    .helpOption("--help", "print this help")
+    .helpCommand(false)
+    .addCommand(install);
+}
+
+/** A development build goes by the number of its release here: HCL that names no version finds no other. */
+const release = version.replace(/-.*/, "");
+
+function installProvider(given: string): void {
+  const folder = resolve(given);
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new CommandFailure(
+      `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
+    );
+  }
+  // This very file is the provider, wherever it lies.
+  const file = place(folder, { version: release, path: __filename });
+  process.stdout.write(
+    `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
+  );
+  const warnings = [staleLock(folder, release, file), installationProblem()].filter((warning) => warning !== undefined);
+  for (const warning of warnings) process.stderr.write(`\nWarning: ${warning}\n`);
+}
+
+const configuration = `The configuration there asks for it so:
+
+  terraform {
+    required_providers {
+      stratus = {
+        source  = "${source}"
+        version = "${release}"
+      }
+    }
+  }`;

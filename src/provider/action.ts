@@ -1,0 +1,54 @@
+import { ApiError } from "../client";
+import type { Action } from "../contract";
+import type { ResourceHandler } from "../plugin/provider";
+import { createBody } from "./body";
+import { wordingErrors } from "./diagnostics";
+import { asPrivate, writtenIn } from "./memory";
+import { filledPath } from "./paths";
+import { planObject } from "./plan";
+import type { Session } from "./session";
+import { properties, state } from "./values";
+import type { Kind } from "./work";
+import { known, workOf } from "./work";
+
+/**
+ * The Terraform resource of something that is done: creating it does it, every change does it again,
+ * reading it only notices that the object it was done to is gone, and destroying it does nothing.
+ */
+export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<Session>, "schema" | "validate"> {
+  const { contract, handler, schema } = kind;
+  return {
+    plan: (call) => planObject(kind, call),
+    create: async (call) => {
+      const wanted = known(properties(schema.attributes, call.planned));
+      const work = workOf(kind, call, "create", wanted);
+      return wordingErrors(contract, `run stratus_${contract.name}`, async () => {
+        handler.beforeCreate?.(work, wanted);
+        await handler.before?.(work, wanted);
+        const body = { ...createBody(contract, wanted), ...handler.createBody?.(wanted) };
+        await work.session.client.act(filledPath(action.path, wanted), body, {
+          signal: call.signal,
+          idempotent: action.idempotent === true,
+        });
+        const config = properties(schema.attributes, call.config);
+        const saved = {
+          state: state(schema.attributes, wanted),
+          private: asPrivate({ written: writtenIn(contract.fields, config) }),
+        };
+        call.save(saved);
+        await handler.afterCreate?.(work, wanted);
+        return saved;
+      });
+    },
+    read: async ({ client, state: present, signal, private: remembered }) => {
+      try {
+        await client.client.get(filledPath(action.of, properties(schema.attributes, present)), { signal });
+        return { state: present, private: remembered };
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    delete: () => Promise.resolve(),
+  };
+}

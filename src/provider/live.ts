@@ -1,0 +1,22 @@
+import type { Properties } from "../contract";
+import { received } from "./answer";
+import type { Session } from "./session";
+
+/** One object as it was when this run first asked for it: for checks at plan, which need no fresher truth. */
+export function liveObject(session: Session, path: string, signal: AbortSignal): Promise<Properties> {
+  return once(session, path, async () => received(await session.client.get(path, { signal })));
+}
+
+/** A collection as it was when this run first asked for it. */
+export function liveList(session: Session, path: string, signal: AbortSignal): Promise<readonly Properties[]> {
+  return once(session, `${path}?`, async () => (await session.client.list(path, { signal })).map(received));
+}
+
+function once<T>(session: Session, key: string, ask: () => Promise<T>): Promise<T> {
+  const present = session.live.get(key) as Promise<T> | undefined;
+  if (present) return present;
+  const asked = ask();
+  session.live.set(key, asked);
+  asked.catch(() => session.live.delete(key));
+  return asked;
+}

@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { makeCommand } from "./command";
+
+jest.setTimeout(30_000);
+
+let command: ReturnType<typeof makeCommand>;
+beforeAll(() => (command = makeCommand()));
+afterAll(() => command.remove());
+
+const readyLine = /^stratus emulator ready on (http:\/\/127\.0\.0\.1:\d+\/v4) token (\S+)\n$/;
+
+async function startEmulator(...args: readonly string[]) {
+  const started = await command.start("emulator", "--port", "0", ...args);
+  const [, url = "", token = ""] = readyLine.exec(started.line) ?? [];
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    });
+  return { ...started, url, token, call };
+}
+
+describe("stratus emulator", () => {
+  test("it prints one line when it serves, with its address and token", async () => {
+    const { child, line, url, ended } = await startEmulator();
+    expect(line).toMatch(readyLine);
+    expect(line).toContain(" token stratus-dev-token\n");
+    expect((await fetch(`${url}/domains`)).status).toBe(401);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: 0, stdout: line, stderr: "" });
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it while a client keeps a connection open", async (signal) => {
+    const { child, call, ended } = await startEmulator("--token", "other");
+    expect((await call("/domains")).status).toBe(200);
+    child.kill(signal);
+    expect((await ended).code).toBe(0);
+  });
+
+  test("what was created survives SIGKILL on the same file", async () => {
+    const file = join(command.folder, "kept.db");
+    const first = await startEmulator("--data", file);
+    const body = JSON.stringify({ domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+    expect((await first.call("/domains", { method: "POST", body })).status).toBe(200);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const second = await startEmulator("--data", file);
+    expect(await (await second.call("/domains")).json()).toMatchObject({ data: [{ domain: "shop.example" }] });
+    second.child.kill("SIGTERM");
+    await second.ended;
+  });
+
+  test("a port that is in use is named, and what to do", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await command.run("emulator", "--port", String(port));
+    other.close();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`port ${String(port)}: it is in use; choose another`);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  test.each([
+    [["--port", "70000"], "'70000' is invalid. Allowed are 0 to 65535"],
+    [["--port", "4e3"], "'4e3' is invalid. Allowed are 0 to 65535"],
+    [["--clock", "slow"], "'slow' is invalid. Allowed choices are real, fast, frozen"],
+    [["--token", "two words"], "'two words' is invalid. Allowed are letters"],
+    [["--prot", "1"], "(Did you mean --port?)"],
+    [["4510"], "too many arguments"],
+    [["--catalogue", "missing.json"], "missing.json cannot be read as JSON"],
+  ])("%j is refused with what is allowed", async (args, words) => {
+    const { code, stderr } = await command.run("emulator", ...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain("    at ");
+  });
+});
+
+test("stratus --version and --help", async () => {
+  expect(await command.run("--version")).toEqual({ code: 0, stdout: "1.2.3\n", stderr: "" });
+  const { code, stdout } = await command.run("--help");
+  expect(code).toBe(0);
+  for (const word of ["emulator", "provider", "--debug"]) expect(stdout).toContain(word);
+});
+
+test("an unknown command is refused with the likely one", async () => {
+  const { code, stderr } = await command.run("emulater");
+  expect(code).toBe(1);
+  expect(stderr).toContain("(Did you mean emulator?)");
+});
+
+test("--debug prints the variable that makes Terraform use this process", async () => {
+  const { child, line, ended } = await command.start("--debug");
+  expect(line).toMatch(/^export TF_REATTACH_PROVIDERS='\{"stratus\.internal\/stratus\/stratus":\{.*\}\}'\n$/);
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(0);
+});

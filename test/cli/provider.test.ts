@@ -1,0 +1,62 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeCommand } from "./command";
+
+jest.setTimeout(30_000);
+
+let command: ReturnType<typeof makeCommand>;
+beforeAll(() => (command = makeCommand()));
+afterAll(() => command.remove());
+
+const source = "stratus.internal/stratus/stratus";
+const plugins = join("terraform.d", "plugins", ...source.split("/"), "1.2.3");
+const file = "terraform-provider-stratus_v1.2.3.cjs";
+const folder = (name: string) => join(command.folder, name);
+
+describe("stratus provider install", () => {
+  test("it puts the provider into the folder, for this machine and for those it may be carried to", async () => {
+    const { code, stdout, stderr } = await command.run("provider", "install", "new");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(join(folder("new"), plugins));
+    expect(stdout).toContain(`source  = "${source}"\n        version = "1.2.3"\n`);
+    const platforms = readdirSync(join(folder("new"), plugins));
+    expect(platforms).toEqual(expect.arrayContaining(["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64"]));
+    for (const platform of platforms) {
+      const path = join(folder("new"), plugins, platform, file);
+      expect(readFileSync(path).equals(readFileSync(folder("stratus.cjs")))).toBe(true);
+      if (lstatSync(path).isSymbolicLink()) expect(readlinkSync(path)).toMatch(/^\.\.\//);
+      else expect(lstatSync(path).mode & 0o777).toBe(0o755);
+    }
+  });
+
+  test("without a folder it is the current one", async () => {
+    expect((await command.run("provider", "install")).code).toBe(0);
+    expect(readdirSync(join(command.folder, plugins))).toContain("linux_amd64");
+  });
+
+  test("a lock file with the checksum of other bytes is named, and what to do", async () => {
+    mkdirSync(folder("locked"));
+    const entry = (hash: string) =>
+      `provider "${source}" {\n  version = "1.2.3"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
+    writeFileSync(join(folder("locked"), ".terraform.lock.hcl"), entry("h1:AAAA="));
+    const { code, stderr } = await command.run("provider", "install", "locked");
+    expect(code).toBe(0);
+    expect(stderr).toContain("has the checksum of another build of 1.2.3");
+    expect(stderr).toContain(`Delete the entry provider "${source}"`);
+  });
+
+  test("a file in the folder's place is refused", async () => {
+    writeFileSync(folder("main.tf"), "");
+    const { code, stderr } = await command.run("provider", "install", "main.tf");
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `stratus: ${folder("main.tf")} is a file; give the folder of a Terraform configuration, or none for this one.\n`,
+    );
+  });
+
+  test("two folders are one too many", async () => {
+    const { code, stderr } = await command.run("provider", "install", "a", "b");
+    expect(code).toBe(1);
+    expect(stderr).toContain("too many arguments");
+  });
+});

@@ -1,0 +1,52 @@
+import { answer, closeAll, connecting, drop, methods, serving } from "./support/server";
+import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
+import { store } from "./support/store";
+
+afterEach(closeAll);
+
+describe("a create whose answer is lost, among equal creates,", () => {
+  it("goes to each of several equal creates once", async () => {
+    const { service, make } = await serviceWith((post) => (post <= 3 ? { at: "after" } : undefined));
+    const made = await Promise.all([1, 2, 3].map(() => make("twin.example")));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(3);
+    expect(namesIn(service)).toHaveLength(3);
+  });
+
+  it("is not taken for the object of an equal create whose answer is still on its way", async () => {
+    const service = store();
+    let release: () => void = () => undefined;
+    let posts = 0;
+    const server = await serving(async (received, response, request) => {
+      if (received.method !== "POST") return service.handler(received, response, request);
+      posts += 1;
+      if (posts === 2) return drop(request);
+      const made = service.add(domains, received.body ?? {});
+      if (posts === 1) await new Promise<void>((resolve) => (release = resolve));
+      return answer(response, 200, made);
+    });
+    const client = connecting(server.url);
+    const slow = client.create(domains, { domain: "twin" }, named("twin"));
+    while (posts < 1) await new Promise((resolve) => setImmediate(resolve));
+    const unlucky = client.create(domains, { domain: "twin" }, named("twin"));
+    while (posts < 2) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(posts).toBe(2);
+    release();
+    expect((await Promise.all([slow, unlucky])).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it("is looked for while no other create is sent", async () => {
+    const { service, server, make } = await serviceWith(first({ at: "before" }));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.delay = () =>
+      server.received.length >= 3 && server.received.at(-1)?.method === "GET" ? held : Promise.resolve();
+    const unlucky = make("twin");
+    while (server.received.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    const later = make("twin");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(methods(server)).toEqual([look, "POST /domains", look]);
+    release();
+    expect((await Promise.all([unlucky, later])).map(({ id }) => id).sort()).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import { benchOf, databaseBody, instanceBody, useEmulator } from "./support";
+import type { Json } from "./support";
+
+const { call, as, control } = useEmulator();
+
+const ids = (body: Json) => (body["data"] as readonly { readonly id: string }[]).map(({ id }) => id);
+
+test("R1-075 to R1-080: regions", async () => {
+  const { body } = await call("GET", "/regions");
+  expect(ids(body)).toEqual(["us-east", "eu-central", "us-west", "ap-south"]);
+  const { body: region } = await call("GET", "/regions/us-east");
+  expect(region).toEqual((body["data"] as readonly Json[])[0]);
+  expect(region).toMatchObject({ id: "us-east", status: "ok", country: "us" });
+  const { ipv4, ipv6 } = region["resolvers"] as { readonly ipv4: unknown; readonly ipv6: unknown };
+  expect(typeof ipv4).toBe("string");
+  expect(ipv6).toContain(", ");
+  expect((await call("GET", "/regions/mars")).status).toBe(404);
+});
+
+test("R1-077, R1-078: which regions can what", async () => {
+  const can = async (id: string) => (await call("GET", `/regions/${id}`)).body["capabilities"];
+  expect(await can("ap-south")).not.toContain("Metadata");
+  expect(await can("us-west")).not.toContain("Vlans");
+  expect(await can("eu-central")).toEqual(expect.arrayContaining(["Metadata", "Vlans"]));
+});
+
+test("R1-081, R1-184: availability", async () => {
+  const { body } = await call("GET", "/regions/availability");
+  expect(body["data"]).toContainEqual({ region: "ap-south", plan: "g1-gpu-rtx6000-1", available: false });
+  expect((await call("GET", "/regions/us-east/availability")).body).toEqual({
+    region: "us-east",
+    plan: "g1-gpu-rtx6000-1",
+    available: true,
+  });
+  expect((await call("GET", "/regions/us-west/availability")).status).toBe(404);
+});
+
+test("R1-009: an image's id stands in the path as it is, or escaped", async () => {
+  const { body } = await call("GET", "/images/public/debian12");
+  expect(body).toMatchObject({
+    id: "public/debian12",
+    is_public: true,
+    deprecated: false,
+    expiry: null,
+    status: "available",
+  });
+  expect(body["capabilities"]).toContain("cloud-init");
+  expect((await call("GET", "/images/public%2Fdebian12")).body).toEqual(body);
+  expect((await call("GET", "/images/public/none")).status).toBe(404);
+  expect((await call("GET", "/images/debian12")).status).toBe(404);
+});
+
+test("the public images", async () => {
+  const { body } = await as(undefined)("GET", "/images");
+  expect(ids(body)).toEqual([
+    "public/debian11",
+    "public/debian12",
+    "public/ubuntu22.04",
+    "public/ubuntu24.04",
+    "public/almalinux9",
+    "public/alpine3.19",
+    "public/centos7",
+  ]);
+  expect((await call("GET", "/images/public/centos7")).body["deprecated"]).toBe(true);
+  expect((await call("GET", "/images/public/alpine3.19")).body["capabilities"]).toEqual([]);
+});
+
+test("R2-009 to R2-011: engines", async () => {
+  const { body } = await call("GET", "/databases/engines");
+  expect(ids(body)).toContain("mysql/8.0.30");
+  const engine = { id: "mysql/8.0.30", engine: "mysql", version: "8.0.30" };
+  expect((await call("GET", "/databases/engines/mysql/8.0.30")).body).toEqual(engine);
+  expect((await call("GET", "/databases/engines/mysql%2F8.0.30")).body).toEqual(engine);
+  expect((await call("GET", "/databases/engines/mysql")).status).toBe(404);
+});
+
+test("R1-180: a private image is for users with a grant", async () => {
+  const { body: state } = await control("GET", "/state");
+  const objects = state["objects"] as readonly Json[];
+  const image = objects.find(({ id }) => id === "public/debian12") as Json;
+  const own = { ...(image["body"] as Json), id: "private/1", isPublic: false };
+  const added = { ...image, id: "private/1", parent: "private", seq: 100_000, body: own };
+  expect((await control("PUT", "/state", { ...state, objects: [...objects, added] })).body).toEqual({});
+  const count = async (caller: typeof call) => (await caller("GET", "/images")).body["results"];
+  const token = async (username: string, grants: object) => {
+    await control("POST", "/users", { username, restricted: true, grants });
+    return as(String((await control("POST", "/tokens", { username, scopes: "images:read_only" })).body["token"]));
+  };
+  const outsider = await token("outsider", {});
+  const insider = await token("insider", { images: { "private/1": "read_only" } });
+  expect(await count(as(undefined))).toBe(7);
+  expect(await count(outsider)).toBe(7);
+  expect(await count(insider)).toBe(8);
+  expect(await count(call)).toBe(8);
+  expect((await outsider("GET", "/images/private/1")).status).toBe(404);
+  expect((await insider("GET", "/images/private/1")).status).toBe(200);
+});
+
+test("a catalogue file replaces what it has, and the rest stays", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "stratus-")), "catalogue.json");
+  const plan = { id: "tiny", disk: 1000, memory: 512, vcpus: 1, transfer: 100 };
+  writeFileSync(file, JSON.stringify({ plans: [plan], regions: [{ id: "moon" }] }));
+  const emulator = await startEmulator({ port: 0, catalogue: file });
+  try {
+    const bench = benchOf(emulator);
+    expect(ids((await bench.call("GET", "/regions")).body)).toEqual(["moon"]);
+    expect((await bench.call("GET", "/databases/engines")).body["results"]).toBe(6);
+    const wrong = {
+      ...instanceBody,
+      image: "public/debian12",
+      root_pass: "correct horse",
+      region: "moon",
+      type: "tiny",
+    };
+    expect((await bench.call("POST", "/compute/instances", wrong)).fields).toEqual(["type"]);
+    expect((await bench.call("POST", "/databases/mysql/instances", databaseBody)).fields).toEqual(["region", "type"]);
+    await bench.control("POST", "/reset");
+    expect(ids((await bench.call("GET", "/regions")).body)).toEqual(["moon"]);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("a catalogue that cannot be used says every place", async () => {
+  const catalogue = { regions: [{ label: "x" }], plans: [{ id: "p", disk: "big" }], engins: [] };
+  const start = startEmulator({ port: 0, catalogue });
+  await expect(start).rejects.toThrow(/regions\[0\]\.id is required[^]*plans\[0\]\.disk must be a whole number/);
+  await expect(startEmulator({ port: 0, catalogue })).rejects.toThrow(/engins .*did you mean engines/);
+  await expect(startEmulator({ port: 0, catalogue: "/nowhere.json" })).rejects.toThrow(
+    /\/nowhere\.json cannot be read/,
+  );
+});

@@ -1,0 +1,76 @@
+import { domainBody, firewallBody, instanceBody, useEmulator } from "./support";
+
+const { call, control, make } = useEmulator();
+
+const tagsOf = async (path: string) => (await call("GET", path)).body["tags"];
+
+test("R3-179: a label is 3 to 50 characters long", async () => {
+  expect((await call("POST", "/tags", { label: "ab" })).fields).toEqual(["label"]);
+  expect((await call("POST", "/tags", { label: "x".repeat(51) })).fields).toEqual(["label"]);
+  expect(await make("/tags", { label: "x".repeat(50) })).toEqual({ label: "x".repeat(50) });
+  expect((await call("POST", "/tags", {})).fields).toEqual(["label"]);
+});
+
+test("R3-181, R3-186: creating a tag tags objects at once", async () => {
+  await make("/domains", { ...domainBody, tags: ["zone"] });
+  await make("/compute/instances", instanceBody);
+  const balancer = await control("POST", "/nodebalancers", { label: "front" });
+  const volume = await control("POST", "/volumes", {});
+  expect(balancer.body).toMatchObject({ id: 1, label: "front", tags: [] });
+  expect(volume.body).toMatchObject({ id: 1, tags: [] });
+  const members = { domains: [1], computes: [1], nodebalancers: [1], volumes: [1] };
+  expect(await make("/tags", { label: "team", ...members })).toEqual({ label: "team" });
+  expect(await tagsOf("/domains/1")).toEqual(["team", "zone"]);
+  expect(await tagsOf("/compute/instances/1")).toEqual(["team"]);
+  const { body } = await call("GET", "/tags/team");
+  expect(body["results"]).toBe(4);
+  expect(body["data"]).toMatchObject([
+    { type: "compute", data: { id: 1, label: "web" } },
+    { type: "domain", data: { id: 1, domain: "shop.example" } },
+    { type: "nodebalancer", data: { id: 1 } },
+    { type: "volume", data: { id: 1 } },
+  ]);
+});
+
+test("R3-183: one object that is not there, and nothing is tagged", async () => {
+  await make("/domains", domainBody);
+  const reply = await call("POST", "/tags", { label: "team", domains: [1, 2], volumes: [9] });
+  expect(reply).toMatchObject({ status: 400, fields: ["domains", "volumes"] });
+  expect(await tagsOf("/domains/1")).toEqual([]);
+  expect((await call("GET", "/tags")).body["results"]).toBe(0);
+});
+
+test("R3-184: deleting a tag takes it from every object", async () => {
+  await make("/domains", { ...domainBody, tags: ["team", "zone"] });
+  await make("/networking/firewalls", { ...firewallBody, tags: ["team"] });
+  await control("POST", "/volumes", {});
+  await make("/tags", { label: "team", volumes: [1] });
+  expect((await call("DELETE", "/tags/team")).body).toEqual({});
+  expect(await tagsOf("/domains/1")).toEqual(["zone"]);
+  expect(await tagsOf("/networking/firewalls/1")).toEqual([]);
+  expect((await call("GET", "/tags")).body["data"]).toEqual([{ label: "zone" }]);
+  expect((await call("GET", "/tags/team")).status).toBe(404);
+  expect((await call("DELETE", "/tags/team")).status).toBe(404);
+});
+
+test("R3-187: creating a tag that is there adds to its objects", async () => {
+  await make("/domains", { ...domainBody, tags: ["team"] });
+  await make("/compute/instances", instanceBody);
+  expect((await call("POST", "/tags", { label: "team", computes: [1] })).status).toBe(200);
+  expect((await call("GET", "/tags/team")).body["results"]).toBe(2);
+});
+
+test("R3-180: a label with odd characters stands in the path escaped", async () => {
+  const label = "team a/b ü?";
+  await make("/tags", { label });
+  const path = `/tags/${encodeURIComponent(label)}`;
+  expect((await call("GET", path)).body).toMatchObject({ results: 0, data: [] });
+  expect((await call("DELETE", path)).body).toEqual({});
+});
+
+test("R3-207: firewalls are among the tagged objects, and outlive their tags' other members", async () => {
+  await make("/networking/firewalls", { ...firewallBody, tags: ["team"] });
+  await make("/domains", { ...domainBody, tags: ["team"] });
+  await call("DELETE", "/domains/1");
+  expect((await call("GET", "/tags/team")).body["data"]).toMatchObject([{ type: "firewall", data: { id: 1 } }]);
+});

@@ -1,0 +1,160 @@
+import { Lazy } from "cdktf";
+import { ComputeInstance, Domain, DomainRecord } from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+describe("Domain", () => {
+  it("is a master where it says no type", () => {
+    const stack = newStack();
+    new Domain(stack, "zone", master);
+    new Domain(stack, "copy", { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] });
+    expect(resources(stack, "domain")).toEqual({
+      zone: { domain: "shop.example", soa_email: "ops@shop.example", type: "master" },
+      copy: { domain: "copy.example", type: "slave", master_ips: ["192.0.2.1"] },
+    });
+  });
+
+  it("R3-009, R3-016: says in one error everything that a zone lacks, with its path", () => {
+    const stack = newStack();
+    expect(errorOf(() => new Domain(stack, "zone", { domain: "shop..example" } as never))).toBe(
+      [
+        "stack/zone cannot work:",
+        '  - domain must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each, got "shop..example"',
+        '  - soaEmail is required for type "master"',
+      ].join("\n"),
+    );
+    expect(errorOf(() => new Domain(stack, "copy", { domain: "copy.example", type: "slave", masterIps: [] }))).toBe(
+      "stack/copy cannot work:\n  - masterIps must have at least 1 item, got []",
+    );
+  });
+
+  it("names a field that is none and the one that was probably meant", () => {
+    expect(errorOf(() => new Domain(newStack(), "zone", { ...master, ttlSecs: 300 } as never))).toBe(
+      "stack/zone cannot work:\n  - ttlSecs is not a field here (did you mean ttlSec?)",
+    );
+  });
+
+  it("leaves nothing in the stack when it is refused", () => {
+    const stack = newStack();
+    errorOf(() => new Domain(stack, "zone", { ...master, soaEmail: "nobody" }));
+    expect(stack.node.tryFindChild("zone")).toBeUndefined();
+  });
+
+  it("takes the arguments that every resource of CDKTF takes", () => {
+    const stack = newStack();
+    const first = new Domain(stack, "first", master);
+    new Domain(stack, "second", {
+      ...master,
+      domain: "second.example",
+      dependsOn: [first],
+      lifecycle: { preventDestroy: true },
+    });
+    expect(resources(stack, "domain")["second"]).toMatchObject({
+      depends_on: ["stratus_domain.first"],
+      lifecycle: { prevent_destroy: true },
+    });
+  });
+
+  it("keeps the shape of generated bindings", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", { ...master, ttlSec: 300 });
+    zone.resetTtlSec();
+    zone.description = "the shop";
+    zone.addOverride("group", "anything");
+    expect([zone.descriptionInput, zone.ttlSecInput]).toEqual(["the shop", undefined]);
+    expect(resources(stack, "domain")["zone"]).toMatchObject({ description: "the shop", group: "anything" });
+  });
+
+  it("is judged again at synth, with what setters and Lazy gave", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", { ...master, description: Lazy.stringValue({ produce: () => "" }) });
+    zone.status = "enabled";
+    expect(problemsAtSynth(stack)).toEqual([
+      '[stack/zone] description must be 1 to 253 characters long, got ""',
+      '[stack/zone] status must be one of "active", "disabled", got "enabled"',
+    ]);
+  });
+});
+
+describe("records", () => {
+  it("R3-034, R3-037, R3-038, R3-040: an SRV record needs service, priority, weight and port", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", master);
+    expect(errorOf(() => new DomainRecord(stack, "sip", { domain: zone, type: "SRV", target: "sip" } as never))).toBe(
+      [
+        "stack/sip cannot work:",
+        '  - priority is required for type "SRV"',
+        '  - weight is required for type "SRV"',
+        '  - port is required for type "SRV"',
+        '  - service is required for type "SRV"',
+      ].join("\n"),
+    );
+  });
+
+  it("R3-032, R3-033: priority is from 0 to 255, and for MX and SRV only", () => {
+    const zone = new Domain(newStack(), "zone", master);
+    expect(errorOf(() => zone.addRecord("mx", { type: "MX", target: "mail.shop.example", priority: 256 }))).toBe(
+      "stack/zone/mx cannot work:\n  - priority must be from 0 to 255, got 256",
+    );
+    expect(errorOf(() => zone.addRecord("a", { type: "A", target: "192.0.2.1", priority: 1 } as never))).toBe(
+      'stack/zone/a cannot work:\n  - priority must not be set for type "A", got 1',
+    );
+  });
+
+  it("names the domain as the construct takes it", () => {
+    expect(errorOf(() => new DomainRecord(newStack(), "www", { type: "A", target: "192.0.2.1" } as never))).toBe(
+      'stack/www cannot work:\n  - domain is required for type "A"',
+    );
+  });
+
+  it("refer to their domain", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", master);
+    zone.addRecord("mail", { type: "MX", target: "mail.shop.example", priority: 10, ttlSec: 300 });
+    expect(Object.values(resources(stack, "domain_record"))).toEqual([
+      { domain_id: "${stratus_domain.zone.id}", type: "MX", target: "mail.shop.example", priority: 10, ttl_sec: 300 },
+    ]);
+  });
+
+  it("point makes an A and an AAAA record for each instance, whatever its domain is", () => {
+    const stack = newStack();
+    const web = new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1" });
+    new Domain(stack, "zone", master).point("www", web);
+    const old = ComputeInstance.fromInstanceId(stack, "old", 7, {
+      publicIpv4: "192.0.2.7",
+      ipv6Address: "2001:db8::7",
+    });
+    Domain.fromDomainId(stack, "foreign", 12).point("", old);
+    expect(resources(stack, "domain_record")).toEqual({
+      "zone_www-web-A_F97D8352": {
+        domain_id: "${stratus_domain.zone.id}",
+        type: "A",
+        name: "www",
+        target: "${stratus_compute_instance.web.public_ipv4}",
+      },
+      "zone_www-web-AAAA_CA0C1218": {
+        domain_id: "${stratus_domain.zone.id}",
+        type: "AAAA",
+        name: "www",
+        target: "${stratus_compute_instance.web.ipv6_address}",
+      },
+      "foreign_apex-old-A_110122B0": { domain_id: 12, type: "A", name: "", target: "192.0.2.7" },
+      "foreign_apex-old-AAAA_4C842444": { domain_id: 12, type: "AAAA", name: "", target: "2001:db8::7" },
+    });
+  });
+
+  it("point says how to give the address of an instance that is known by its id only", () => {
+    const stack = newStack();
+    const old = ComputeInstance.fromInstanceId(stack, "old", 7);
+    expect(errorOf(() => new Domain(stack, "zone", master).point("www", old))).toBe(
+      'stack/old has no publicIpv4, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { publicIpv4: "…" }',
+    );
+  });
+});
+
+it("Domain.fromDomainId sends nothing", () => {
+  const stack = newStack();
+  expect(Domain.fromDomainId(stack, "zone", 12).id).toBe(12);
+  expect(resources(stack, "domain")).toEqual({});
+});

@@ -1,0 +1,112 @@
+import { TerraformOutput } from "cdktf";
+import { ComputeInstance, DataImage, DataImages, DataRegion, DataRegions, MySqlDatabase } from "../../lib";
+import { errorOf, newStack, resources, synthesized } from "./stacks";
+
+const plan = { region: "us-east", type: "g6-standard-1" };
+
+describe("ComputeInstance", () => {
+  it("writes nested fields as the service has them", () => {
+    const stack = newStack();
+    new ComputeInstance(stack, "web", {
+      ...plan,
+      image: "public/debian12",
+      rootPass: "correct horse",
+      authorizedKeys: ["ssh-ed25519 AAAA"],
+      interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "back", ipamAddress: "10.0.0.1/24" }],
+      metadata: { userData: "I2Nsb3VkLWNvbmZpZw==" },
+      alerts: { cpu: 90, networkIn: 10 },
+      backups: { schedule: { day: "Saturday" } },
+      timeouts: { create: "30m" },
+    });
+    expect(resources(stack, "compute_instance")["web"]).toEqual({
+      region: "us-east",
+      type: "g6-standard-1",
+      image: "public/debian12",
+      root_pass: "correct horse",
+      authorized_keys: ["ssh-ed25519 AAAA"],
+      interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "back", ipam_address: "10.0.0.1/24" }],
+      metadata: { user_data: "I2Nsb3VkLWNvbmZpZw==" },
+      alerts: { cpu: 90, network_in: 10 },
+      backups: { schedule: { day: "Saturday" } },
+      timeouts: { create: "30m" },
+    });
+  });
+
+  it("R1-099, R1-100: an image needs a root password of 7 to 128 characters, which no error shows", () => {
+    expect(errorOf(() => new ComputeInstance(newStack(), "web", { ...plan, image: "public/debian12" }))).toBe(
+      "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place",
+    );
+    const short = { ...plan, image: "public/debian12", rootPass: "secret" };
+    expect(errorOf(() => new ComputeInstance(newStack(), "web", short))).toBe(
+      "stack/web cannot work:\n  - rootPass must be 7 to 128 characters long",
+    );
+  });
+
+  it("fromInstanceId sends nothing, and knows the addresses that it is given", () => {
+    const stack = newStack();
+    const old = ComputeInstance.fromInstanceId(stack, "old", 7, { publicIpv4: "192.0.2.7" });
+    expect([old.id, old.publicIpv4]).toEqual([7, "192.0.2.7"]);
+    expect(errorOf(() => old.ipv6Address)).toBe(
+      'stack/old has no ipv6Address, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ipv6Address: "…" }',
+    );
+    expect(resources(stack, "compute_instance")).toEqual({});
+  });
+});
+
+describe("MySqlDatabase", () => {
+  const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+
+  it("writes its fields as the service has them", () => {
+    const stack = newStack();
+    const db = new MySqlDatabase(stack, "db", { ...shop, clusterSize: 3, updates: { hourOfDay: 3 } });
+    expect(resources(stack, "mysql_database")["db"]).toEqual({ ...shop, cluster_size: 3, updates: { hour_of_day: 3 } });
+    new TerraformOutput(stack, "host", { value: db.hosts.primary });
+    expect(synthesized(stack).output).toEqual({ host: { value: "${stratus_mysql_database.db.hosts.primary}" } });
+  });
+
+  it("says everything that is wrong at once", () => {
+    const wrong = { ...shop, label: "db", engine: "8.0.30", clusterSize: 2, allowList: ["everybody"] };
+    expect(errorOf(() => new MySqlDatabase(newStack(), "db", wrong))).toBe(
+      [
+        "stack/db cannot work:",
+        '  - label must be 3 to 32 characters long, got "db"',
+        '  - engine must be MySQL with its version, such as "mysql/8.0.30", got "8.0.30" (write "mysql/8.0.30")',
+        "  - clusterSize must be 1 or 3, got 2",
+        '  - allowList[0] must be an IP address or a network such as "192.0.2.0/24", got "everybody"',
+      ].join("\n"),
+    );
+  });
+
+  it("fromDatabaseId sends nothing", () => {
+    const stack = newStack();
+    expect(MySqlDatabase.fromDatabaseId(stack, "db", 12).id).toBe(12);
+    expect(resources(stack, "mysql_database")).toEqual({});
+  });
+});
+
+describe("data sources", () => {
+  it("read one object by its id, or all", () => {
+    const stack = newStack();
+    const region = new DataRegion(stack, "region", { id: "us-east" });
+    new DataImage(stack, "image", { id: "public/debian12" });
+    const images = new DataImages(stack, "images");
+    new DataRegions(stack, "regions");
+    new TerraformOutput(stack, "read", { value: [region.country, images.images.get(0).vendor] });
+    const { data, output } = synthesized(stack);
+    expect(output).toEqual({
+      read: { value: ["${data.stratus_region.region.country}", "${data.stratus_images.images.images[0].vendor}"] },
+    });
+    expect(data).toEqual({
+      stratus_region: { region: { id: "us-east" } },
+      stratus_image: { image: { id: "public/debian12" } },
+      stratus_images: { images: {} },
+      stratus_regions: { regions: {} },
+    });
+  });
+
+  it("are judged as resources are", () => {
+    expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" }))).toBe(
+      'stack/image cannot work:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12"',
+    );
+  });
+});

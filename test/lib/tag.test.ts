@@ -1,0 +1,48 @@
+import { ComputeInstance, Domain, Tag } from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+
+const instance = { region: "us-east", type: "g6-standard-1" };
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+it("takes what it is on as objects and as ids", () => {
+  const stack = newStack();
+  const web = new ComputeInstance(stack, "web", instance);
+  const zone = Domain.fromDomainId(stack, "zone", 12);
+  new Tag(stack, "team", { label: "team-shop", computes: [web, 7], domains: [zone], volumes: [3] });
+  expect(resources(stack, "tag")["team"]).toEqual({
+    label: "team-shop",
+    computes: ["${stratus_compute_instance.web.id}", 7],
+    domains: [12],
+    volumes: [3],
+  });
+});
+
+it("R3-179: its label is 3 to 50 characters long", () => {
+  expect(errorOf(() => new Tag(newStack(), "team", { label: "ab" }))).toBe(
+    'stack/team cannot work:\n  - label must be 3 to 50 characters long, got "ab"',
+  );
+});
+
+describe("an object that writes its tags", () => {
+  it("must write those that a Tag puts on it", () => {
+    const stack = newStack();
+    const web = new ComputeInstance(stack, "web", { ...instance, tags: ["shop"] });
+    const zone = new Domain(stack, "zone", { ...master, tags: [] });
+    new Tag(stack, "team", { label: "team", computes: [web], domains: [zone] });
+    expect(problemsAtSynth(stack)).toEqual([
+      '[stack/team] stack/zone writes tags [] without "team", and so would take it away again: add it there, or leave tags out there',
+      '[stack/team] stack/web writes tags ["shop"] without "team", and so would take it away again: add it there, or leave tags out there',
+    ]);
+    web.tags = ["shop", "team"];
+    zone.resetTags();
+    expect(resources(stack, "tag")["team"]).toBeDefined();
+  });
+
+  it("is not judged where it does not know them, or nobody does", () => {
+    const stack = newStack();
+    const web = new ComputeInstance(stack, "web", { ...instance, tags: ["${var.tag}"] });
+    const copied = new ComputeInstance(stack, "copied", { ...instance, tags: web.tags });
+    new Tag(stack, "team", { label: "team", computes: [web, copied, ComputeInstance.fromInstanceId(stack, "old", 7)] });
+    expect(resources(stack, "tag")["team"]).toBeDefined();
+  });
+});

@@ -1,0 +1,169 @@
+import { Fn, Op, TerraformVariable, Token } from "cdktf";
+import { ComputeInstance, Domain, Firewall, Peer, Port, Tag } from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+function variables() {
+  const stack = newStack();
+  const make = (type: string) => new TerraformVariable(stack, type.replace(/\W/g, ""), { type });
+  return {
+    stack,
+    text: make("string").stringValue,
+    number: make("number").numberValue,
+    list: make("list(string)").listValue,
+    numbers: Token.asNumberList(make("list(number)").value),
+    flag: make("bool").booleanValue,
+  };
+}
+
+describe("what is known only after apply is not judged", () => {
+  it("as a text, in a text, as a number, a flag, a list and in a list", () => {
+    const { stack, text, number, list, flag } = variables();
+    new Domain(stack, "zone", {
+      domain: text,
+      soaEmail: `${text}@shop.example, not checked`,
+      ttlSec: number,
+      description: `TTL ${String(number)}`,
+      tags: list,
+      axfrIps: [text, "192.0.2.1"],
+    });
+    new ComputeInstance(stack, "web", { region: text, type: text, image: text, rootPass: text, booted: flag });
+    expect(resources(stack, "domain")["zone"]).toMatchObject({
+      domain: "${var.string}",
+      ttl_sec: "${var.number}",
+      description: "TTL ${var.number}",
+      tags: "${var.liststring}",
+      axfr_ips: ["${var.string}", "192.0.2.1"],
+    });
+    expect(resources(stack, "compute_instance")["web"]).toMatchObject({ booted: "${var.bool}" });
+  });
+
+  it("as Terraform's own expressions and functions", () => {
+    const { stack, text, number } = variables();
+    new Domain(stack, "zone", {
+      ...master,
+      description: Fn.upper(text),
+      group: "${var.string}",
+      ttlSec: Token.asNumber(Op.mul(number, 2)),
+    });
+    expect(resources(stack, "domain")["zone"]).toMatchObject({
+      description: "${upper(var.string)}",
+      group: "${var.string}",
+      ttl_sec: "${(var.number * 2)}",
+    });
+  });
+
+  it("inside the parts of an object, while the rest of it is judged", () => {
+    const { stack, text } = variables();
+    const rules = {
+      inbound: [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: [text, "192.0.2.1"] }, ports: text }],
+    } as const;
+    expect(errorOf(() => new Firewall(stack, "edge", { label: "edge", rules }))).toBe(
+      'stack/edge cannot work:\n  - rules.inbound[0].addresses.ipv4[1] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for this one address)',
+    );
+  });
+
+  it("and everything else of the construct still is", () => {
+    const { stack, text } = variables();
+    const bad = { region: text, type: text, image: "debian", rootPass: "secret" };
+    expect(errorOf(() => new ComputeInstance(stack, "web", bad))).toBe(
+      [
+        "stack/web cannot work:",
+        '  - image must be an image id such as "public/debian12" or "private/12", got "debian"',
+        "  - rootPass must be 7 to 128 characters long",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("what code has done to a token", () => {
+  const arithmetic = "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)";
+  const neighbours =
+    "has a number that is known only after apply, and the characters beside it change it: write Token.asString(n) into the text";
+  const changed =
+    "has a changed copy of a text that is known only after apply: use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3)";
+  const piece =
+    "has a piece of a list that is known only after apply: use Fn, as in Fn.element(list, 0) or Fn.concat([list, more])";
+
+  it.each<[string, (n: number) => number]>([
+    ["-n", (n) => -n],
+    ["n * 1000", (n) => n * 1000],
+    ["n / 2", (n) => n / 2],
+    ["Math.abs(n)", Math.abs],
+  ])("%s", (_, spoil) => {
+    const { stack, number } = variables();
+    expect(errorOf(() => new Domain(stack, "zone", { ...master, ttlSec: spoil(number) }))).toBe(
+      `stack/zone cannot work:\n  - ttlSec ${arithmetic}`,
+    );
+  });
+
+  it.each<[string, string, (t: { text: string; number: number; list: string[] }) => string]>([
+    ["a dash before a number", neighbours, ({ number }) => `shop-${String(number)}`],
+    ["a period after a number", neighbours, ({ number }) => `${String(number)}.example`],
+    ["a digit after a number", neighbours, ({ number }) => `${String(number)}0`],
+    ["a negative number in a text", neighbours, ({ number }) => `at ${String(-number)}`],
+    ["upper case", changed, ({ text }) => text.toUpperCase()],
+    ["the beginning of a text", changed, ({ text }) => text.slice(0, 5)],
+    ["the end of a text", changed, ({ text }) => text.slice(5)],
+    ["an entry of a list", piece, ({ list }) => list[0] ?? ""],
+    ["an entry of a list in a text", piece, ({ list }) => `first: ${list[0] ?? ""}`],
+  ])("%s", (_, words, spoil) => {
+    const given = variables();
+    expect(errorOf(() => new Domain(given.stack, "zone", { ...master, description: spoil(given) }))).toBe(
+      `stack/zone cannot work:\n  - description ${words}`,
+    );
+  });
+
+  it("more entries beside those of a list, at their place", () => {
+    const { stack, list, numbers } = variables();
+    expect(errorOf(() => new Domain(stack, "zone", { ...master, tags: ["shop", ...list] }))).toBe(
+      `stack/zone cannot work:\n  - tags[1] ${piece}`,
+    );
+    expect(errorOf(() => new Tag(stack, "tag", { label: "shop", computes: [1, ...numbers] }))).toBe(
+      `stack/tag cannot work:\n  - computes[1] ${piece}`,
+    );
+  });
+
+  it("is found at synth where a setter took it", () => {
+    const { stack, number } = variables();
+    const zone = new Domain(stack, "zone", master);
+    zone.ttlSec = number * 1000;
+    zone.description = `shop-${String(number)}`;
+    expect(problemsAtSynth(stack)).toEqual([
+      `[stack/zone] description ${neighbours}`,
+      `[stack/zone] ttlSec ${arithmetic}`,
+    ]);
+  });
+
+  it("is found at synth, with its place, even where CDKTF itself refuses it", () => {
+    const { stack, list } = variables();
+    new Domain(stack, "zone", master).axfrIps = ["192.0.2.1", list[0] ?? ""];
+    expect(problemsAtSynth(stack)).toEqual([`[stack/zone] axfrIps[1] ${piece}`]);
+  });
+
+  it("large numbers that a user writes are judged as numbers", () => {
+    const { stack } = variables();
+    expect(
+      errorOf(() => new Domain(stack, "zone", { ...master, description: "1.5e+299 of them", ttlSec: -1 })),
+    ).toMatch(/ttlSec must be at least 0, got -1$/);
+  });
+});
+
+describe("firewall rules of what is known only after apply", () => {
+  it("take ports and networks", () => {
+    const { stack, number, text } = variables();
+    const edge = new Firewall(stack, "edge", { label: "edge" });
+    edge.allowInbound(Peer.ipv4(text), Port.tcpRange(number, 443));
+    expect(resources(stack, "firewall")["edge"]).toMatchObject({
+      rules: { inbound: [{ addresses: { ipv4: ["${var.string}"] }, ports: "${var.number}-443" }] },
+    });
+  });
+
+  it("need to know IPv4 from IPv6", () => {
+    const { text } = variables();
+    expect(errorOf(() => Peer.cidr("192.0.2.0/24", text))).toBe(
+      "Peer.cidr cannot tell whether a network that is known only after apply is IPv4 or IPv6: use Peer.ipv4 or Peer.ipv6",
+    );
+  });
+});
