@@ -32,13 +32,14 @@ describe("secrets", () => {
 
   test("the password and the token reach no log at TRACE", async () => {
     const secret = "correct horse battery";
-    const workspace = stack.workspace();
+    const workspace = stack.installed({ TF_LOG: "TRACE" });
     workspace.write({
       resource: { stratus_compute_instance: { other: { ...instance, label: "other", root_pass: secret } } },
     });
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(0);
+    expect(output).toContain("POST /compute/instances");
     expect(output).not.toContain(secret);
     expect(output).not.toContain(stack.token);
   });

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { startEmulator } from "../../../src/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/provider";
@@ -10,6 +12,8 @@ export interface Stack {
   readonly url: string;
   readonly token: string;
   workspace(settings?: Json): Workspace;
+  /** One whose terraform starts the built provider itself, as a user's does. */
+  installed(environment?: Readonly<Record<string, string>>): Workspace;
   /** Calls the interface as somebody else would. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
   /** Calls the emulator's control interface. */
@@ -40,6 +44,12 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
   const plugin = await startReattachable(provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
+  const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {
+    const { url: base_url, token } = emulator;
+    const workspace = new Workspace(environment, { base_url, token, poll_interval: 20, ...settings });
+    workspaces.push(workspace);
+    return workspace;
+  };
   const requests = async () => {
     const log = await call(`${root}/_emulator/requests`, "GET", undefined, undefined);
     return (log as unknown as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
@@ -47,14 +57,11 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
   return {
     url: emulator.url,
     token: emulator.token,
-    workspace(settings = {}) {
-      const workspace = new Workspace(plugin.environment, {
-        base_url: emulator.url,
-        token: emulator.token,
-        poll_interval: 20,
-        ...settings,
-      });
-      workspaces.push(workspace);
+    workspace: (settings = {}) => opened(plugin.environment, settings),
+    installed(environment = {}) {
+      const workspace = opened(environment, {});
+      const command = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
+      execFileSync(process.execPath, [command, "provider", "install", workspace.folder]);
       return workspace;
     },
     api: (method, path, body) => call(`${emulator.url}${path}`, method, emulator.token, body),
