@@ -9,7 +9,7 @@ import type { FirewallConfig, FirewallRules as L1FirewallRules } from "./l1/fire
 import { Firewall as L1Firewall } from "./l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
-import type { Props } from "./props";
+import type { Optional, Props } from "./props";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf, nameBeside } from "./references";
 
@@ -19,7 +19,7 @@ type Policies = "inboundPolicy" | "outboundPolicy";
 /** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
 export type FirewallProps = Omit<Written, "rules" | "devices"> & {
   /** The complete rules, before those of `allowInbound` and the like. */
-  readonly rules?: (Omit<Written["rules"], Policies> & Partial<Pick<Written["rules"], Policies>>) | undefined;
+  readonly rules?: (Omit<Written["rules"], Policies> & Optional<Pick<Written["rules"], Policies>>) | undefined;
   /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
   readonly devices?: { readonly computes?: readonly (IComputeInstance | number)[] | undefined } | undefined;
 };
@@ -38,7 +38,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   constructor(scope: Construct, id: string, { devices, ...props }: FirewallProps) {
     const fields = {
       ...props,
-      rules: { ...policies, inbound: [], outbound: [], ...props.rules },
+      rules: { ...policies, inbound: [], outbound: [], ...written(props.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
     super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
@@ -86,6 +86,10 @@ export class Firewall extends L1Firewall implements IFirewall {
     this.putRules(changed);
   }
 }
+
+/** What is left out and what is `undefined` is the same to whoever writes it, but not to a spread. */
+const written = (rules: FirewallProps["rules"]) =>
+  Object.fromEntries(Object.entries(rules ?? {}).filter(([, value]) => value !== undefined));
 
 class ForeignFirewall extends Construct implements IFirewall {
   readonly terraformResourceType = "stratus_firewall";

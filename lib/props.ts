@@ -35,6 +35,9 @@ export type Written<I, Documented = unknown> = [I] extends [boolean]
 
 type Each<I, Config, Referenced extends string> = I extends unknown ? Fields<Omit<I, Referenced>, Config> : never;
 
+/** Fields that may be left out after all. */
+export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /**
  * What a construct takes: the contract's fields with the comments of the generated `Config`, one alternative for each
  * variant, and CDKTF's own arguments. `Referenced` are the fields that the construct takes as objects instead.

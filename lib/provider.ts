@@ -3,13 +3,12 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
+import type { Optional } from "./props";
 import { synthesizeWithProvider } from "./placing";
 import { bundleIn, packageFolder } from "./placing/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
-export type StratusProviderProps = {
-  readonly [K in keyof StratusProviderConfig]: StratusProviderConfig[K] | undefined;
-};
+export type StratusProviderProps = Optional<StratusProviderConfig>;
 
 /** The context that names a folder with another build of the provider. */
 const folderContext = "stratusProviderFolder";

@@ -67,6 +67,7 @@ export function creating(tools: Tools): Client["create"] {
         );
       }, signal);
 
+    unlessInterrupted(signal, `${describe} was not made`);
     collection.firstLook ??= lookFirst(collection, pages, options, log).catch((error: unknown) => {
       delete collection.firstLook;
       throw error;

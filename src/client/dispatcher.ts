@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { rootCertificates } from "node:tls";
+import type tls from "node:tls";
 import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { isLoopback } from "./path";
 import type { ClientOptions } from "./types";
@@ -78,5 +78,7 @@ function authorities(caFile: string): string[] {
   if (!text.includes("-----BEGIN CERTIFICATE-----")) {
     throw new Error(`${given} must hold certificates in PEM form ("-----BEGIN CERTIFICATE-----"), and holds none.`);
   }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded only where it is needed: it takes milliseconds
+  const { rootCertificates } = require("node:tls") as typeof tls;
   return [...rootCertificates, text];
 }

@@ -37,6 +37,12 @@ describe("the signal", () => {
     await expect(client.get("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
     await expect(client.delete("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
     await expect(client.act("/domains/1/clone", {}, { signal })).rejects.toBeInstanceOf(InterruptedError);
+    const creating = client.create(
+      "/domains",
+      {},
+      { signal, collection: "/domains", matches: () => true, describe: "x" },
+    );
+    await expect(creating).rejects.toBeInstanceOf(InterruptedError);
     await expect(client.read("/domains", 1, { signal })).rejects.toBeInstanceOf(InterruptedError);
     expect(server.received).toHaveLength(0);
   });

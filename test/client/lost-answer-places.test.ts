@@ -1,4 +1,5 @@
-import { answer, closeAll, connecting, drop, methods, refuse, serving } from "./support/server";
+import { UnknownOutcomeError } from "../../src/client";
+import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, named, postsIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";
 
@@ -54,6 +55,20 @@ describe("a create whose answer is lost", () => {
       await expect(make("team")).rejects.toMatchObject({ status: 400 });
       expect(postsIn(methods(server))).toBe(2);
     });
+  });
+
+  it("is not sent again while the pages of the listing do not fit together", async () => {
+    let looks = 0;
+    const server = await serving(({ method }, response, request) => {
+      if (method === "POST") return drop(request);
+      looks += 1;
+      const [pages, results] = looks === 1 ? [1, 0] : [2, looks];
+      return answer(response, 200, { data: [], page: 1, pages, results });
+    });
+    const error = await rejection(connecting(server.url).create(domains, {}, named("a")));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error.message).toContain("do not fit together");
+    expect(postsIn(methods(server))).toBe(1);
   });
 
   it("is found where a clone of something is listed", async () => {

@@ -165,10 +165,8 @@ describe("a POST", () => {
 
 describe("rate limits", () => {
   const limited = (headers: Record<string, string>) => {
-    const at: number[] = [];
     let isFirst = true;
     return serving((_, response: ServerResponse) => {
-      at.push(0);
       if (isFirst) answer(response, 429, { errors: [{ reason: "Too many requests" }] }, headers);
       else answer(response, 200, { id: 1 });
       isFirst = false;

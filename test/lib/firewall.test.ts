@@ -19,7 +19,7 @@ describe("policies and rules", () => {
 
   it("keep a policy that is written", () => {
     const stack = newStack();
-    new Firewall(stack, "edge", { label: "edge", rules: { outboundPolicy: "DROP" } });
+    new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: undefined, outboundPolicy: "DROP" } });
     expect(rulesOf(stack)).toMatchObject({ inbound_policy: "DROP", outbound_policy: "DROP" });
   });
 

@@ -1,0 +1,63 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installationProblem } from "../../../lib/placing/cli-config";
+
+const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
+
+function problemWith(config: string): string | undefined {
+  const file = join(home, "terraform.rc");
+  writeFileSync(file, config);
+  return installationProblem({ TF_CLI_CONFIG_FILE: file });
+}
+
+it("says in which file Terraform is told to look elsewhere, and what to write there", () => {
+  expect(problemWith('provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n')).toBe(
+    [
+      `${join(home, "terraform.rc")} has a provider_installation block, so Terraform will not look for the provider stratus.internal/stratus/stratus beside the stack, and "terraform init" will not find it. Write into that block:`,
+      '  filesystem_mirror { path = "terraform.d/plugins" include = ["stratus.internal/*/*"] }',
+      'and exclude = ["stratus.internal/*/*"] into its other methods.',
+    ].join("\n"),
+  );
+});
+
+it("has nothing against what it tells to write", () => {
+  const [, method = ""] = (problemWith("provider_installation { direct {} }") ?? "").split("\n");
+  expect(method).toContain("filesystem_mirror");
+  expect(
+    problemWith(`provider_installation {\n${method}\n  direct { exclude = ["stratus.internal/*/*"] }\n}`),
+  ).toBeUndefined();
+  expect(
+    problemWith('provider_installation { filesystem_mirror { path = "./terraform.d/plugins/" } }'),
+  ).toBeUndefined();
+});
+
+it("has nothing against a build of one's own", () => {
+  const overrides = 'dev_overrides { "stratus.internal/stratus/stratus" = "/home/me/stratus" }';
+  expect(problemWith(`provider_installation {\n  ${overrides}\n  direct {}\n}`)).toBeUndefined();
+});
+
+it.each([
+  [
+    "there is no block",
+    'plugin_cache_dir = "/tmp/cache"\ncredentials "app.example" { token = "provider_installation {" }',
+  ],
+  ["the block is a comment", "# provider_installation { direct {} }\n/* provider_installation {\n} */"],
+  ["the file is empty", ""],
+])("has nothing to say where %s", (_, config) => {
+  expect(problemWith(config)).toBeUndefined();
+});
+
+it.each([
+  ["an address that looks like a comment", 'host "a" { x = "https://a" } provider_installation { direct {} }'],
+  ["a brace in a text", 'provider_installation {\n network_mirror { url = "}" }\n}\n# stratus.internal'],
+])("is not misled by %s", (_, config) => {
+  expect(problemWith(config)).toBeDefined();
+});
+
+it("looks where Terraform looks", () => {
+  expect(installationProblem({ HOME: mkdtempSync(join(tmpdir(), "stratus-home-")) })).toBeUndefined();
+  expect(installationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
+  writeFileSync(join(home, ".terraformrc"), "provider_installation { direct {} }");
+  expect(installationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
+});

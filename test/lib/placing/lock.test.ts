@@ -1,0 +1,70 @@
+import { lockText } from "../../../lib/placing/lock";
+
+const header = `# This file is maintained automatically by "terraform init".
+# Manual edits may be lost in future updates.
+`;
+const own = (version: string) => `provider "stratus.internal/stratus/stratus" {
+  version     = "${version}"
+  constraints = "${version}"
+}
+`;
+const random = `provider "registry.terraform.io/hashicorp/random" {
+  version     = "3.6.2"
+  constraints = "~> 3.6"
+  hashes = [
+    "h1:wmG0QFjQ2OfyPy6BB7mQ57WtoZZGGV07uAPQeDmIrAE=",
+    "zh:0ef01a4f81147b32c1bea3429974d4d104bbc4be2ba3cfa667031a8183ef88ec",
+  ]
+}
+`;
+const hint = (...addresses: readonly string[]) => `/* For the cdktf command, which reads these lines too.
+${addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0"\n}\n`).join("")}*/
+`;
+const needsRandom = [{ address: "hashicorp/random", constraint: "~> 3.6" }];
+
+it("begins a lock file with our own entry, without hashes", () => {
+  expect(lockText("", "0.1.0", [])).toBe(own("0.1.0"));
+});
+
+it("takes our entry's hashes away, because another build has others", () => {
+  const locked = own("0.1.0").replace("}", '  hashes = [\n    "h1:abc=",\n  ]\n}');
+  expect(lockText(`${header}\n${locked}`, "0.1.0", [])).toBe(`${header}\n${own("0.1.0")}`);
+});
+
+it("names the version that is there now", () => {
+  expect(lockText(own("0.1.0-dev.h1111111"), "0.1.0-dev.h2222222", [])).toBe(own("0.1.0-dev.h2222222"));
+});
+
+it("keeps the entries of other providers as they are", () => {
+  const text = lockText(`${header}\n${random}`, "0.1.0", needsRandom);
+  expect(text).toBe([header, random, own("0.1.0"), hint("registry.terraform.io/hashicorp/random")].join("\n"));
+});
+
+it("keeps the entry of a provider that the stack does not need any more", () => {
+  expect(lockText(random, "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+});
+
+it("gives a hint for every other provider that the stack needs, once, and none for ours", () => {
+  const needed = ["stratus.internal/stratus/stratus", "random", "hashicorp/random", "host.example/acme/other"];
+  expect(
+    lockText(
+      "",
+      "0.1.0",
+      needed.map((address) => ({ address })),
+    ),
+  ).toBe(`${own("0.1.0")}\n${hint("host.example/acme/other", "registry.terraform.io/hashicorp/random")}`);
+});
+
+it("changes nothing that it has written before", () => {
+  const once = lockText(`${header}\n${random}`, "0.1.0", needsRandom);
+  expect(lockText(once, "0.1.0", needsRandom)).toBe(once);
+});
+
+it("drops the entry of a provider whose constraint it breaks, so that init selects anew", () => {
+  const text = lockText(random, "0.1.0", [{ address: "hashicorp/random", constraint: "3.7.0" }]);
+  expect(text).toBe(`${own("0.1.0")}\n${hint("registry.terraform.io/hashicorp/random")}`);
+});
+
+it("reads files with the line ends of Windows", () => {
+  expect(lockText(random.replaceAll("\n", "\r\n"), "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+});

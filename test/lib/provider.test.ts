@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
+import { Domain, StratusProvider } from "../../lib";
+import { errorOf, newStack, providerFolder, synthesized, version } from "./stacks";
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+const plugin = `terraform.d/plugins/stratus.internal/stratus/stratus/${version}/linux_amd64/terraform-provider-stratus_v${version}.cjs`;
+const ownEntry = `provider "stratus.internal/stratus/stratus" {\n  version     = "${version}"\n  constraints = "${version}"\n}\n`;
+
+// What the machine's own configuration of Terraform says must not matter here.
+const { TF_CLI_CONFIG_FILE: before } = process.env;
+beforeAll(() => {
+  process.env["TF_CLI_CONFIG_FILE"] = join(emptyFolder(), "absent.rc");
+});
+afterAll(() => {
+  if (before === undefined) delete process.env["TF_CLI_CONFIG_FILE"];
+  else process.env["TF_CLI_CONFIG_FILE"] = before;
+});
+
+function synthesize(build: (stack: TerraformStack) => void, outdir = emptyFolder()): string {
+  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
+  const stack = new TerraformStack(app, "stack");
+  build(stack);
+  app.synth();
+  return join(outdir, "stacks", "stack");
+}
+
+class Other extends TerraformProvider {
+  constructor(stack: TerraformStack) {
+    super(stack, "other", {
+      terraformResourceType: "other",
+      terraformProviderSource: "acme/other",
+      terraformGeneratorMetadata: { providerName: "other", providerVersion: "1.2.0" },
+    });
+  }
+}
+
+describe("settings", () => {
+  it("may all be left to the environment", () => {
+    expect(synthesized(newStack()).provider).toEqual({ stratus: [{}] });
+  });
+
+  it("are written as Terraform has them", () => {
+    const stack = new TerraformStack(Testing.app(), "stack");
+    new StratusProvider(stack, "stratus", {
+      baseUrl: "http://127.0.0.1:4510/v4",
+      requestsPerSecond: 5,
+      allowInsecureHttp: true,
+      alias: "second",
+      token: undefined,
+    });
+    expect(synthesized(stack).provider).toEqual({
+      stratus: [
+        { base_url: "http://127.0.0.1:4510/v4", requests_per_second: 5, allow_insecure_http: true, alias: "second" },
+      ],
+    });
+  });
+});
+
+describe("a real synth", () => {
+  it("asks for the version that it puts beside the stack, and for no other", () => {
+    const folder = synthesize((stack) => new StratusProvider(stack, "stratus"));
+    expect(readFileSync(join(folder, "cdk.tf.json"), "utf8")).toContain(`"version": "${version}"`);
+    expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(ownEntry);
+    expect(existsSync(join(folder, plugin))).toBe(true);
+  });
+
+  it("keeps what the lock file has of others, and hints at those that the stack needs", () => {
+    const outdir = emptyFolder();
+    const locked = 'provider "registry.terraform.io/acme/other" {\n  version     = "1.2.0"\n}\n';
+    mkdirSync(join(outdir, "stacks", "stack"), { recursive: true });
+    writeFileSync(join(outdir, "stacks", "stack", ".terraform.lock.hcl"), locked);
+    const folder = synthesize((stack) => {
+      new StratusProvider(stack, "stratus");
+      new Other(stack);
+    }, outdir);
+    expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(
+      `${locked}\n${ownEntry}\n/* For the cdktf command, which reads these lines too.\nprovider "registry.terraform.io/acme/other" {\n  constraints = ">= 0.0.0"\n}\n*/\n`,
+    );
+  });
+
+  it("puts it beside every stack that has a provider, however many it has, and beside no other", () => {
+    const app = new App({ outdir: emptyFolder(), context: { stratusProviderFolder: providerFolder() } });
+    for (const name of ["one", "two"]) {
+      const stack = new TerraformStack(app, name);
+      new StratusProvider(stack, "stratus");
+      new StratusProvider(stack, "second", { alias: "second" });
+    }
+    new TerraformStack(app, "three");
+    app.synth();
+    const stacks = ["one", "two", "three"].map((name) => join(app.outdir, "stacks", name));
+    expect(stacks.map((folder) => existsSync(join(folder, plugin)))).toEqual([true, true, false]);
+    expect(stacks.map((folder) => existsSync(join(folder, ".terraform.lock.hcl")))).toEqual([true, true, false]);
+  });
+
+  it("goes with Testing.fullSynth", () => {
+    const outdir = Testing.fullSynth(newStack());
+    expect(existsSync(join(outdir, "stacks", "stack", plugin))).toBe(true);
+  });
+
+  it("warns once where Terraform's configuration makes it look elsewhere", () => {
+    const file = join(emptyFolder(), "terraform.rc");
+    writeFileSync(file, "provider_installation { direct {} }");
+    process.env["TF_CLI_CONFIG_FILE"] = file;
+    const stack = newStack();
+    new StratusProvider(stack, "second", { alias: "second" });
+    const outdir = Testing.fullSynth(stack);
+    process.env["TF_CLI_CONFIG_FILE"] = join(emptyFolder(), "absent.rc");
+    const manifest = JSON.parse(readFileSync(join(outdir, "manifest.json"), "utf8")) as {
+      readonly stacks: { readonly stack: { readonly annotations: readonly object[] } };
+    };
+    expect(manifest.stacks.stack.annotations).toHaveLength(1);
+    expect(manifest.stacks.stack.annotations).toMatchObject([
+      {
+        constructPath: "stack/stratus",
+        level: "@cdktf/warn",
+        message: expect.stringContaining(`${file} has a provider_installation block`) as string,
+      },
+    ]);
+  });
+
+  it("writes nothing when the stack cannot work", () => {
+    const outdir = emptyFolder();
+    errorOf(() =>
+      synthesize((stack) => {
+        new StratusProvider(stack, "stratus");
+        new Domain(stack, "zone", master).ttlSec = -1;
+      }, outdir),
+    );
+    expect(existsSync(join(outdir, "stacks", "stack", plugin))).toBe(false);
+  });
+});
+
+describe("without a built provider", () => {
+  it("says how to build it", () => {
+    const folder = emptyFolder();
+    expect(errorOf(() => Testing.fullSynth(newStack(folder)))).toBe(
+      `The Stratus provider has not been built: ${join(folder, "manifest.json")} does not exist. In a checkout of cdktf-stratus run "npm run build"; in an installed package this file is missing, so install it again.`,
+    );
+    const half = providerFolder();
+    rmSync(join(half, `terraform-provider-stratus_v${version}.cjs`));
+    expect(errorOf(() => Testing.fullSynth(newStack(half)))).toMatch(/_v0\.1\.0-dev\.h0123456\.cjs does not exist/);
+  });
+
+  it("Testing.synth works all the same, because it places nothing", () => {
+    const stack = newStack(emptyFolder());
+    new Domain(stack, "zone", master);
+    expect(synthesized(stack).terraform).toEqual({
+      required_providers: { stratus: { source: "stratus.internal/stratus/stratus" } },
+    });
+  });
+});

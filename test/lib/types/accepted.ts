@@ -1,0 +1,102 @@
+// Programs that must compile. They are compiled, and never run.
+import type { TerraformProvider, TerraformStack } from "cdktf";
+import { Token } from "cdktf";
+import type {
+  DomainProps,
+  DomainRecordProps,
+  IComputeInstance,
+  IDomain,
+  IFirewall,
+  IMySqlDatabase,
+} from "../../../lib";
+import {
+  ComputeInstance,
+  DataImage,
+  DataImages,
+  DataRegion,
+  DataRegions,
+  Domain,
+  DomainRecord,
+  Firewall,
+  FirewallDevice,
+  MySqlDatabase,
+  Peer,
+  Port,
+  StratusProvider,
+  Tag,
+} from "../../../lib";
+
+declare const stack: TerraformStack;
+declare const other: TerraformProvider;
+declare const text: string;
+declare const maybe: string | undefined;
+
+export const provider: TerraformProvider = new StratusProvider(stack, "stratus", { token: maybe, maxRetries: 3 });
+
+const zone: IDomain = new Domain(stack, "zone", { domain: text, soaEmail: text, description: maybe });
+const slave: DomainProps = { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] };
+new Domain(stack, "copy", slave);
+new Domain(stack, "master", { domain: "a.example", type: "master", soaEmail: "ops@a.example", status: "disabled" });
+
+const record: DomainRecordProps = { domain: zone, type: "A", target: "192.0.2.1" };
+new DomainRecord(stack, "a", record);
+new DomainRecord(stack, "srv", {
+  domain: Domain.fromDomainId(stack, "foreign", 12),
+  type: "SRV",
+  service: "sip",
+  priority: 1,
+  weight: 2,
+  port: 5060,
+  target: "sip",
+});
+zone.addRecord("mx", {
+  type: "MX",
+  target: "",
+  provider: other,
+  dependsOn: [provider],
+  lifecycle: { ignoreChanges: ["ttl_sec"] },
+});
+zone.addRecord("caa", { type: "CAA", tag: "issue", target: "ca.example", ttlSec: Token.asNumber("${var.ttl}") });
+
+const web: IComputeInstance = new ComputeInstance(stack, "web", {
+  region: "us-east",
+  type: "g6-standard-1",
+  booted: Token.asAny("${var.booted}"),
+  privateIp: true,
+  interfaces: Token.asAny("${var.interfaces}"),
+  tags: ["shop"] as const,
+  scriptData: { db_name: "shop" },
+  timeouts: { create: "30m" },
+});
+zone.point("www", web, ComputeInstance.fromInstanceId(stack, "old", 7));
+
+const edge: IFirewall = new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: "ACCEPT" } });
+edge.protect(web);
+new Firewall(stack, "plain", { label: "plain", devices: { computes: [web, 12] } });
+new Firewall(stack, "full", {
+  label: "full",
+  rules: {
+    inbound: [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: [text] }, ports: "443" }],
+    outbound: Token.asAny("${var.rules}"),
+  },
+}).allowInbound(Peer.of(web), Port.all(), { label: maybe });
+new FirewallDevice(stack, "device", { firewall: edge, instance: web });
+
+export const database: IMySqlDatabase = new MySqlDatabase(stack, "db", {
+  label: "shop",
+  region: "us-east",
+  type: "g6-dedicated-2",
+  engine: "mysql/8.0.30",
+  replicationType: "semi_synch",
+  encrypted: false,
+  updates: { hourOfDay: 3 },
+});
+
+new Tag(stack, "tag", { label: "shop", computes: [web, 12], domains: [zone], volumes: [1] });
+
+export const tokens: readonly string[] = [
+  new DataRegion(stack, "region", { id: "us-east" }).resolvers.ipv4,
+  new DataRegions(stack, "regions").regions.get(0).label,
+  new DataImage(stack, "image", { id: "public/debian12" }).vendor,
+  new DataImages(stack, "images").images.get(0).id,
+];
