@@ -8,8 +8,11 @@ export function pathFields(contract: Contract): string[] {
 }
 
 export function filledPath(path: string, known: Properties): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(known[name])));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => one(known[name]));
 }
+
+/** One segment of a path, whatever is in it. */
+const one = (value: unknown) => segment(String(value)).replaceAll("/", "%2F");
 
 export function collectionPath(contract: Contract, known: Properties): string {
   return filledPath(contract.path, known);
@@ -17,7 +20,8 @@ export function collectionPath(contract: Contract, known: Properties): string {
 
 export function objectPath(contract: Contract, known: Properties): string {
   if (contract.singleton === true) return collectionPath(contract, known);
-  return `${collectionPath(contract, known)}/${segment(String(known[contract.id]))}`;
+  const id = known[contract.id];
+  return `${collectionPath(contract, known)}/${contract.slashedId === true ? segment(String(id)) : one(id)}`;
 }
 
 /** The contract of the objects that this one's objects belong to: the domain of a record. */

@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { terraformBinary } from "./support/terraform";
@@ -13,11 +22,8 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs the quickstart; `during` sees its output so far. */
-function quickstart(
-  environment: NodeJS.ProcessEnv = {},
-  during?: (output: string, pid: number) => void,
-): Promise<Ended> {
+/** Runs the quickstart; `during` is called whenever it says something. */
+function quickstart(environment: NodeJS.ProcessEnv = {}, during?: (pid: number) => void): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, "scripts", "quickstart.mjs")], {
       cwd: root,
@@ -28,7 +34,7 @@ function quickstart(
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         output += text;
-        if (child.pid !== undefined) during?.(output, child.pid);
+        if (child.pid !== undefined) during?.(child.pid);
       });
     }
     child.once("error", reject);
@@ -40,7 +46,24 @@ function quickstart(
 function leftBehind({ output }: Ended, before: readonly string[]): readonly string[] {
   const [, pid] = /\(process (\d+)\)/.exec(output) ?? [];
   if (pid === undefined) throw new Error(`No emulator was started:\n${output}`);
-  return [...(isRunning(Number(pid)) ? [`process ${pid}`] : []), ...folders().filter((name) => !before.includes(name))];
+  const folder = folders().filter((name) => !before.includes(name));
+  return [...(isRunning(Number(pid)) ? [`process ${pid}`] : []), ...folder, ...processesIn("/.cache/quickstart-")];
+}
+
+/** What runs in a folder or was started from it, as far as this system tells. */
+function processesIn(part: string): readonly string[] {
+  if (!existsSync("/proc/self/cwd")) return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const text = readlinkSync(`/proc/${pid}/cwd`) + readFileSync(`/proc/${pid}/cmdline`, "utf8");
+        return text.includes(part) ? [`process ${pid}`] : [];
+      } catch {
+        // The process went, or is another user's.
+        return [];
+      }
+    });
 }
 
 const folders = () => readdirSync(join(root, ".cache")).filter((name) => name.startsWith("quickstart-"));
@@ -56,6 +79,14 @@ function isRunning(pid: number): boolean {
 describe("npm run quickstart", () => {
   const tools = mkdtempSync(join(tmpdir(), "stratus-tools-"));
   afterAll(() => rmSync(tools, { recursive: true, force: true }));
+
+  /** The real terraform, after some lines of shell. */
+  const terraformThat = (lines: string): string => {
+    const file = join(mkdtempSync(join(tools, "bin-")), "terraform");
+    writeFileSync(file, `#!/bin/sh\n${lines}\nexec ${terraformBinary()} "$@"\n`);
+    chmodSync(file, 0o755);
+    return file;
+  };
 
   test("it deploys the website, plans nothing the second time, destroys it and leaves nothing behind", async () => {
     const before = folders();
@@ -79,10 +110,7 @@ describe("npm run quickstart", () => {
   });
 
   test("where a command fails its output is shown, the code is 1, and nothing is left behind", async () => {
-    const broken = join(tools, "terraform");
-    const script = `#!/bin/sh\ncase "$*" in *apply*) echo "the disk is full" >&2; exit 1;; esac\nexec ${terraformBinary()} "$@"\n`;
-    writeFileSync(broken, script);
-    chmodSync(broken, 0o755);
+    const broken = terraformThat('case "$*" in *apply*) echo "the disk is full" >&2; exit 1;; esac');
     const before = folders();
     const ended = await quickstart({ TERRAFORM_BINARY_NAME: broken });
     expect(ended.code).toBe(1);
@@ -91,19 +119,21 @@ describe("npm run quickstart", () => {
     expect(leftBehind(ended, before)).toEqual([]);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "%s in the middle of a deployment leaves nothing behind",
-    async (signal) => {
-      const before = folders();
-      let isSent = false;
-      const ended = await quickstart({}, (output, pid) => {
-        if (isSent || !output.includes("== cdktf deploy")) return;
-        isSent = true;
-        setTimeout(() => process.kill(pid, signal), 3_000);
-      });
-      expect(ended.code).toBe(130);
-      expect(ended.output).toContain("stratus: interrupted");
-      expect(leftBehind(ended, before)).toEqual([]);
-    },
-  );
+  test.each(["SIGINT", "SIGTERM"] as const)("%s while terraform applies leaves nothing behind", async (signal) => {
+    const mark = join(tools, signal);
+    const marking = terraformThat(`case "$*" in *apply*) touch ${mark};; esac`);
+    const before = folders();
+    let waiting: NodeJS.Timeout | undefined;
+    const ended = await quickstart({ TERRAFORM_BINARY_NAME: marking }, (pid) => {
+      waiting ??= setInterval(() => {
+        if (!existsSync(mark)) return;
+        clearInterval(waiting);
+        process.kill(pid, signal);
+      }, 20);
+    });
+    clearInterval(waiting);
+    expect(ended.code).toBe(130);
+    expect(ended.output).toContain("stratus: interrupted");
+    expect(leftBehind(ended, before)).toEqual([]);
+  });
 });

@@ -13,6 +13,7 @@ export const image = resource({
   path: "/images",
   operations: ["list", "view"],
   access: { scope: "images", grant: "add_images", publicReads: true },
+  slashedId: true,
   key: ["label"],
   fields: {
     id: text("The image's id, public/... or private/....").check(imageId),

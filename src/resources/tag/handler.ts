@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../../contract";
-import { ApiError, segment } from "../../client";
+import { ApiError } from "../../client";
 import { received } from "../../provider/answer";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
@@ -51,7 +51,7 @@ export const handler: Handler = {
   async read(work, known) {
     const label = String(known["label"]);
     const objects = await withoutGone(() =>
-      work.session.client.list(`${tag.path}/${segment(label)}`, { signal: work.signal }),
+      work.session.client.list(objectPath(tag, { label }), { signal: work.signal }),
     );
     if (!objects) return undefined;
     const present = (type: string) =>

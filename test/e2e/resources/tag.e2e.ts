@@ -7,7 +7,8 @@ const domains = ["${stratus_domain.zone.id}"];
 
 const memberships = async (stack: {
   api: (method: string, path: string) => Promise<Readonly<Record<string, unknown>>>;
-}) => ((await stack.api("GET", "/tags/team%20shop"))["data"] as { type: string }[]).map(({ type }) => type).sort();
+}) =>
+  ((await stack.api("GET", "/tags/team%2Fshop%20one"))["data"] as { type: string }[]).map(({ type }) => type).sort();
 
 lives({
   type: "stratus_tag",
@@ -17,14 +18,14 @@ lives({
     { label: "shop", computes, domains },
     { label: "shop", domains },
   ],
-  replacing: { label: "team shop", domains, computes },
+  replacing: { label: "team/shop one", domains, computes },
   drift: async (stack) => {
     const [instance] = (await stack.api("GET", "/compute/instances"))["data"] as { id: number }[];
     await stack.api("PUT", `/compute/instances/${String(instance?.id)}`, { tags: ["other"] });
   },
   repaired: async (stack) => (await memberships(stack)).join() === "compute,domain",
-  imports: () => ["team shop"],
+  imports: () => ["team/shop one"],
   remove: async (stack) => {
-    await stack.api("DELETE", "/tags/team%20shop");
+    await stack.api("DELETE", "/tags/team%2Fshop%20one");
   },
 });

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import { childEnvironment, terraformBinary } from "./support/terraform";
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, "..", "..");
+
+test("every example is deployed by a test", () => {
+  // The website by the quickstart and its test, plain-terraform below.
+  expect(readdirSync(join(root, "examples")).sort()).toEqual(["plain-terraform", "website"]);
+});
+
+describe("examples/plain-terraform", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stratus-plain-"));
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+
+  beforeAll(async () => {
+    cpSync(join(root, "examples", "plain-terraform"), folder, { recursive: true });
+    emulator = await startEmulator({ port: 0, clock: "fast" });
+  });
+  afterAll(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (file: string, ...args: readonly string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const env = childEnvironment(folder, {
+        STRATUS_BASE_URL: emulator.url,
+        STRATUS_TOKEN: emulator.token,
+        TF_VAR_root_pass: "correct-Horse-7",
+      });
+      execFile(file, args, { cwd: folder, env }, (error, stdout, stderr) => {
+        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
+        else resolve(stdout);
+      });
+    });
+  const terraform = (...args: readonly string[]) => run(terraformBinary(), ...args, "-no-color", "-input=false");
+
+  async function labels(): Promise<readonly unknown[]> {
+    const collections = ["compute/instances", "networking/firewalls", "domains", "tags"];
+    const lists = collections.map(async (path) => {
+      const answer = await fetch(`${emulator.url}/${path}`, { headers: { authorization: `Bearer ${emulator.token}` } });
+      const { data } = (await answer.json()) as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+      return data.map(({ label, domain }) => label ?? domain);
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  test("after stratus provider install, terraform init and apply need nobody else, and the second plan is empty", async () => {
+    const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      readonly bin: { stratus: string };
+    };
+    const said = await run(process.execPath, join(root, bin.stratus), "provider", "install");
+    expect(said).toContain(join(folder, "terraform.d"));
+    await terraform("init");
+    const applied = await terraform("apply", "-auto-approve");
+    expect(applied).toContain("Apply complete! Resources: 6 added, 0 changed, 0 destroyed.");
+    expect(await labels()).toEqual(["shop-web", "shop-edge", "shop.example", "team-shop"]);
+    // The exit code is 2, and so an error, for a plan with changes.
+    expect(await terraform("plan", "-detailed-exitcode")).toContain("No changes.");
+  });
+
+  test("it is destroyed again", async () => {
+    expect(await terraform("destroy", "-auto-approve")).toContain("Destroy complete! Resources: 6 destroyed.");
+    expect(await labels()).toEqual([]);
+  });
+});
