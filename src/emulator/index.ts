@@ -72,7 +72,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     prepare(service, token, catalogue);
     if (clock === "frozen") service.clock.set({ frozen: true, ...(isNew && { virtual: frozenStart }) });
   });
-  const api = makeApi(service, withSpecified(emulators.flatMap(routesOf)), log);
+  const closing = new AbortController();
+  const api = makeApi(service, withSpecified(emulators.flatMap(routesOf)), log, closing.signal);
   const control = makeControl({ service, log, reset: begin });
   const server = makeServer([
     { takes: isApiPath, answer: api },
@@ -85,6 +86,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       url: `http://${name}:${String(address.port)}/v4`,
       token,
       close: async () => {
+        closing.abort();
         await closeServer(server);
         store.close();
       },

@@ -32,5 +32,16 @@ export function wirePath(fields: Fields, path: Path): string {
 
 /** A problem of the contract in the interface's own spelling. */
 export function wrongOf(fields: Fields, problem: Problem): Wrong {
-  return { field: wirePath(fields, problem.path), reason: reason(problem, "snake") };
+  const words = ownWords(fields, problem.words);
+  return { field: wirePath(fields, problem.path), reason: reason({ ...problem, words }, "snake") };
+}
+
+/** Without the clauses about fields that only Terraform has: they are nothing to somebody who calls the interface. */
+function ownWords(fields: Fields, words: string): string {
+  const isForeign = (clause: string) =>
+    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
+  return words
+    .split("; ")
+    .filter((clause) => !isForeign(clause))
+    .join("; ");
 }

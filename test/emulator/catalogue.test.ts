@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { startEmulator } from "../../src/emulator";
+import { temporary } from "./folder";
 import { benchOf, databaseBody, instanceBody, useEmulator } from "./support";
 import type { Json } from "./support";
 
@@ -101,7 +100,7 @@ test("R1-180: a private image is for users with a grant", async () => {
 });
 
 test("a catalogue file replaces what it has, and the rest stays", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "stratus-")), "catalogue.json");
+  const file = temporary("catalogue.json");
   const plan = { id: "tiny", disk: 1000, memory: 512, vcpus: 1, transfer: 100 };
   writeFileSync(file, JSON.stringify({ plans: [plan], regions: [{ id: "moon" }] }));
   const emulator = await startEmulator({ port: 0, catalogue: file });

@@ -116,6 +116,11 @@ test.each([
   expect((await call("GET", instances)).body["results"]).toBe(0);
 });
 
+test("R1-100: a refusal speaks of the interface's own fields only", async () => {
+  const { body } = await call("POST", instances, { ...imageBody, root_pass: undefined });
+  expect(body["errors"]).toEqual([{ field: "root_pass", reason: "is required with image" }]);
+});
+
 test("R1-108, R1-115, R1-119: what is accepted though it does little", async () => {
   await make(instances, { ...imageBody, interfaces: [] });
   await make(instances, { ...instanceBody, swap_size: 1_000_000 });

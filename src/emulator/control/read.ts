@@ -59,7 +59,7 @@ export function read<const S extends Shapes>(shapes: S, body: unknown, at = ""):
   const given = body ?? {};
   const place = (name: string) => (at === "" ? name : `${at}.${name}`);
   const unknown = Object.keys(given)
-    .filter((name) => !(name in shapes))
+    .filter((name) => !Object.hasOwn(shapes, name))
     .map((name): Wrong => {
       const near = hint(name, Object.keys(shapes));
       const known = `known are ${Object.keys(shapes).join(", ")}`;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorise, tokenOf } from "../access/authorise";
 import { Failure, failure, notFound } from "../failure";
+import { tokenNamed } from "../access/users";
 import { faultFor } from "../faults";
 import type { Effect } from "../faults";
 import { runDue } from "../jobs";
@@ -27,7 +28,7 @@ function remoteAddress(request: IncomingMessage): string {
 }
 
 /** Answers every path of the interface; whatever fails does so in the error envelope. */
-export function makeApi(service: Service, routes: readonly Route[], log: RequestLog) {
+export function makeApi(service: Service, routes: readonly Route[], log: RequestLog, closing: AbortSignal) {
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
   const beta = makeRouter(routes.filter((route) => route.beta === true));
   const limit = makeLimiter(service.store);
@@ -48,43 +49,49 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     const started = performance.now();
     const seq = log.next();
     const { authorization } = request.headers;
-    let user: string | null = null;
+    const token = tokenOf(authorization);
+    const user = (token !== undefined && tokenNamed(store, token)?.username) || null;
     const finish = (status: number) => {
       const { method, path, query } = parts;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.add({ seq, method, path, query: Object.fromEntries(query), status, user, ms });
     };
 
-    const body = await readBody(request).catch((error: unknown) => answerTo(error));
+    const body = await readBody(request).catch((error: unknown) => (request.complete ? answerTo(error) : undefined));
+    if (body === undefined || closing.aborted) {
+      finish(0);
+      return;
+    }
     const behind = parts.path.replace(/^\/v4(beta)?/, "");
     const effect = store.transaction(() => faultFor(store, parts.method, behind)) ?? {};
-    if (effect.delayMs !== undefined) await sleep(effect.delayMs);
-    if (effect.drop === "before") {
+    if (effect.delayMs !== undefined)
+      await sleep(effect.delayMs, undefined, { signal: closing }).catch(() => undefined);
+    if (effect.drop === "before" || closing.aborted) {
       finish(0);
       request.socket.destroy();
       return;
     }
 
+    let headers: Answer["headers"] = {};
     const answer = attempt((): Answer => {
       if (effect.status !== undefined) return faulty(effect, effect.status);
       if (!Buffer.isBuffer(body)) return body;
-      const headers = limit(tokenOf(authorization) ?? remoteAddress(request));
+      headers = limit(token ?? remoteAddress(request));
       runDue(service);
       return clock.at(clock.now(), () => {
         return store.transaction(() => {
           const { route, params } = find(parts);
           const caller = authorise(service, authorization, route.need);
-          user = caller?.username ?? null;
           route.guard?.(service);
           const read = parseBody(body, request.headers["content-type"]);
           const call = { service, user: caller, params, query: parts.query, body: read };
-          return { status: 200, body: route.answer({ ...call, remoteAddress: remoteAddress(request) }), headers };
+          return { status: 200, body: route.answer({ ...call, remoteAddress: remoteAddress(request) }) };
         });
       });
     });
     finish(answer.status);
     if (effect.drop === "after") request.socket.destroy();
-    else send(response, answer);
+    else send(response, { ...answer, headers: { ...headers, ...answer.headers } });
   };
 }
 

@@ -67,28 +67,43 @@ export function openDatabase(file: string): Database {
         inside = false;
       }
     },
-    close: () => connection.close(),
+    close: () => {
+      statements.clear();
+      // The library lets the file go only when its statements are collected; leaving the log gives the lock back now.
+      connection.exec("PRAGMA journal_mode = DELETE");
+      connection.exec("PRAGMA locking_mode = NORMAL");
+      connection.prepare("SELECT count(*) AS count FROM sqlite_master").all();
+      connection.close();
+    },
   };
 }
 
 function connect(file: string): Libsql.Database {
+  let connection: Libsql.Database | undefined;
   try {
-    const connection = new Libsql(file);
-    connection.exec("PRAGMA locking_mode = EXCLUSIVE");
-    connection.exec("PRAGMA journal_mode = WAL");
-    connection.exec("PRAGMA synchronous = NORMAL");
-    const { user_version: version } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
-    const { count } = connection.prepare("SELECT count(*) AS count FROM sqlite_master").get() as { count: number };
-    if (version === 0 && count === 0) connection.exec(`BEGIN; ${schema} COMMIT;`);
-    else if (version !== schemaVersion) throw new Error("it was not written by this version of the emulator");
-    // A first write takes the lock, so that a second emulator on the file is told now and not at its first request.
-    connection.exec("BEGIN IMMEDIATE; COMMIT;");
+    connection = new Libsql(file);
+    prepare(connection);
     return connection;
   } catch (error) {
+    connection?.close();
     const said = error instanceof Error ? error.message : String(error);
-    const why = said.includes("locked") ? "another process holds it" : said;
-    throw new Error(
-      `The emulator's data file ${file} cannot be used: ${why}. Stop the other one, or name another file.`,
-    );
+    const why = said.includes("locked") ? "another process holds it: stop that one, or name another file" : said;
+    throw new Error(`The emulator's data file ${file} cannot be used: ${why}`);
   }
+}
+
+function prepare(connection: Libsql.Database): void {
+  connection.exec("PRAGMA locking_mode = EXCLUSIVE");
+  // Looked at before anything is written: the file may be somebody else's.
+  const [version] = connection.prepare("PRAGMA user_version").all() as readonly { readonly user_version: number }[];
+  const tables = connection.prepare("SELECT name FROM sqlite_master LIMIT 1").all();
+  const isNew = version?.user_version === 0 && tables.length === 0;
+  if (!isNew && version?.user_version !== schemaVersion) {
+    throw new Error("it is a database that this version of the emulator did not write");
+  }
+  connection.exec("PRAGMA journal_mode = WAL");
+  connection.exec("PRAGMA synchronous = NORMAL");
+  if (isNew) connection.exec(`BEGIN; ${schema} COMMIT;`);
+  // A first write takes the lock, so that a second emulator on the file is told now and not at its first request.
+  connection.exec("BEGIN IMMEDIATE; COMMIT;");
 }

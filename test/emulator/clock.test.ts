@@ -1,0 +1,121 @@
+import { databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
+
+describe("the real clock", () => {
+  const { call, control, make } = useEmulator({ clock: "real" });
+  const freeze = () => control("PUT", "/clock", { frozen: true });
+  const status = async (path: string) => (await call("GET", path)).body["status"];
+
+  test("it shows its face, in UTC, and goes", async () => {
+    const { body } = await control("GET", "/clock");
+    expect(body).toMatchObject({ rate: 1, frozen: false });
+    expect(body["now"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(Math.abs(Date.parse(String(body["now"])) - Date.now())).toBeLessThan(2000);
+  });
+
+  test("R2-002: a database takes from 15 to 30 minutes", async () => {
+    await freeze();
+    await make("/databases/mysql/instances", databaseBody);
+    const path = "/databases/mysql/instances/1";
+    await control("POST", "/clock/advance", { seconds: 15 * 60 - 1 });
+    expect(await status(path)).toBe("provisioning");
+    await control("POST", "/clock/advance", { seconds: 15 * 60 + 1 });
+    expect(await status(path)).toBe("active");
+  });
+
+  test("advance answers the new time, after everything that was due has happened", async () => {
+    await freeze();
+    await make("/compute/instances", imageBody);
+    const before = Date.parse(String((await control("GET", "/clock")).body["now"]));
+    const { body } = await control("POST", "/clock/advance", { seconds: 90 });
+    expect(Date.parse(String(body["now"])) - before).toBe(90_000);
+    expect(await status("/compute/instances/1")).toBe("running");
+  });
+
+  test("what happened while time was advanced has its own time", async () => {
+    await freeze();
+    const { created } = await make("/databases/mysql/instances", databaseBody);
+    await control("POST", "/clock/advance", { seconds: 24 * 3600 });
+    const { updated } = (await call("GET", "/databases/mysql/instances/1")).body;
+    const took = (Date.parse(`${String(updated)}Z`) - Date.parse(`${String(created)}Z`)) / 1000;
+    expect(took).toBeGreaterThanOrEqual(899);
+    expect(took).toBeLessThanOrEqual(1801);
+  });
+
+  test("a frozen clock stands still", async () => {
+    await freeze();
+    const { body: first } = await control("GET", "/clock");
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await control("GET", "/clock")).body).toEqual(first);
+    const domain = await make("/domains", domainBody);
+    expect(`${String(domain["created"])}Z`).toBe(first["now"]);
+  });
+
+  test("a rate makes it faster", async () => {
+    await make("/databases/mysql/instances", databaseBody);
+    expect((await control("PUT", "/clock", { rate: 20_000 })).body).toMatchObject({ rate: 20_000, frozen: false });
+    await until(call, "/databases/mysql/instances/1", "active");
+  });
+
+  test("reset makes it go again", async () => {
+    await control("PUT", "/clock", { rate: 5, frozen: true });
+    await control("POST", "/clock/advance", { seconds: 1e6 });
+    await control("POST", "/reset");
+    const { body } = await control("GET", "/clock");
+    expect(body).toMatchObject({ rate: 1, frozen: false });
+    expect(Math.abs(Date.parse(String(body["now"])) - Date.now())).toBeLessThan(2000);
+  });
+
+  test("a forced status is not overtaken by what was under way", async () => {
+    await freeze();
+    await make("/compute/instances", imageBody);
+    await control("PUT", "/objects/instance/1", { status: "stopped" });
+    await control("POST", "/clock/advance", { seconds: 3600 });
+    expect(await status("/compute/instances/1")).toBe("stopped");
+  });
+
+  test("two runs of the same calls answer the same", async () => {
+    const run = async () => {
+      await control("POST", "/reset");
+      await freeze();
+      const { body: state } = await control("GET", "/state");
+      await control("PUT", "/state", { ...state, now: "2026-01-31T12:00:00Z" });
+      const answers = [
+        await make("/compute/instances", imageBody),
+        await make("/databases/mysql/instances", databaseBody),
+      ];
+      await control("POST", "/clock/advance", { seconds: 1200 });
+      answers.push((await call("GET", "/databases/mysql/instances/1")).body);
+      return answers;
+    };
+    expect(await run()).toEqual(await run());
+  });
+
+  test.each([
+    [{ seconds: -1 }, "seconds"],
+    [{}, "seconds"],
+    [{ seconds: "60" }, "seconds"],
+    [{ seconds: 1, minutes: 1 }, "minutes"],
+  ])("advance refuses %j", async (body, field) => {
+    expect(await control("POST", "/clock/advance", body)).toMatchObject({ status: 400, fields: [field] });
+  });
+});
+
+describe("the fast clock", () => {
+  const { call, control, make } = useEmulator({ clock: "fast" });
+
+  test("what somebody waits for takes an instant, and the calendar does not", async () => {
+    const started = Date.now();
+    await make("/databases/mysql/instances", databaseBody);
+    await make("/compute/instances", imageBody);
+    await make("/compute/instances", instanceBody);
+    await until(call, "/databases/mysql/instances/1", "active");
+    await until(call, "/compute/instances/1", "running");
+    expect(Date.now() - started).toBeLessThan(1000);
+    const { now } = (await control("GET", "/clock")).body;
+    expect(Math.abs(Date.parse(String(now)) - Date.now())).toBeLessThan(2000);
+  });
+
+  test("it is provisioning first", async () => {
+    expect((await make("/compute/instances", imageBody))["status"]).toBe("provisioning");
+  });
+});

@@ -1,0 +1,155 @@
+import { startEmulator } from "../../src/emulator";
+import { benchOf, domainBody, useEmulator } from "./support";
+
+const bench = useEmulator();
+const { call, control, make } = bench;
+
+const fault = (match: object, effect: object) => control("POST", "/faults", { match, effect });
+const statuses = async (path: string, count: number) => {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index++) seen.push((await call("GET", path)).status);
+  return seen;
+};
+const domains = async () => (await call("GET", "/domains")).body["results"];
+
+test("a fault answers a status once, with Retry-After, in the error envelope", async () => {
+  expect((await fault({}, { status: 503, retryAfter: 2 })).body).toMatchObject({ id: 1, hits: 0 });
+  const reply = await call("GET", "/domains");
+  expect(reply).toMatchObject({ status: 503, fields: [""] });
+  expect(reply.headers.get("retry-after")).toBe("2");
+  expect((await call("GET", "/domains")).status).toBe(200);
+});
+
+test("nth counts matching calls from the moment it was set, and times how often it acts", async () => {
+  await call("GET", "/domains");
+  await fault({ path: "/domains", nth: 2, times: 2 }, { status: 500 });
+  await call("GET", "/regions");
+  expect(await statuses("/domains", 4)).toEqual([200, 500, 500, 200]);
+  await control("DELETE", "/faults");
+  await fault({ times: 0 }, { status: 500 });
+  expect(await statuses("/regions", 3)).toEqual([500, 500, 500]);
+});
+
+test("method and path choose the calls", async () => {
+  await make("/domains", domainBody);
+  await fault({ method: "POST", path: "/domains/*/records", times: 0 }, { status: 500 });
+  expect((await call("GET", "/domains/1/records")).status).toBe(200);
+  expect((await call("POST", "/domains/1/records", {})).status).toBe(500);
+  expect((await call("POST", "/domains", {})).status).toBe(400);
+});
+
+test.each([
+  ["/domains/*", ["/domains/1"], ["/domains", "/domains/1/records", "/domain/1"]],
+  ["/domains/**", ["/domains", "/domains/1", "/domains/1/records/2"], ["/domainsx", "/tags"]],
+  ["/**/records", ["/domains/1/records", "/records"], ["/domains/1"]],
+  ["/**", ["/domains", "/tags/a"], []],
+])("the glob %s", async (path, matching, others) => {
+  await fault({ path, times: 0 }, { status: 418 });
+  for (const one of matching) expect([one, (await call("GET", one)).status]).toEqual([one, 418]);
+  for (const one of others) expect([one, (await call("GET", one)).status]).not.toEqual([one, 418]);
+});
+
+test("an answer of one's own", async () => {
+  await fault({}, { status: 400, body: { errors: [{ field: "label", reason: "no" }] } });
+  expect(await call("GET", "/domains")).toMatchObject({ status: 400, fields: ["label"] });
+});
+
+test("drop before: nothing is done, and the connection is cut", async () => {
+  await fault({ method: "POST" }, { drop: "before" });
+  await expect(call("POST", "/domains", domainBody)).rejects.toThrow();
+  expect(await domains()).toBe(0);
+});
+
+test("drop after: it is done, and the connection is cut", async () => {
+  await fault({ method: "POST" }, { drop: "after" });
+  await expect(call("POST", "/domains", domainBody)).rejects.toThrow();
+  expect(await domains()).toBe(1);
+});
+
+test("a delay holds the answer up", async () => {
+  await fault({}, { delayMs: 150 });
+  const started = Date.now();
+  expect((await call("GET", "/domains")).status).toBe(200);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(149);
+});
+
+test("closing does not wait for calls that are held up", async () => {
+  const emulator = await startEmulator({ port: 0 });
+  const other = benchOf(emulator);
+  await other.control("POST", "/faults", { effect: { delayMs: 60_000 } });
+  const held = other.call("GET", "/regions");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await emulator.close();
+  await expect(held).rejects.toThrow();
+});
+
+test("a probability acts on some of the calls, on the same in every run", async () => {
+  const run = async () => {
+    await control("POST", "/reset");
+    await fault({ probability: 0.5, times: 0 }, { status: 500 });
+    return statuses("/regions", 30);
+  };
+  const first = await run();
+  expect(first).toContain(200);
+  expect(first).toContain(500);
+  expect(await run()).toEqual(first);
+});
+
+test("GET lists each with its hits, spent ones too, until DELETE", async () => {
+  await fault({}, { status: 500 });
+  await fault({ times: 0 }, { status: 502 });
+  expect(await statuses("/regions", 3)).toEqual([500, 502, 502]);
+  expect((await control("GET", "/faults")).body).toMatchObject([
+    { id: 1, effect: { status: 500 }, hits: 1 },
+    { id: 2, match: { times: 0 }, hits: 2 },
+  ]);
+  expect((await control("DELETE", "/faults")).body).toEqual({});
+  expect((await control("GET", "/faults")).body).toEqual([]);
+  expect((await call("GET", "/regions")).status).toBe(200);
+});
+
+test.each([
+  [{ match: {} }, "effect"],
+  [{ effect: {} }, "effect"],
+  [{ effect: { status: 200 } }, "effect.status"],
+  [{ effect: { retryAfter: 1 } }, "effect.status"],
+  [{ effect: { drop: "now" } }, "effect.drop"],
+  [{ effect: { status: 500, drop: "after" } }, "effect.drop"],
+  [{ match: { nth: 0 }, effect: { status: 500 } }, "match.nth"],
+  [{ match: { path: "domains" }, effect: { status: 500 } }, "match.path"],
+  [{ match: { paths: "/domains" }, effect: { status: 500 } }, "match.paths"],
+])("%j is refused", async (body, field) => {
+  expect(await control("POST", "/faults", body)).toMatchObject({ status: 400, fields: [field] });
+});
+
+test("faults do not touch the control interface", async () => {
+  await fault({ times: 0 }, { status: 500 });
+  expect((await control("GET", "/health")).status).toBe(200);
+});
+
+describe("a rate limit", () => {
+  test("refuses what is too much, and says when to come again", async () => {
+    await control("PUT", "/limits", { requestsPerMinute: 60 });
+    const replies = await Promise.all(Array.from({ length: 62 }, () => call("GET", "/domains")));
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(61);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.fields).toEqual([""]);
+    expect(refused?.headers.get("retry-after")).toBe("1");
+    expect(refused?.headers.get("x-ratelimit-remaining")).toBe("0");
+    const [first] = replies;
+    expect(first?.headers.get("x-ratelimit-limit")).toBe("60");
+    expect(Number(first?.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000 - 1);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await call("GET", "/domains")).status).toBe(200);
+  });
+
+  test("R1-197: there is none unless it is set, and an empty setting lifts it", async () => {
+    expect((await call("GET", "/domains")).headers.get("x-ratelimit-limit")).toBeNull();
+    await control("PUT", "/limits", { requestsPerMinute: 1 });
+    expect(await statuses("/domains", 2)).toEqual([200, 429]);
+    await control("PUT", "/limits", { requestsPerMinute: 9 });
+    expect((await call("GET", "/domains/1")).headers.get("x-ratelimit-remaining")).toBe("8");
+    await control("PUT", "/limits", {});
+    expect(await statuses("/domains", 2)).toEqual([200, 200]);
+  });
+});

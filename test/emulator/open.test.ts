@@ -1,0 +1,10 @@
+import { openPlaces } from "../../src/emulator/open";
+
+test("every open place is said once, in whole sentences, with its source", () => {
+  const topics = openPlaces.map(({ topic }) => topic);
+  expect(new Set(topics).size).toBe(topics.length);
+  for (const { decision, source } of openPlaces) {
+    expect(decision).toMatch(/^[`A-Z0-9a-z[].*[.]$/s);
+    expect(source).toMatch(/^document [123], /);
+  }
+});

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { startEmulator } from "../../src/emulator";
+import { temporary } from "./folder";
+import { benchOf, databaseBody, domainBody, imageBody } from "./support";
+import type { Bench } from "./support";
+
+const file = () => temporary("cloud.db");
+
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** Starts one in a process of its own, and answers when it serves. */
+async function serve(
+  data: string,
+  clock = "real",
+): Promise<{ readonly bench: Bench; readonly kill: () => Promise<void> }> {
+  const child = spawn(
+    process.execPath,
+    ["-r", "ts-node/register/transpile-only", join(__dirname, "serve.ts"), data, clock],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  children.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (chunk: Buffer) => {
+      resolve(chunk.toString().trim());
+    });
+    child.once("exit", (code) => {
+      reject(new Error(`the emulator ended with ${String(code)}`));
+    });
+  });
+  const bench = benchOf({ url, token: "stratus-dev-token", close: () => Promise.resolve() });
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners("exit");
+      child.once("exit", () => {
+        resolve();
+      });
+      child.kill("SIGKILL");
+    });
+  return { bench, kill };
+}
+
+test("SIGKILL loses nothing that was answered, and what was under way goes on", async () => {
+  const data = file();
+  const first = await serve(data);
+  await first.bench.control("PUT", "/clock", { frozen: true });
+  const before = [
+    await first.bench.make("/domains", { ...domainBody, tags: ["team"] }),
+    await first.bench.make("/compute/instances", imageBody),
+    await first.bench.make("/databases/mysql/instances", databaseBody),
+  ];
+  await first.bench.control("POST", "/users", { username: "worker", restricted: true, grants: { add_domains: true } });
+  await first.bench.control("POST", "/tokens", { username: "worker", scopes: "*", token: "worker-token" });
+  await first.bench.control("POST", "/faults", { match: { path: "/regions" }, effect: { status: 503 } });
+  // Writes are under way when the process ends; each that was answered has to be there afterwards.
+  const answered: number[] = [];
+  const writing = (async () => {
+    for (let index = 0; ; index++) {
+      const record = { type: "A", name: `host${String(index)}`, target: "192.0.2.1" };
+      const { id } = await first.bench.make("/domains/1/records", record);
+      answered.push(Number(id));
+    }
+  })().catch(() => undefined);
+  while (answered.length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  await first.kill();
+  await writing;
+
+  const second = await startEmulator({ port: 0, data });
+  const { call, control, as } = benchOf(second);
+  const paths = ["/domains/1", "/compute/instances/1", "/databases/mysql/instances/1"];
+  expect(await Promise.all(paths.map(async (path) => (await call("GET", path)).body))).toEqual(before);
+  const { body: last } = await call("GET", `/domains/1/records/${String(answered.at(-1))}`);
+  expect(last["type"]).toBe("A");
+  const { results } = (await call("GET", "/domains/1/records")).body;
+  expect([answered.length, answered.length + 1]).toContain(results);
+  expect((await as("worker-token")("GET", "/domains")).status).toBe(200);
+  expect((await call("GET", "/regions")).status).toBe(503);
+  expect((await control("GET", "/clock")).body["frozen"]).toBe(true);
+  await control("POST", "/clock/advance", { seconds: 1800 });
+  expect((await call("GET", "/databases/mysql/instances/1")).body["status"]).toBe("active");
+  expect((await call("GET", "/compute/instances/1")).body["status"]).toBe("running");
+  await second.close();
+}, 30_000);
+
+test("a file is for one emulator at a time", async () => {
+  const data = file();
+  const first = await startEmulator({ port: 0, data });
+  await expect(startEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used: another process holds it/);
+  await first.close();
+  await (await startEmulator({ port: 0, data })).close();
+});
+
+test("a file that is something else is refused, and left alone", async () => {
+  const data = file();
+  const list = "this is a shopping list, and it is long enough to be looked at".repeat(20);
+  writeFileSync(data, list);
+  await expect(startEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used/);
+  expect(readFileSync(data, "utf8")).toBe(list);
+  const other = file();
+  const connection = new Libsql(other);
+  connection.exec("CREATE TABLE mine (name TEXT)");
+  connection.close();
+  await expect(startEmulator({ port: 0, data: other })).rejects.toThrow(/did not write/);
+});
+
+test("closing and starting again keeps everything, and a new token counts beside the old one", async () => {
+  const data = file();
+  const first = await startEmulator({ port: 0, data, clock: "frozen" });
+  const made = await benchOf(first).make("/domains", domainBody);
+  expect(made["created"]).toBe("2026-01-31T12:00:00");
+  await first.close();
+  const second = await startEmulator({ port: 0, data, token: "another" });
+  const bench = benchOf(second);
+  expect((await bench.call("GET", "/domains/1")).body).toEqual(made);
+  expect((await bench.as("stratus-dev-token")("GET", "/domains/1")).status).toBe(200);
+  expect((await bench.control("GET", "/clock")).body["frozen"]).toBe(true);
+  await second.close();
+});
+
+test("a port that is in use is named", async () => {
+  const first = await startEmulator({ port: 0 });
+  const port = Number(new URL(first.url).port);
+  await expect(startEmulator({ port })).rejects.toThrow(`port ${String(port)}: it is in use`);
+  await first.close();
+});
