@@ -1,6 +1,11 @@
 const shared = {
   testEnvironment: "node",
-  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: { ...require("./tsconfig.json").compilerOptions, isolatedModules: true }, diagnostics: false }] },
+  transform: {
+    "^.+\\.ts$": [
+      "ts-jest",
+      { tsconfig: { ...require("./tsconfig.json").compilerOptions, isolatedModules: true }, diagnostics: false },
+    ],
+  },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.cache/"],
 };
 
