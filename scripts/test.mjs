@@ -18,7 +18,7 @@ function requireSystemPackages() {
 /** The numbers of one run. A file that could not be run at all counts as one failure. */
 function runProject(project, args, env) {
   const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
-  const jest = createRequire(import.meta.url).resolve("jest/bin/jest.js");
+  const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
   const always = ["--selectProjects", project, "--json", `--outputFile=${results}`];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
