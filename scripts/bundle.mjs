@@ -27,8 +27,8 @@ export async function bundle({ version, release }) {
     external: ["libsql"],
     banner: { js: "#!/usr/bin/env node" },
     define: { STRATUS_VERSION: JSON.stringify(placeholder) },
-    minifySyntax: true,
-    minifyWhitespace: true,
+    // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
+    minify: true,
     keepNames: true,
     legalComments: "none",
     logLevel: "warning",

@@ -71,7 +71,7 @@ async function show({ folder, emulator, env, terraform, signal }) {
 
 async function quickstart(signal) {
   requireNode();
-  requireNodeForCdktf("the quickstart");
+  requireNodeForCdktf("the quickstart", "npm run quickstart");
   const started = Date.now();
   await setup();
   const terraform = await findTerraform();

@@ -37,7 +37,7 @@ async function test(args) {
   for (const name of usersOwn) delete env[name];
   if (projects.includes("system")) requireSystemPackages();
   if (projects.some((project) => project !== "unit")) {
-    requireNodeForCdktf("the end-to-end tests");
+    requireNodeForCdktf("the end-to-end tests", "npm test");
     env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
   }
   mkdirSync(inRoot(".cache"), { recursive: true });

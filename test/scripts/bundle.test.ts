@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+jest.setTimeout(30_000);
+
+const root = join(__dirname, "..", "..");
+
+interface Bundle {
+  readonly version: string;
+  readonly text: string;
+  readonly packages: readonly string[];
+}
+
+function bundleIn(checkout: string, release: boolean): Bundle {
+  const module = pathToFileURL(join(checkout, "scripts", "bundle.mjs")).href;
+  const program = `import { bundle } from ${JSON.stringify(module)};
+    process.stdout.write(JSON.stringify(await bundle({ version: "4.5.6", release: ${String(release)} })));`;
+  const args = ["--input-type=module", "--eval", program];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 27 })) as Bundle;
+}
+
+describe("the provider's bundle", () => {
+  const development = bundleIn(root, false);
+  const release = bundleIn(root, true);
+
+  test("a development build has a hash of its content in its version", () => {
+    expect(development.version).toMatch(/^4\.5\.6-dev\.h[0-9a-f]{8}$/);
+    expect(development.text).toContain(`"${development.version}"`);
+    expect(development.text).not.toContain("-dev.h00000000");
+  });
+
+  test("a release has the plain version", () => {
+    expect(release.version).toBe("4.5.6");
+    expect(release.text).toContain('"4.5.6"');
+    expect(release.text).not.toContain("4.5.6-dev");
+  });
+
+  test("the same sources give the same bytes in another folder, because lock files hold their hash", () => {
+    const other = mkdtempSync(join(tmpdir(), "stratus-bundle-"));
+    try {
+      for (const name of ["scripts", "src", "lib", "package.json", "tsconfig.json"]) {
+        cpSync(join(root, name), join(other, name), { recursive: true });
+      }
+      symlinkSync(join(root, "node_modules"), join(other, "node_modules"));
+      const again = bundleIn(other, false);
+      expect(again.version).toBe(development.version);
+      expect(again.text === development.text).toBe(true);
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
+  test("it starts with Node, names no folder of this machine, and leaves libsql to the package", () => {
+    expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(development.text.includes(root)).toBe(false);
+    expect(development.text).toContain('require("libsql")');
+    expect(development.packages).toContain("node_modules/@grpc/grpc-js");
+    expect(development.packages).not.toContain("node_modules/libsql");
+  });
+});

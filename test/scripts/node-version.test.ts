@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { oldestNode, unsupportedNode } from "../../src/node-version";
+
+const root = join(__dirname, "..", "..");
+
+test("the bundle and the package agree on the oldest Node", () => {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly engines: { readonly node: string };
+  };
+  expect(engines.node).toBe(`>=${oldestNode}`);
+});
+
+test.each([
+  ["20.18.1", true],
+  ["20.18.10", true],
+  ["20.19.0", true],
+  ["22.0.0", true],
+  ["20.18.0", false],
+  ["20.9.3", false],
+  ["18.20.8", false],
+])("the provider on Node %s: %s", (version, runs) => {
+  if (runs) expect(unsupportedNode(version)).toBeUndefined();
+  else
+    expect(unsupportedNode(version)).toBe(
+      `Stratus needs Node 20.18.1 or newer, and the "node" found on PATH is ${version}.`,
+    );
+});
+
+/** What a check of the scripts says on that version of Node. */
+function said(version: string, call: string): string {
+  const module = pathToFileURL(join(root, "scripts", "node-version.mjs")).href;
+  const program = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} });
+    const scripts = await import(${JSON.stringify(module)});
+    try { scripts.${call}; console.log("fine"); } catch (error) { console.log(error.message); }`;
+  return execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" }).trim();
+}
+
+test.each([
+  ["20.18.0", "this is Node 20.18.0, and Stratus needs Node 20.18.1 or newer. Get one from https://nodejs.org/"],
+  ["16.20.2", "this is Node 16.20.2, and Stratus needs Node 20.18.1 or newer."],
+  ["20.18.1", "fine"],
+  ["24.0.0", "fine"],
+])("the scripts on Node %s", (version, words) => {
+  expect(said(version, "requireNode()")).toContain(words);
+});
+
+test.each([
+  ["24.0.0", "cdktf-cli runs on Node 20 and 22 only, so the quickstart cannot run here. Get Node 22"],
+  ["23.1.0", "npx --yes --package node@22 -- npm run quickstart"],
+  ["22.23.3", "fine"],
+])("cdktf on Node %s", (version, words) => {
+  expect(said(version, 'requireNodeForCdktf("the quickstart", "npm run quickstart")')).toContain(words);
+});

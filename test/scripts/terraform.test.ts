@@ -1,0 +1,135 @@
+import { execFile, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeCertificate } from "../../src/plugin/transport/certificate";
+
+jest.setTimeout(30_000);
+
+const root = join(__dirname, "..", "..");
+
+/** A checkout as far as the script is concerned, with a cache of its own. */
+let checkout: string;
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), "stratus-terraform-"));
+  for (const name of ["scripts", "package.json"]) cpSync(join(root, name), join(checkout, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
+  mkdirSync(join(checkout, "bin"));
+});
+afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+
+const cached = () => join(checkout, ".cache", "terraform", "1.11.4", "terraform");
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What the script says where nothing but `bin` is on PATH, and nothing answers unless a proxy does. */
+function findTerraform(environment: NodeJS.ProcessEnv = {}, ...options: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { PATH: `${join(checkout, "bin")}:/bin`, HTTPS_PROXY: "http://127.0.0.1:1", ...environment };
+    const args = [...options, join(checkout, "scripts", "terraform.mjs")];
+    execFile(process.execPath, args, { env, cwd: checkout }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+function putTerraform(path: string, version: string): void {
+  writeFileSync(path, `#!/bin/sh\necho '{"terraform_version": "${version}"}'\n`);
+  chmodSync(path, 0o755);
+}
+
+describe("finding Terraform", () => {
+  test("the one on PATH is taken", async () => {
+    putTerraform(join(checkout, "bin", "terraform"), "1.9.0");
+    expect(await findTerraform()).toEqual({ code: 0, stdout: "terraform\n", stderr: "" });
+  });
+
+  test("TERRAFORM_BINARY_NAME wins, and a relative path is made whole", async () => {
+    putTerraform(join(checkout, "bin", "terraform"), "1.9.0");
+    putTerraform(join(checkout, "mine"), "1.5.7");
+    const { stdout } = await findTerraform({ TERRAFORM_BINARY_NAME: "./mine" });
+    expect(stdout).toBe(`${join(checkout, "mine")}\n`);
+  });
+
+  test("a named file that is no Terraform is refused by its name", async () => {
+    const { code, stderr } = await findTerraform({ TERRAFORM_BINARY_NAME: "/bin/true" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^stratus: TERRAFORM_BINARY_NAME is "\/bin\/true", which is not a Terraform that runs here\. /,
+    );
+  });
+
+  test.each(["1.5.6", "0.15.5"])("%s is too old", async (version) => {
+    putTerraform(join(checkout, "bin", "terraform"), version);
+    const { code, stderr } = await findTerraform();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`"terraform" is Terraform ${version}, which is too old. Install Terraform 1.5.7 or newer`);
+  });
+});
+
+describe("fetching Terraform", () => {
+  let server: ReturnType<typeof spawn> | undefined;
+  afterEach(() => server?.kill("SIGKILL"));
+
+  async function serveRelease(wrong = ""): Promise<NodeJS.ProcessEnv> {
+    const { privateKey, certificate } = makeCertificate();
+    const script = join(__dirname, "releases.mjs");
+    const env = { ...process.env, TEST_TLS_KEY: privateKey, TEST_TLS_CERTIFICATE: certificate };
+    const child = spawn(process.execPath, [script, checkout, wrong], { env, stdio: ["ignore", "pipe", "inherit"] });
+    server = child;
+    const HTTPS_PROXY = await new Promise<string>((resolve, reject) => {
+      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
+      child.once("close", (code) => reject(new Error(`the server ended with ${String(code)}`)));
+    });
+    const NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    return { HTTPS_PROXY, NODE_TLS_REJECT_UNAUTHORIZED, NODE_NO_WARNINGS: "1", TEST_KEY: join(checkout, "key.asc") };
+  }
+
+  const trust = ["--require", join(__dirname, "trust-key.cjs")];
+  const saying = "stratus: no terraform on PATH; fetching Terraform 1.11.4 from HashiCorp into .cache/terraform\n";
+
+  test("a release with the right checksum and signature is fetched once, with one line", async () => {
+    const environment = await serveRelease();
+    expect(await findTerraform(environment, ...trust)).toEqual({ code: 0, stdout: `${cached()}\n`, stderr: saying });
+    expect(await findTerraform()).toEqual({ code: 0, stdout: `${cached()}\n`, stderr: "" });
+    expect(readdirSync(join(checkout, ".cache", "terraform"))).toEqual(["1.11.4"]);
+  });
+
+  test("checksums that HashiCorp did not sign are refused", async () => {
+    const { code, stderr } = await findTerraform(await serveRelease());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/could not be fetched: .*(signature|signing key)/i);
+    expect(existsSync(cached())).toBe(false);
+  });
+
+  test("an archive with another checksum is refused", async () => {
+    const { code, stderr } = await findTerraform(await serveRelease("checksum"), ...trust);
+    expect(code).toBe(1);
+    expect(stderr).toContain("could not be fetched: Install error: SHA sum");
+    expect(existsSync(cached())).toBe(false);
+  });
+
+  test("where nothing answers it says what to do and leaves nothing", async () => {
+    const { code, stdout, stderr } = await findTerraform();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^stratus: no terraform on PATH; fetching .*\nstratus: there is no terraform on PATH, and .* ECONNREFUSED/,
+    );
+    expect(stderr).toContain("Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install)");
+    expect(readdirSync(join(checkout, ".cache", "terraform"))).toEqual([]);
+  });
+});
