@@ -217,8 +217,10 @@ test("R1-136: a deletion is for good", async () => {
 });
 
 test("R1-094, R1-141: booting, with and without a config", async () => {
+  await control("PUT", "/clock", { frozen: true });
   await make(instances, { ...imageBody, booted: false });
   expect((await call("POST", `${instances}/1/boot`)).status).toBe(400);
+  await control("PUT", "/clock", { frozen: false });
   await until(call, `${instances}/1`, "offline");
   expect((await call("POST", `${instances}/1/boot`, { config_id: 99 })).fields).toEqual(["config_id"]);
   expect((await call("POST", `${instances}/1/boot`, { config_id: "1" })).fields).toEqual(["config_id"]);
