@@ -29,9 +29,17 @@ export default tseslint.config(
     files: ["**/*.mjs", "**/*.cjs"],
     languageOptions: {
       globals: Object.fromEntries(
-        ["console", "process", "setTimeout", "clearTimeout", "URL", "fetch", "Buffer", "AbortController"].map(
-          (name) => [name, "readonly"],
-        ),
+        [
+          "console",
+          "process",
+          "setTimeout",
+          "clearTimeout",
+          "URL",
+          "fetch",
+          "performance",
+          "Buffer",
+          "AbortController",
+        ].map((name) => [name, "readonly"]),
       ),
     },
   },
