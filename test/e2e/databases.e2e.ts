@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { constants, inflateRawSync } from "node:zlib";
 import { runHcl } from "./support/hcl";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
@@ -26,6 +27,20 @@ const withDatabase = (resource: Json = {}, more: Json = {}) => ({
 const passwordNow = async () => String((await stack.api("GET", `${mysql}/1/credentials`))["password"]);
 const statusNow = async () => (await stack.api("GET", `${mysql}/1`))["status"];
 
+/** Everything in an archive as one text; Node can inflate, but knows no archives. */
+function unzipped(file: string): string {
+  const bytes = readFileSync(file);
+  const entries: string[] = [];
+  let at = bytes.indexOf(entryMark);
+  while (at >= 0) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    entries.push(inflateRawSync(bytes.subarray(start), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"));
+    at = bytes.indexOf(entryMark, at + 1);
+  }
+  return entries.join("");
+}
+const entryMark = Buffer.from("PK\x03\x04", "latin1");
+
 describe("operations", () => {
   const backup = { stratus_mysql_backup: { before: { database_id, label: "before" } } };
   const restore = (triggers: Json = {}) => ({
@@ -38,7 +53,9 @@ describe("operations", () => {
     workspace.write(withDatabase(restore()));
     const planned = await workspace.must("plan", "-no-color");
     expect(planned).toContain("All data of MySQL database 1 will be replaced");
-    expect(planned).toContain("If the credentials were reset since the backup was made, the cluster fails");
+    expect(planned.replace(/\s+/g, " ")).toContain(
+      "If the credentials were reset since the backup was made, the cluster fails",
+    );
     await stack.control("DELETE", "requests");
     await workspace.apply();
     const post = `POST /v4${mysql}/1/backups/1/restore`;
@@ -244,17 +261,9 @@ resource "stratus_compute_instance" "web" {
       expect(logs).toContain("[TRACE]");
       expect(written.join("")).toContain("@message");
       for (const text of [state, shown, logs, written.join("")]) expect(text).not.toContain(password);
-      const { execFileSync } = jest.requireActual<typeof import("node:child_process")>("node:child_process");
-      const unpacked = execFileSync(
-        "python3",
-        [
-          "-c",
-          "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nsys.stdout.buffer.write(b''.join(z.read(n) for n in z.namelist()))",
-          join(workspace.folder, "plan.bin"),
-        ],
-        { maxBuffer: 2 ** 28 },
-      );
-      expect(unpacked.includes(password)).toBe(false);
+      // What the archive holds can be read at all: the configuration is in it.
+      expect(unzipped(join(workspace.folder, "plan.bin"))).toContain("stratus_mysql_credentials");
+      expect(unzipped(join(workspace.folder, "plan.bin"))).not.toContain(password);
     } finally {
       spy.mockRestore();
       if (before === undefined) delete process.env["TF_LOG"];
@@ -337,7 +346,7 @@ test("R2-077, R2-052: a region or an engine that the service does not have is sa
   await workspace.init();
   const { code, output } = await workspace.run(["plan", "-no-color"]);
   expect(code).toBe(1);
-  expect(output).toMatch(/There are postgresql\/13\.2, postgresql\/14\.6,\s+postgresql\/15\.2\./);
+  expect(output.replace(/\s+/g, " ")).toContain("There are postgresql/13.2, postgresql/14.6, postgresql/15.2.");
   expect(output).toContain("No such region");
 });
 

@@ -2,6 +2,7 @@ import { ApiError } from "../../client";
 import type { Properties } from "../../contract";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
+import { runs } from "../../provider/runs";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 
 /** The password that each reset is to replace, while it runs. */
@@ -40,9 +41,9 @@ export const handler: Handler = {
     return true;
   },
 
-  plan({ prior, planned, report }) {
-    if (prior || !planned) return undefined;
-    report({
+  plan(planning) {
+    if (!runs(planning)) return undefined;
+    planning.report({
       severity: "warning",
       summary: "The present backups cannot be restored after the credentials were reset",
       detail:

@@ -1,4 +1,5 @@
 import type { Handler } from "../../provider/handler";
+import { runs } from "../../provider/runs";
 import { onceAccepted, untilActive } from "../database/turns";
 
 export const handler: Handler = {
@@ -9,9 +10,9 @@ export const handler: Handler = {
     return true;
   },
 
-  plan({ prior, planned, report }) {
-    if (prior || !planned) return undefined;
-    report({
+  plan(planning) {
+    if (!runs(planning)) return undefined;
+    planning.report({
       severity: "warning",
       summary: "A cluster of one node is down while it is patched",
       detail: "The patch is applied at once, whatever the maintenance window says. Clusters of three nodes stay up.",

@@ -1,5 +1,6 @@
 import type { Handler } from "../../provider/handler";
 import { FailedState } from "../../provider/wait";
+import { runs } from "../../provider/runs";
 import { onceAccepted, untilActive } from "../database/turns";
 
 export const handler: Handler = {
@@ -19,9 +20,10 @@ export const handler: Handler = {
     return true;
   },
 
-  plan({ prior, planned, report }) {
-    if (prior || !planned) return undefined;
-    const { databaseId } = planned;
+  plan(planning) {
+    if (!runs(planning)) return undefined;
+    const { planned, report } = planning;
+    const databaseId = planned?.["databaseId"];
     const database = typeof databaseId === "number" ? `MySQL database ${String(databaseId)}` : "the MySQL database";
     report({
       severity: "warning",
