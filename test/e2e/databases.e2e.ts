@@ -122,6 +122,22 @@ describe("operations", () => {
     await workspace.destroy();
   });
 
+  test("an interrupted wait for one says that it goes on, and it is not done again", async () => {
+    await workspace.apply(withDatabase());
+    await stack.control("PUT", "clock", { frozen: true });
+    await stack.control("DELETE", "requests");
+    workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    while ((await stack.requests()).length < 10) await new Promise((resolve) => setTimeout(resolve, 50));
+    run.interrupt();
+    const { output } = await run.outcome;
+    expect(output).toContain("stratus_mysql_patch is still under way");
+    await stack.control("PUT", "clock", { frozen: false });
+    await workspace.apply();
+    expect(await stack.writes()).toEqual([`POST /v4${mysql}/1/patch`]);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
   test("an operation cannot be imported", async () => {
     workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
     await workspace.init();
@@ -199,8 +215,24 @@ describe("who owns the allow list", () => {
     await workspace.apply(withDatabase(access));
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
     expect(await workspace.plan()).toEqual([]);
-    await workspace.apply(withDatabase());
+    workspace.write(withDatabase());
+    expect(await workspace.must("plan", "-no-color")).toContain("Nobody will be able to connect to MySQL database 1");
+    await workspace.apply();
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual([]);
+  });
+
+  test("the database takes the list over from a resource that is forgotten, and gives it away again", async () => {
+    const access = { stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } } };
+    await workspace.apply(withDatabase(access));
+    await workspace.must("state", "rm", "stratus_mysql_access.office");
+    await stack.control("DELETE", "requests");
+    const owned = { stratus_mysql_database: { db: { ...shop, allow_list: ["192.0.2.2/32"] } } };
+    await workspace.apply({ resource: owned });
+    expect(await stack.writes()).toEqual([]);
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.apply(withDatabase(access));
+    expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
+    expect(await workspace.plan()).toEqual([]);
   });
 });
 
@@ -268,6 +300,17 @@ resource "stratus_compute_instance" "web" {
       spy.mockRestore();
       if (before === undefined) delete process.env["TF_LOG"];
       else process.env["TF_LOG"] = before;
+    }
+  });
+
+  test("R2-043: of a database that is not active they say its status", async () => {
+    await workspace.apply(withDatabase());
+    await stack.control("PUT", "objects/database/1", { status: "failed" });
+    for (const kind of ["data", "ephemeral"]) {
+      workspace.write({ ...withDatabase(), [kind]: { stratus_mysql_credentials: { root: { database_id: 1 } } } });
+      const { code, output } = await workspace.run(["plan", "-no-color"]);
+      expect(code).toBe(1);
+      expect(output).toContain("stratus_mysql_database 1 is failed");
     }
   });
 

@@ -50,8 +50,16 @@ export const handler: Handler = {
     await setAllowList(work, known, []);
   },
 
-  plan({ session, planned, report }) {
+  plan({ session, prior, planned, report }) {
     if (session && planned) claimAllowList(session, planned["databaseId"], owner, report);
+    if (prior && prior["databaseId"] !== planned?.["databaseId"]) {
+      report({
+        severity: "warning",
+        summary: `Nobody will be able to connect to MySQL database ${String(prior["databaseId"])}`,
+        detail:
+          "Destroying stratus_mysql_access empties the allow list. Where stratus_mysql_database is to take the list over, let Terraform forget this resource instead: by a removed block with destroy = false, or by terraform state rm.",
+      });
+    }
     return undefined;
   },
 };
