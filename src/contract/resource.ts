@@ -68,6 +68,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly ephemeral?: boolean;
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
+  /** The ids have a slash, which stands in paths as it is (R1-009). */
+  readonly slashedId?: boolean;
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
   readonly key?: readonly string[];
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */

@@ -7,6 +7,7 @@ export const databaseEngine = resource({
   path: "/databases/engines",
   operations: ["list", "view"],
   access: { scope: null },
+  slashedId: true,
   fields: {
     id: text("The engine with its version, such as mysql/8.0.30."),
     engine: text("The engine, such as mysql.").computed(),
