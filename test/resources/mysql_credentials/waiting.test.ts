@@ -11,7 +11,7 @@ const bench = useEmulator({ clock: "frozen" });
 async function withWork<T>(use: (work: Work) => Promise<T>): Promise<T> {
   const { url, token } = bench.emulator;
   const log = () => undefined;
-  const client: Client = connect({ baseUrl: url, token, maxRetries: 0, pollInterval: 5, userAgent: "test", log });
+  const client: Client = connect({ baseUrl: url, token, maxRetries: 5, pollInterval: 5, userAgent: "test", log });
   const { signal } = new AbortController();
   try {
     return await use(readingWork(mysqlCredentials, { client: { client }, signal, report: log, config: {} } as never));
@@ -34,7 +34,7 @@ test("R2-043: reading waits up to 60 seconds for an active database", async () =
 test("R2-043: and then says the status that it is in", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
   await withWork(async (work) => {
-    const impatient: Work = { ...work, patience: 30 };
+    const impatient: Work = { ...work, patience: 500 };
     const waited = handler.before?.(impatient, { databaseId: 1 });
     await expect(waited).rejects.toThrow(TimeoutError);
     await expect(waited).rejects.toThrow(/MySQL database 1 to be ready .*last seen: status provisioning/);
