@@ -77,7 +77,8 @@ function attributesOf(construct: IConstruct): Properties {
   return synthesizeAttributes.call(construct);
 }
 
-function resolved(scope: IConstruct, attributes: Properties): Properties {
+/** The values behind tokens, with references as the expressions that they become. */
+export function resolved(scope: IConstruct, attributes: Properties): Properties {
   const resolver = new DefaultTokenResolver(new StringConcat());
   return Tokenization.resolve(attributes, { scope, preparing: false, resolver }) as Properties;
 }

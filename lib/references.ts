@@ -1,6 +1,8 @@
 import type { IConstruct } from "constructs";
+import type { Source } from "./allow-list";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
+import type { MySqlCredentials } from "./mysql-credentials";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
@@ -39,6 +41,24 @@ export interface IFirewall extends IConstruct {
 export interface IMySqlDatabase extends IConstruct {
   readonly terraformResourceType: "stratus_mysql_database";
   /** The database's number. */
+  readonly id: number;
+  /** Lets instances (by their public addresses), addresses and networks connect. */
+  allowFrom(...sources: readonly Source[]): void;
+  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  credentials(): MySqlCredentials;
+}
+
+/** A PostgreSQL database, of this program or from elsewhere. */
+export interface IPostgreSqlDatabase extends IConstruct {
+  readonly terraformResourceType: "stratus_postgresql_database";
+  /** The database's number. */
+  readonly id: number;
+}
+
+/** A backup of a MySQL database, made by this program or found. */
+export interface IMySqlBackup extends IConstruct {
+  readonly terraformResourceType: "stratus_mysql_backup";
+  /** The backup's number. */
   readonly id: number;
 }
 

@@ -63,12 +63,13 @@ function layersOfHelpers(): Map<string, string> {
  */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   version: [],
+  x509: [],
   contract: [],
-  plugin: [],
+  plugin: ["x509"],
   client: ["contract"],
   facts: ["contract"],
   handlers: ["contract", "facts", "provider", "client", "plugin"],
-  emulators: ["contract", "facts", "emulator"],
+  emulators: ["contract", "facts", "emulator", "x509"],
   provider: ["version", "contract", "facts", "handlers", "client", "plugin"],
   emulator: ["version", "contract", "facts", "emulators"],
   lib: ["contract", "facts"],
@@ -123,6 +124,8 @@ describe("a wrong import is found", () => {
     ["src/contract/index.ts", 'export { version } from "../version";'],
     ["src/resources/domain/times.ts", 'import { wait } from "../../provider/wait";'],
     ["src/plugin/schema.ts", 'import { snake } from "../contract";'],
+    ["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";'],
+    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";'],
     ["src/client/api.ts", 'type A = import("../resources/index").Contract;'],
     ["src/provider/wait.ts", 'const store = await import("../emulator/store");'],
     ["src/provider/wait.ts", 'import tag = require("../resources/tag/emulate");'],
@@ -141,6 +144,8 @@ it.each([
   ["src/resources/tag/handler.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
   ["src/emulator/routes.ts", 'import { contracts } from "../resources"; import { createServer } from "node:http";'],
   ["src/provider/index.ts", 'import { version } from "../version"; import { handlers } from "../resources/handlers";'],
+  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";'],
+  ["src/resources/tag/emulate.ts", 'import { makeAuthority } from "../../x509";'],
   ["src/main.ts", 'import { serve } from "./plugin"; import { run } from "./cli";'],
   [
     "lib/domain.ts",

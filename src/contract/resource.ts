@@ -29,6 +29,8 @@ export interface Access {
   readonly scope: string | null;
   /** The grant that a restricted user needs to create. */
   readonly grant?: string;
+  /** The level of the scope that reading needs, where it is not `read_only`. */
+  readonly reads?: "read_write";
   /** Anybody may read, but sees public objects only. */
   readonly publicReads?: boolean;
 }
@@ -62,6 +64,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly access: Access;
   /** There is one object at the path itself, without an id of its own: a domain's zone file. */
   readonly singleton?: boolean;
+  /** It is a secret that may be read without being kept: an ephemeral resource beside the data source. */
+  readonly ephemeral?: boolean;
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */

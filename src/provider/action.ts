@@ -1,6 +1,6 @@
-import { ApiError } from "../client";
-import type { Action } from "../contract";
-import type { ResourceHandler } from "../plugin/provider";
+import { ApiError, InterruptedError, TimeoutError } from "../client";
+import type { Action, Contract } from "../contract";
+import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import { createBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import { asPrivate, writtenIn } from "./memory";
@@ -26,17 +26,26 @@ export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<
         handler.beforeCreate?.(work, wanted);
         await handler.before?.(work, wanted);
         const body = { ...createBody(contract, wanted), ...handler.createBody?.(wanted) };
-        await work.session.client.act(filledPath(action.path, wanted), body, {
-          signal: call.signal,
-          idempotent: action.idempotent === true,
-        });
+        const send = () =>
+          work.session.client.act(filledPath(action.path, wanted), body, {
+            signal: call.signal,
+            idempotent: action.idempotent === true,
+          });
+        await (handler.turn ? handler.turn(work, wanted, send) : send());
         const config = properties(schema.attributes, call.config);
         const saved = {
           state: state(schema.attributes, wanted),
           private: asPrivate({ written: writtenIn(contract.fields, config) }),
         };
         call.save(saved);
-        await handler.afterCreate?.(work, wanted);
+        try {
+          await handler.afterCreate?.(work, wanted);
+        } catch (error) {
+          // It is under way and need not be done again.
+          if (error instanceof InterruptedError) work.report(stopped(contract));
+          else if (error instanceof TimeoutError) throw new Error(`${error.message} ${untaint}`, { cause: error });
+          else throw error;
+        }
         return saved;
       });
     },
@@ -52,3 +61,12 @@ export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<
     delete: () => Promise.resolve(),
   };
 }
+
+const untaint =
+  "It was done and is recorded as tainted. If it ends well later, keep it from being done again with: terraform untaint ADDRESS";
+
+const stopped = (contract: Contract): Diagnostic => ({
+  severity: "warning",
+  summary: `stratus_${contract.name} is still under way`,
+  detail: "The run was stopped while it waited. The service goes on with it, and it is not done again.",
+});

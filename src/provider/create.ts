@@ -28,7 +28,9 @@ export async function createObject(kind: Kind, call: CreateCall<Session>): Promi
   return wordingErrors(contract, `create stratus_${contract.name}`, async () => {
     handler.beforeCreate?.(work, wanted);
     const surroundings = await surroundingsOf(work.session, contract, wanted, work.signal);
-    const made = await pastObstacles(work, handler, wanted, () => post(work, kind, wanted, surroundings));
+    const made = await pastObstacles(work, handler, wanted, () =>
+      handler.make ? handler.make(work, wanted) : post(work, kind, wanted, surroundings),
+    );
     let object = objectOf(contract, made, wanted);
     const memory: Memory = { written: writtenIn(contract.fields, config), surroundings };
     const saved = (more: Memory = {}): Saved => ({

@@ -1,20 +1,22 @@
 import { ApiError } from "../client";
 import type { Contract, Field, Problem, Properties } from "../contract";
 import { canonicalOf, hasUnknown, snake, validate } from "../contract";
-import type { DataCall, DataHandler, ValidateCall } from "../plugin/provider";
+import type { DataCall, DataHandler, EphemeralHandler, ValidateCall } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 import { objectOf, received } from "./answer";
 import { problemDiagnostic } from "./diagnostics";
 import { filterAttributes, filtered, filterProblems } from "./filter";
+import type { Handler } from "./handler";
 import { describeKey } from "./names";
 import { collectionPath, objectPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
+import { readingWork } from "./work";
 
 /** The data source that reads one object, by its id or by what a person knows it by. */
-export function dataHandler(contract: Contract): DataHandler<Session> {
+export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
   const schema = dataSchema(contract);
   return {
     schema,
@@ -24,6 +26,7 @@ export function dataHandler(contract: Contract): DataHandler<Session> {
     },
     read: async (call) => {
       const asked = properties(schema.attributes, call.config);
+      await handler.before?.(readingWork(contract, call), asked);
       const known =
         contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, call);
       try {
@@ -37,8 +40,14 @@ export function dataHandler(contract: Contract): DataHandler<Session> {
   };
 }
 
+/** The same as an ephemeral resource: what is read is neither in the state nor in a plan. */
+export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<Session> {
+  const { schema, validate: judge, read } = dataHandler(contract, handler);
+  return { schema, ...(judge ? { validate: judge } : {}), open: read };
+}
+
 /** The data source that reads the objects of a collection. */
-export function pluralHandler(contract: Contract): DataHandler<Session> {
+export function pluralHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
   const base = pluralSchema(contract);
   const schema = { ...base, attributes: { ...base.attributes, ...filterAttributes(contract) } };
   const attribute = schema.attributes[contract.plural];
@@ -47,8 +56,10 @@ export function pluralHandler(contract: Contract): DataHandler<Session> {
     validate: (call) => {
       report(call, filterProblems(contract, properties(schema.attributes, call.config)));
     },
-    read: async ({ client, signal, config }) => {
+    read: async (call) => {
+      const { client, signal, config } = call;
       const asked = properties(schema.attributes, config);
+      await handler.before?.(readingWork(contract, call), asked);
       const all = await client.client.list(collectionPath(contract, asked), { signal });
       const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
       const found = filtered(contract, asked, objects);
@@ -63,7 +74,9 @@ function report(call: ValidateCall, problems: readonly Problem[]): void {
 
 /** What is asked for has to be right in itself; what is not asked for is not missing. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
-  return validate(contract, asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+  // What the service decides may be asked for all the same.
+  const fields = Object.fromEntries(Object.entries(contract.fields).map(([name, field]) => [name, field.optional()]));
+  return validate({ ...contract, fields }, asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
 /** An object is asked for in one way: by its id, or by its whole key. */

@@ -4,7 +4,7 @@ import { wordingErrors } from "./diagnostics";
 import { objectPath } from "./paths";
 import type { Session } from "./session";
 import { properties } from "./values";
-import { waitUntilAccepted } from "./wait";
+import { whenAccepted } from "./wait";
 import type { Kind } from "./work";
 import { workOf } from "./work";
 import { nameOf } from "./names";
@@ -16,9 +16,10 @@ export async function deleteObject(kind: Kind, call: DeleteCall<Session>): Promi
   const work = workOf(kind, call, "delete", object);
   await wordingErrors(contract, `delete ${nameOf(contract, object)}`, async () => {
     try {
-      await waitUntilAccepted(work, "delete", object);
-      if (handler.delete) await handler.delete(work, object);
-      else await work.session.client.delete(objectPath(contract, object), { signal: work.signal });
+      await whenAccepted(work, "delete", object, async () => {
+        if (handler.delete) await handler.delete(work, object);
+        else await work.session.client.delete(objectPath(contract, object), { signal: work.signal });
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     }

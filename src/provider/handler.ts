@@ -39,8 +39,12 @@ export interface Planning {
 export interface Handler {
   /** Refuses a creation before anything is sent. */
   beforeCreate?(work: Work, wanted: Properties): void;
-  /** Waits, before an operation is run, for what it needs. */
+  /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
   before?(work: Work, wanted: Properties): Promise<void>;
+  /** Sends the request of an operation when its turn has come. Default: at once. */
+  turn?(work: Work, wanted: Properties, send: () => Promise<unknown>): Promise<unknown>;
+  /** Makes the object where the answer to the request does not tell it, and returns what is known of it then. */
+  make?(work: Work, wanted: Properties): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */

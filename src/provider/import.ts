@@ -17,11 +17,22 @@ import { describeKey } from "./names";
 export async function importObject(kind: Kind, call: ImportCall<Session>): Promise<Saved> {
   const { contract, schema } = kind;
   const work = workOf(kind, call, "update", {});
-  const found = (await byIds(kind, work, call.id)) ?? (await byKeys(work, contract, call.id));
+  const found =
+    (await byParent(work, contract, call.id)) ??
+    (await byIds(kind, work, call.id)) ??
+    (await byKeys(work, contract, call.id));
   const surroundings = await surroundingsOf(work.session, contract, found, call.signal);
   const object = await look(work, kind, found);
   const memory = { imported: true, surroundings: { ...surroundings, ...kind.handler.learned?.(object) } };
   return { state: state(schema.attributes, object), private: asPrivate(memory) };
+}
+
+/** What stands at its parent's own path is named as its parent is. */
+async function byParent(work: Work, contract: Contract, id: string): Promise<Properties | undefined> {
+  const parent = parentOf(contract);
+  const [name] = pathFields(contract);
+  if (contract.singleton !== true || !parent || name === undefined) return undefined;
+  return { [name]: /^[1-9]\d*$/.test(id) ? Number(id) : (await one(work, parent, {}, id, id))[parent.id] };
 }
 
 async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {

@@ -1,9 +1,9 @@
 import type { Contract } from "../contract";
-import type { DataHandler, Provider, ResourceHandler } from "../plugin/provider";
+import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
 import { contracts } from "../resources";
 import { handlers } from "../resources/handlers";
 import { version } from "../version";
-import { dataHandler, pluralHandler } from "./data";
+import { dataHandler, ephemeralHandler, pluralHandler } from "./data";
 import { resourceHandler } from "./resource";
 import type { Session } from "./session";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
@@ -34,12 +34,20 @@ export const provider: Provider<Session> = {
       ...(contract.operations.includes("list") ? [many(contract)] : []),
     ]),
   ),
+  ephemeralResources: Object.fromEntries(
+    contracts
+      .filter(({ ephemeral }) => ephemeral === true)
+      .map((contract): [string, () => EphemeralHandler<Session>] => [
+        `stratus_${contract.name}`,
+        () => ephemeralHandler(contract, handlers[contract.name]),
+      ]),
+  ),
 };
 
 function one(contract: Contract): [string, () => DataHandler<Session>] {
-  return [`stratus_${contract.name}`, () => dataHandler(contract)];
+  return [`stratus_${contract.name}`, () => dataHandler(contract, handlers[contract.name])];
 }
 
 function many(contract: Contract): [string, () => DataHandler<Session>] {
-  return [`stratus_${contract.plural}`, () => pluralHandler(contract)];
+  return [`stratus_${contract.plural}`, () => pluralHandler(contract, handlers[contract.name])];
 }

@@ -24,19 +24,24 @@ export async function pastObstacles<T>(
     const see = () => (handler.obstacle ?? sameKey)(work, wanted);
     const first = await see();
     if (first === undefined) throw error;
-    log.info(`waiting for ${first} to go away`, { resource: work.contract.name });
     try {
-      await work.session.client.wait(see, (seen) => seen === undefined, {
-        deadline: Math.min(patience, work.patience),
-        signal: work.signal,
-        what: `${first} to go away`,
-      });
+      await untilGone(work, first, see);
     } catch (waited) {
       if (waited instanceof TimeoutError) throw error;
       throw waited;
     }
     return create();
   }
+}
+
+/** Waits for something that another resource of the same run may be about to remove. */
+export async function untilGone(work: Work, what: string, see: () => Promise<string | undefined>): Promise<void> {
+  log.info(`waiting for ${what} to go away`, { resource: work.contract.name });
+  await work.session.client.wait(see, (seen) => seen === undefined, {
+    deadline: Math.min(patience, work.patience),
+    signal: work.signal,
+    what: `${what} to go away`,
+  });
 }
 
 /** Another object with the same natural key. */

@@ -9,7 +9,7 @@ import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
 import type { Session } from "./session";
 import { properties, state } from "./values";
-import { waitFor, waitUntilAccepted } from "./wait";
+import { waitFor, waitUntilAccepted, whenAccepted } from "./wait";
 import type { Kind } from "./work";
 import { known, workOf } from "./work";
 import { look } from "./look";
@@ -48,17 +48,23 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
     async function send(): Promise<boolean> {
       const body = updateBody(contract, planned, changed);
       const wide = Object.keys(body).length > 0;
-      if (changed.size > 0 && (wide || handler.update)) await waitUntilAccepted(work, "update", prior);
+      // Changes of one object follow each other: the next one waits until this one has taken hold.
       if (wide) {
-        await work.session.locks.hold(objectPath(contract, prior), () =>
-          work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
-        );
-      }
+        await work.session.locks.hold(objectPath(contract, prior), async () => {
+          await whenAccepted(work, "update", prior, () =>
+            work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
+          );
+          await settle();
+        });
+      } else if (changed.size > 0 && handler.update) await waitUntilAccepted(work, "update", prior);
       const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
-      if ((wide || more) && contract.states) {
-        await waitFor(work, prior, contract.states.settled, `${nameOf(contract, prior)} to settle`);
-      }
+      if (more) await settle();
       return wide || more;
+    }
+
+    async function settle(): Promise<void> {
+      if (!contract.states) return;
+      await waitFor(work, prior, contract.states.settled, `${nameOf(contract, prior)} to settle`);
     }
 
     /** What no response has is as it was planned. */

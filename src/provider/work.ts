@@ -1,7 +1,7 @@
 import type { Contract, Properties } from "../contract";
 import { milliseconds, UNKNOWN as NOT_KNOWN } from "../contract";
 import type { Private } from "../plugin/private";
-import type { Call, ResourceHandler } from "../plugin/provider";
+import type { Call, DataCall, ResourceHandler } from "../plugin/provider";
 import type { Handler, Work } from "./handler";
 import { memoryOf } from "./memory";
 import type { Session } from "./session";
@@ -29,6 +29,26 @@ export function workOf(
     session: call.client,
     signal: call.signal,
     memory: memoryOf(call.private ?? {}),
+    report: (diagnostic) => {
+      call.report(diagnostic);
+    },
+    get patience() {
+      return Math.max(0, end - Date.now());
+    },
+  };
+}
+
+/** How long a reading waits for what it needs. */
+const readingPatience = 60_000;
+
+/** The work of a data source or an ephemeral resource. */
+export function readingWork(contract: Contract, call: DataCall<Session>): Work {
+  const end = Date.now() + readingPatience;
+  return {
+    contract,
+    session: call.client,
+    signal: call.signal,
+    memory: {},
     report: (diagnostic) => {
       call.report(diagnostic);
     },

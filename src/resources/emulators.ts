@@ -1,23 +1,41 @@
 import type { Emulation } from "../emulator/emulation";
 import { instanceEmulation } from "./compute_instance/emulate";
+import { databaseListing } from "./database/emulate";
+import { databaseEngineEmulation } from "./database_engine/emulate";
 import { domainEmulation } from "./domain/emulate";
 import { domainRecordEmulation } from "./domain_record/emulate";
 import { firewallEmulation } from "./firewall/emulate";
 import { firewallDeviceEmulation } from "./firewall_device/emulate";
 import { imageEmulation } from "./image/emulate";
+import { mysqlBackupEmulation } from "./mysql_backup/emulate";
+import { mysqlCertificateEmulation } from "./mysql_certificate/emulate";
+import { mysqlCredentialsEmulation } from "./mysql_credentials/emulate";
+import { mysqlCredentialsResetEmulation } from "./mysql_credentials_reset/emulate";
 import { mysqlDatabaseEmulation } from "./mysql_database/emulate";
+import { mysqlPatchEmulation } from "./mysql_patch/emulate";
+import { mysqlRestoreEmulation } from "./mysql_restore/emulate";
+import { postgresqlDatabaseEmulation } from "./postgresql_database/emulate";
 import { regionEmulation } from "./region/emulate";
 import { tagEmulation } from "./tag/emulate";
 
 /** What the emulated service does with each kind of object. */
 export const emulators: readonly Emulation[] = [
   instanceEmulation,
+  databaseListing,
+  databaseEngineEmulation,
   domainEmulation,
   domainRecordEmulation,
   firewallEmulation,
   firewallDeviceEmulation,
   imageEmulation,
+  mysqlBackupEmulation,
+  mysqlCertificateEmulation,
+  mysqlCredentialsEmulation,
+  mysqlCredentialsResetEmulation,
   mysqlDatabaseEmulation,
+  mysqlPatchEmulation,
+  mysqlRestoreEmulation,
+  postgresqlDatabaseEmulation,
   regionEmulation,
   tagEmulation,
 ];

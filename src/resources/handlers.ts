@@ -3,6 +3,15 @@ import { handler as computeInstance } from "./compute_instance/handler";
 import { handler as domainRecord } from "./domain_record/handler";
 import { handler as firewall } from "./firewall/handler";
 import { handler as firewallDevice } from "./firewall_device/handler";
+import { handler as mysqlAccess } from "./mysql_access/handler";
+import { handler as mysqlBackup } from "./mysql_backup/handler";
+import { handler as mysqlCertificate } from "./mysql_certificate/handler";
+import { handler as mysqlCredentials } from "./mysql_credentials/handler";
+import { handler as mysqlCredentialsReset } from "./mysql_credentials_reset/handler";
+import { handler as mysqlDatabase } from "./mysql_database/handler";
+import { handler as mysqlPatch } from "./mysql_patch/handler";
+import { handler as mysqlRestore } from "./mysql_restore/handler";
+import { handler as postgresqlDatabase } from "./postgresql_database/handler";
 import { handler as tag } from "./tag/handler";
 
 /** What a resource does beyond its contract, by the contract's name. */
@@ -11,5 +20,14 @@ export const handlers: { readonly [name: string]: Handler } = {
   domain_record: domainRecord,
   firewall,
   firewall_device: firewallDevice,
+  mysql_access: mysqlAccess,
+  mysql_backup: mysqlBackup,
+  mysql_certificate: mysqlCertificate,
+  mysql_credentials: mysqlCredentials,
+  mysql_credentials_reset: mysqlCredentialsReset,
+  mysql_database: mysqlDatabase,
+  mysql_patch: mysqlPatch,
+  mysql_restore: mysqlRestore,
+  postgresql_database: postgresqlDatabase,
   tag,
 };

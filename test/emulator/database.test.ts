@@ -111,8 +111,3 @@ test("R2-024, R2-033, R2-048: the listing of all engines", async () => {
   expect(entry).not.toHaveProperty("port");
   expect((await call("GET", single)).body).not.toHaveProperty("instance_uri");
 });
-
-test("endpoints that come later say so", async () => {
-  await make(databases, databaseBody);
-  expect(await call("GET", `${single}/credentials`)).toMatchObject({ status: 501, fields: [""] });
-});

@@ -66,7 +66,7 @@ describe("MySqlDatabase", () => {
 
   it("says everything that is wrong at once", () => {
     const wrong = { ...shop, label: "db", engine: "8.0.30", clusterSize: 2, allowList: ["everybody"] };
-    expect(errorOf(() => new MySqlDatabase(newStack(), "db", wrong))).toBe(
+    expect(errorOf(() => new MySqlDatabase(newStack(), "db", wrong as never))).toBe(
       [
         "stack/db cannot work:",
         '  - label must be 3 to 32 characters long, got "db"',

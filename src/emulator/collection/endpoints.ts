@@ -14,9 +14,9 @@ import { requireStatus } from "./status";
 
 /** What the contract says about access, for reading or for writing. */
 export function needOf({ contract }: Emulation, level: "read_only" | "read_write"): Need {
-  const { scope, publicReads } = contract.access;
+  const { scope, publicReads, reads = "read_only" } = contract.access;
   if (scope === null) return { scopes: [] };
-  const scopes = [`${scope}:${level}`];
+  const scopes = [`${scope}:${level === "read_only" ? reads : level}`];
   return publicReads === true && level === "read_only" ? { scopes, tokenless: true } : { scopes };
 }
 

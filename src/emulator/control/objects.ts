@@ -10,6 +10,8 @@ import type { Service } from "../service";
 import type { Kept } from "../store";
 import { opaqueKinds } from "../tagged";
 import { stop } from "../transitions";
+import { databaseKind } from "../../resources/database/emulate/kinds";
+import { reachable } from "../../resources/database/emulate/reachable";
 import { choice, flag, list, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";
 
@@ -91,10 +93,16 @@ function addOpaque({ service: { store } }: Desk, kind: string, body: unknown) {
   return made;
 }
 
+/** What no endpoint tells: whether somebody at an address gets through to a database. */
+function reach({ service }: Desk, { id = "", address = "" }: Params) {
+  return reachable(find(service, databaseKind, "database", id), address);
+}
+
 export const objectRoutes: readonly ControlRoute[] = [
   { method: "GET", path: "/events", answer: ({ service }) => allEvents(service) },
   { method: "PUT", path: "/objects/{kind}/{id+}", answer: force },
   { method: "GET", path: "/instances/{id}", answer: inside },
+  { method: "GET", path: "/databases/{id}/reachable/{address}", answer: reach },
   { method: "POST", path: "/instances/{id}/migrating", answer: migrate },
   { method: "POST", path: "/scripts", answer: (desk, _, body) => addScript(desk, body) },
   { method: "POST", path: "/keys", answer: (desk, _, body) => addKey(desk, body) },

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { ProviderService } from "../protocol/generated/tfplugin6";
 import { providerService } from "../rpc/provider-service";
 import type { Session } from "../rpc/session";
-import type { Certificate } from "./certificate";
+import type { Certificate } from "../../x509";
 import { addGoPluginServices } from "./go-plugin";
 import { listen, type Address } from "./listen";
 

@@ -247,33 +247,74 @@ const instances: fc.Arbitrary<Configuration> = fc
     },
   }));
 
-const databases: fc.Arbitrary<Configuration> = some(
+const allowLists = fc.oneof(
+  sources,
+  fc.uniqueArray(ipv4Network, { maxLength: 3 }),
+  fc.uniqueArray(fc.oneof(ipv6, ipv6Network), { maxLength: 3 }),
+  sources.map((all) => all.map((ip) => `${ip}/32`)),
+);
+const everyDatabase = {
+  region: fc.constantFrom("us-east", "eu-central"),
+  type: fc.constantFrom("g6-nanode-1", "g6-dedicated-2"),
+  cluster_size: fc.constantFrom(1, 3),
+  encrypted: fc.boolean(),
+  ssl_connection: fc.boolean(),
+  updates: some(
+    {
+      frequency: fc.constantFrom("weekly", "monthly"),
+      duration: fc.constantFrom(1, 3),
+      hour_of_day: fc.nat(23),
+      day_of_week: fc.constantFrom(1, 7),
+      week_of_month: fc.constantFrom(1, 4),
+    },
+    [],
+  ),
+};
+const placed = ["region", "type", "engine"] as const;
+const mysql = {
+  ...everyDatabase,
+  engine: fc.constantFrom("mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30"),
+  replication_type: fc.constantFrom("none", "asynch", "semi_synch"),
+};
+
+const databases: fc.Arbitrary<Configuration> = some({ ...mysql, allow_list: allowLists }, placed).map(
+  (attributes) => (index) => ({
+    stratus_mysql_database: { [`it${String(index)}`]: { ...attributes, label: `db-${String(index)}` } },
+  }),
+);
+
+const postgresql: fc.Arbitrary<Configuration> = some(
   {
-    region: fc.constantFrom("us-east", "eu-central"),
-    type: fc.constantFrom("g6-nanode-1", "g6-dedicated-2"),
-    engine: fc.constantFrom("mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30"),
-    cluster_size: fc.constantFrom(1, 3),
-    encrypted: fc.boolean(),
-    ssl_connection: fc.boolean(),
-    allow_list: fc.oneof(
-      sources,
-      fc.uniqueArray(ipv4Network, { maxLength: 3 }),
-      sources.map((all) => all.map((ip) => `${ip}/32`)),
-    ),
-    updates: some(
-      {
-        frequency: fc.constant("weekly"),
-        duration: fc.constantFrom(1, 3),
-        hour_of_day: fc.nat(23),
-        day_of_week: fc.constantFrom(1, 7),
-      },
-      [],
-    ),
+    ...everyDatabase,
+    allow_list: allowLists,
+    engine: fc.constantFrom("postgresql/13.2", "postgresql/14.6", "postgresql/15.2"),
+    replication_type: fc.constantFrom("none", "asynch"),
+    replication_commit_type: fc.constantFrom("on", "local", "remote_write", "remote_apply", "off"),
   },
-  ["region", "type", "engine"],
+  placed,
 ).map((attributes) => (index) => ({
-  stratus_mysql_database: { [`it${String(index)}`]: { ...attributes, label: `db-${String(index)}` } },
+  stratus_postgresql_database: { [`it${String(index)}`]: { ...attributes, label: `pg-${String(index)}` } },
 }));
+
+/** A database with what others own of it: its allow list and its snapshots. */
+const owned: fc.Arbitrary<Configuration> = fc
+  .tuple(some(mysql, placed), allowLists, fc.uniqueArray(word(1, 30), { maxLength: 3 }), fc.boolean())
+  .map(([attributes, allow_list, labels, targeted]) => (index) => ({
+    stratus_mysql_database: { [`owned${String(index)}`]: { ...attributes, label: `owned-${String(index)}` } },
+    stratus_mysql_access: {
+      [`it${String(index)}`]: { database_id: idOf("stratus_mysql_database", "owned", index), allow_list },
+    },
+    stratus_mysql_backup: Object.fromEntries(
+      labels.map((label, place) => [
+        `it${String(index)}x${String(place)}`,
+        {
+          database_id: idOf("stratus_mysql_database", "owned", index),
+          label,
+          ...(targeted ? { target: attributes.cluster_size === 3 ? "secondary" : "primary" } : {}),
+        },
+      ]),
+    ),
+  }));
 
 const tagged: fc.Arbitrary<Configuration> = fc
   .tuple(plainText(3, 30), fc.boolean(), fc.boolean())
@@ -297,6 +338,8 @@ export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   devices,
   { arbitrary: instances, weight: 2 },
   databases,
+  postgresql,
+  owned,
   tagged,
 );
 

@@ -67,9 +67,12 @@ function beyondAdoption({ address, actions, before, after }: PlannedChange): unk
 const addresses = (resource: Resources) =>
   Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`));
 
-/** An object's id behind its parent's, if it has one; a tag is its label. */
+/** An object's id behind its parent's, as far as it has them; a tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
-  const parent = state["domain_id"] ?? state["firewall_id"];
-  const own = String(address.startsWith("stratus_tag.") ? state["label"] : state["id"]);
-  return parent === undefined ? own : `${String(parent)}/${own}`;
+  const parent = state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
+  const own = address.startsWith("stratus_tag.") ? state["label"] : state["id"];
+  return [parent, own]
+    .filter((id) => id !== undefined)
+    .map(String)
+    .join("/");
 }

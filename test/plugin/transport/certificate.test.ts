@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { makeCertificate, pem } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
 
 test("the certificate is for localhost, signs itself, and belongs to the key", () => {
   const { der, certificate, privateKey } = makeCertificate();
@@ -34,8 +34,4 @@ test("many certificates are all well-formed, each with a serial of its own", () 
     return parsed.serialNumber;
   });
   expect(new Set(serials).size).toBe(serials.length);
-});
-
-test("a text whose length is a multiple of the line has no empty line", () => {
-  expect(pem(Buffer.alloc(48)).split("\n")).toHaveLength(4);
 });

@@ -1,0 +1,61 @@
+import { Construct } from "constructs";
+import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
+import type { Source } from "./allow-list";
+import { warnOfEverybody, withSources } from "./allow-list";
+import { judgeAtSynth, judged } from "./judged";
+import { DataStratusPostgresqlDatabase } from "./l1/data-stratus-postgresql-database";
+import type { PostgresqlDatabaseConfig } from "./l1/postgresql-database";
+import { PostgresqlDatabase as L1PostgreSqlDatabase } from "./l1/postgresql-database";
+import type { Props } from "./props";
+import type { IPostgreSqlDatabase } from "./references";
+
+/** What a PostgreSQL database takes. */
+export type PostgreSqlDatabaseProps = Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>;
+
+const judging = { contract: postgresqlDatabase };
+
+/**
+ * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
+ * for it.
+ *
+ * Throws when a value cannot work. Making one takes 15 to 30 minutes; nobody may connect who is not in `allowList`.
+ */
+export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgreSqlDatabase {
+  declare readonly terraformResourceType: "stratus_postgresql_database";
+
+  constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
+    super(scope, id, judged<PostgresqlDatabaseConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+    warnOfEverybody(this, this.allowListInput);
+  }
+
+  /** A database that this program does not own, by its id. Nothing is sent for it. */
+  static fromDatabaseId(scope: Construct, id: string, databaseId: number): IPostgreSqlDatabase {
+    return new ForeignDatabase(scope, id, () => databaseId);
+  }
+
+  /** A database that this program does not own, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, label: string): IPostgreSqlDatabase {
+    return new ForeignDatabase(scope, id, (self) => {
+      return new DataStratusPostgresqlDatabase(self, "data", judged(scope, id, labelJudging, { label })).id;
+    });
+  }
+
+  /** Lets instances (by their public addresses), addresses and networks connect, beside those of `allowList`. */
+  allowFrom(...sources: readonly Source[]): void {
+    this.allowList = withSources(this, judging, sources);
+  }
+}
+
+const { label } = postgresqlDatabase.fields;
+const labelJudging = { contract: { ...postgresqlDatabase, fields: { label } } };
+
+class ForeignDatabase extends Construct implements IPostgreSqlDatabase {
+  readonly terraformResourceType = "stratus_postgresql_database";
+  readonly id: number;
+
+  constructor(scope: Construct, name: string, id: (self: Construct) => number) {
+    super(scope, name);
+    this.id = id(this);
+  }
+}

@@ -1,0 +1,23 @@
+import { choice, resource, text } from "../../contract";
+import { allowList, anyEngine, cluster, condition, identity, window } from "./fields";
+
+export const database = resource({
+  name: "database",
+  summary: "A managed database, whatever its engine.",
+  source: "document 2, Databases list (all engines)",
+  path: "/databases/instances",
+  operations: ["list"],
+  access: { scope: "databases" },
+  fields: {
+    ...identity,
+    engine: anyEngine,
+    ...cluster,
+    replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
+      .optional()
+      .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
+    allowList,
+    updates: window,
+    instanceUri: text("The path of the full record.").computed(),
+    ...condition,
+  },
+});

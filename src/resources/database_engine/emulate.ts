@@ -1,0 +1,12 @@
+import { catalogueKinds } from "../../emulator/catalogue/seed";
+import type { Emulation } from "../../emulator/emulation";
+import { guard } from "../database/emulate/kinds";
+import { databaseEngine } from "./contract";
+
+/** Engines list no authorisation (R2-076). */
+export const databaseEngineEmulation: Emulation = {
+  contract: databaseEngine,
+  kind: catalogueKinds.engine,
+  slashId: true,
+  guard,
+};

@@ -1,0 +1,20 @@
+import { int, resource, timeouts } from "../../contract";
+import { allowList } from "../database/fields";
+
+export const mysqlAccess = resource({
+  name: "mysql_access",
+  plural: "mysql_accesses",
+  summary:
+    "Who may connect to a MySQL database that somebody else owns: the whole allow list. One per database; destroying it admits nobody.",
+  source: "document 2, Update body and Allow list semantics",
+  path: "/databases/mysql/instances/{databaseId}",
+  operations: ["create", "delete"],
+  access: { scope: "databases" },
+  singleton: true,
+  id: "databaseId",
+  fields: {
+    databaseId: int("The id of the database.").immutable(),
+    allowList: allowList.sent("create"),
+    timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
+  },
+});

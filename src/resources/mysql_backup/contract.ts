@@ -1,0 +1,29 @@
+import { check, choice, int, resource, text, timeouts } from "../../contract";
+import { created, id } from "../common";
+
+const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
+
+export const mysqlBackup = resource({
+  name: "mysql_backup",
+  summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",
+  source: "document 2, Backup and Snapshot create body",
+  path: "/databases/mysql/instances/{databaseId}/backups",
+  operations: ["list", "view", "create", "delete"],
+  access: { scope: "databases", reads: "read_write" },
+  key: ["label"],
+  fields: {
+    id: id("backup"),
+    databaseId: int("The id of the database.").immutable(),
+    label: text("The backup's label.").length(1, 30).check(letters).immutable(),
+    target: choice(
+      "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",
+      ["primary", "secondary"],
+    )
+      .optional()
+      .immutable()
+      .unreturned(),
+    type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"]).computed().stable(),
+    created,
+    timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
+  },
+});

@@ -1,0 +1,21 @@
+import { int, resource, text } from "../../contract";
+
+export const mysqlCertificate = resource({
+  name: "mysql_certificate",
+  summary: "The certificate of the authority that signs a MySQL database's SSL certificates.",
+  source: "document 2, SSL certificate",
+  path: "/databases/mysql/instances/{databaseId}/ssl",
+  operations: ["view"],
+  access: { scope: "databases" },
+  singleton: true,
+  id: "databaseId",
+  fields: {
+    databaseId: int("The id of the database, which has to be active."),
+    caCertificate: text("The certificate, encoded in base64.").computed(),
+    pem: text("The certificate as it goes into a file.")
+      .computed()
+      .from(({ caCertificate }) =>
+        typeof caCertificate === "string" ? Buffer.from(caCertificate, "base64").toString("utf8") : undefined,
+      ),
+  },
+});

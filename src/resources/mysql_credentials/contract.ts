@@ -1,0 +1,20 @@
+import { int, resource, text } from "../../contract";
+
+export const mysqlCredentials = resource({
+  name: "mysql_credentials",
+  plural: "mysql_credentials_list",
+  summary:
+    "The root user of a MySQL database. As an ephemeral resource (Terraform 1.10 and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.",
+  source: "document 2, Credentials",
+  path: "/databases/mysql/instances/{databaseId}/credentials",
+  operations: ["view"],
+  access: { scope: "databases" },
+  singleton: true,
+  ephemeral: true,
+  id: "databaseId",
+  fields: {
+    databaseId: int("The id of the database, which has to be active."),
+    username: text("The root user's name.").computed().sensitive(),
+    password: text("The root user's password.").computed().sensitive(),
+  },
+});

@@ -1,0 +1,22 @@
+import { int, resource, timeouts } from "../../contract";
+import { triggers } from "../common";
+
+const path = "/databases/mysql/instances/{databaseId}/backups/{backupId}/restore";
+
+export const mysqlRestore = resource({
+  name: "mysql_restore",
+  summary:
+    "Restores a backup of a MySQL database, which replaces all its data. It is done once, and again when an argument or a trigger changes.",
+  source: "document 2, Backup restore and Other rules",
+  path,
+  operations: [],
+  action: { path, of: "/databases/mysql/instances/{databaseId}" },
+  access: { scope: "databases" },
+  id: "databaseId",
+  fields: {
+    databaseId: int("The id of the database.").immutable(),
+    backupId: int("The id of the backup; it has to be one of the same database.").immutable(),
+    triggers,
+    timeouts: timeouts({ create: "60m", update: "60m", delete: "10m" }),
+  },
+});

@@ -1,0 +1,34 @@
+import type { Input, InvalidCase } from "../../contract";
+import type { postgresqlDatabase } from "./contract";
+
+const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" };
+
+export const valid: readonly Input<typeof postgresqlDatabase>[] = [
+  base,
+  { ...base, clusterSize: 3, replicationType: "asynch", replicationCommitType: "remote_apply" },
+  {
+    ...base,
+    encrypted: true,
+    sslConnection: false,
+    replicationCommitType: "off",
+    allowList: ["192.0.2.1/32"],
+    updates: { frequency: "weekly", dayOfWeek: 3 },
+    timeouts: { create: "1h" },
+  },
+];
+
+export const invalid: readonly InvalidCase[] = [
+  {
+    object: {},
+    problems: ["label", "region", "type", "engine"].map((at) => ({ at, words: "is required" })),
+  },
+  { object: { ...base, engine: "mysql/8.0.30" }, problems: [{ at: "engine", words: "must be PostgreSQL" }] },
+  { object: { ...base, engine: "14.6" }, problems: [{ at: "engine", words: 'write "postgresql/14.6"' }] },
+  {
+    object: { ...base, replicationType: "semi_synch", replicationCommitType: true },
+    problems: [
+      { at: "replicationType", words: 'must be one of "none", "asynch"' },
+      { at: "replicationCommitType", words: "must be text" },
+    ],
+  },
+];

@@ -1,0 +1,29 @@
+import { choice, resource } from "../../contract";
+import { cluster, engineOf, identity, service } from "../database/fields";
+import { states } from "../database/states";
+
+export const postgresqlDatabase = resource({
+  name: "postgresql_database",
+  summary: "A managed PostgreSQL cluster.",
+  source: "document 2, Database and PostgreSQL create body",
+  path: "/databases/postgresql/instances",
+  operations: ["list", "view", "create", "update", "delete"],
+  access: { scope: "databases", grant: "add_databases" },
+  key: ["label"],
+  fields: {
+    ...identity,
+    engine: engineOf("postgresql", "PostgreSQL", "14.6"),
+    ...cluster,
+    // Answers may spell it async, which is the same value (R2-030).
+    replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
+      .optional()
+      .immutable()
+      .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
+    replicationCommitType: choice("What a commit waits for.", ["on", "local", "remote_write", "remote_apply", "off"])
+      .optional()
+      .immutable()
+      .fallback("local"),
+    ...service,
+  },
+  states,
+});

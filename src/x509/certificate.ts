@@ -1,0 +1,89 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { bits, explicit, identifier, integer, time, tlv } from "./der";
+
+export interface Certificate {
+  readonly der: Buffer;
+  readonly certificate: string;
+  readonly privateKey: string;
+}
+
+/** A certificate that signs itself. */
+export interface Wanted {
+  /** The common name of its subject, and so of its issuer. */
+  readonly name: string;
+  readonly from: Date;
+  readonly until: Date;
+  readonly extensions: readonly Extension[];
+}
+
+export type Extension = Buffer;
+
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const BOOLEAN = 0x01;
+const OCTET_STRING = 0x04;
+const UTF8_STRING = 0x0c;
+/** The choice of a DNS name inside a subject alternative name. */
+const DNS_NAME = 0x82;
+
+const ECDSA_WITH_SHA256 = tlv(SEQUENCE, identifier([1, 2, 840, 10045, 4, 3, 2]));
+const COMMON_NAME = [2, 5, 4, 3] as const;
+const KEY_USAGE = [2, 5, 29, 15] as const;
+const SUBJECT_ALTERNATIVE_NAME = [2, 5, 29, 17] as const;
+const BASIC_CONSTRAINTS = [2, 5, 29, 19] as const;
+const EXTENDED_KEY_USAGE = [2, 5, 29, 37] as const;
+const SERVER_AUTHENTICATION = [1, 3, 6, 1, 5, 5, 7, 3, 1] as const;
+const CLIENT_AUTHENTICATION = [1, 3, 6, 1, 5, 5, 7, 3, 2] as const;
+
+const TRUE = tlv(BOOLEAN, Buffer.from([0xff]));
+
+/** Makes a key of the curve P-256 and a certificate of it. */
+export function selfSigned({ name: common, from, until, extensions }: Wanted): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const name = tlv(SEQUENCE, tlv(SET, tlv(SEQUENCE, identifier(COMMON_NAME), tlv(UTF8_STRING, Buffer.from(common)))));
+  const body = tlv(
+    SEQUENCE,
+    tlv(explicit(0), integer(Buffer.from([2]))),
+    integer(randomBytes(16)),
+    ECDSA_WITH_SHA256,
+    name,
+    tlv(SEQUENCE, time(from), time(until)),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    tlv(explicit(3), tlv(SEQUENCE, ...extensions)),
+  );
+  const signature = sign("sha256", body, privateKey);
+  const der = tlv(SEQUENCE, body, ECDSA_WITH_SHA256, bits(signature, 0));
+  return { der, certificate: pem(der), privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string };
+}
+
+export function pem(der: Buffer): string {
+  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
+
+function extension(id: readonly number[], critical: boolean, content: Buffer): Extension {
+  return tlv(SEQUENCE, identifier(id), ...(critical ? [TRUE] : []), tlv(OCTET_STRING, content));
+}
+
+export const isAuthority = () => extension(BASIC_CONSTRAINTS, true, tlv(SEQUENCE, TRUE));
+
+const uses = { digitalSignature: 0, certificates: 5, revocations: 6 } as const;
+
+/** What the key may be used for; the bits of a usage count from the left. */
+export function usage(...wanted: readonly (keyof typeof uses)[]): Extension {
+  const places: readonly number[] = wanted.map((use) => uses[use]);
+  const mask = places.reduce((sum, place) => sum | (0b1000_0000 >> place), 0);
+  return extension(KEY_USAGE, true, bits(Buffer.from([mask]), 7 - Math.max(...places)));
+}
+
+/** For both ends of a connection. */
+export const forConnections = () =>
+  extension(
+    EXTENDED_KEY_USAGE,
+    false,
+    tlv(SEQUENCE, identifier(SERVER_AUTHENTICATION), identifier(CLIENT_AUTHENTICATION)),
+  );
+
+export const dnsName = (name: string) =>
+  extension(SUBJECT_ALTERNATIVE_NAME, false, tlv(SEQUENCE, tlv(DNS_NAME, Buffer.from(name))));

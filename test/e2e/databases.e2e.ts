@@ -1,0 +1,291 @@
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const database_id = "${stratus_mysql_database.db.id}";
+const mysql = "/databases/mysql/instances";
+
+let stack: Stack;
+let workspace: Workspace;
+beforeEach(async () => {
+  stack = await startStack();
+  workspace = stack.workspace();
+});
+afterEach(() => stack.close());
+
+const withDatabase = (resource: Json = {}, more: Json = {}) => ({
+  resource: { stratus_mysql_database: { db: shop }, ...resource },
+  ...more,
+});
+const passwordNow = async () => String((await stack.api("GET", `${mysql}/1/credentials`))["password"]);
+const statusNow = async () => (await stack.api("GET", `${mysql}/1`))["status"];
+
+describe("operations", () => {
+  const backup = { stratus_mysql_backup: { before: { database_id, label: "before" } } };
+  const restore = (triggers: Json = {}) => ({
+    ...backup,
+    stratus_mysql_restore: { it: { database_id, backup_id: "${stratus_mysql_backup.before.id}", triggers } },
+  });
+
+  test("R2-066: a restore says at plan that all data is replaced, runs once, and again when a trigger changes", async () => {
+    await workspace.apply(withDatabase(backup));
+    workspace.write(withDatabase(restore()));
+    const planned = await workspace.must("plan", "-no-color");
+    expect(planned).toContain("All data of MySQL database 1 will be replaced");
+    expect(planned.replace(/\s+/g, " ")).toContain(
+      "If the credentials were reset since the backup was made, the cluster fails",
+    );
+    await stack.control("DELETE", "requests");
+    await workspace.apply();
+    const post = `POST /v4${mysql}/1/backups/1/restore`;
+    expect(await stack.writes()).toEqual([post]);
+    expect(await statusNow()).toBe("active");
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.apply(withDatabase(restore({ run: "2" })));
+    expect(await stack.writes()).toEqual([post, post]);
+    await workspace.apply(withDatabase(backup));
+    expect(await stack.writes()).toEqual([post, post]);
+  });
+
+  test("R2-067: a restore after a reset leaves the cluster failed, and the error says that support is needed", async () => {
+    await workspace.apply(withDatabase(backup));
+    const reset = { stratus_mysql_credentials_reset: { it: { database_id } } };
+    await workspace.apply(withDatabase({ ...backup, ...reset }));
+    workspace.write(withDatabase({ ...restore(), ...reset }));
+    const { code, output } = await workspace.run(["apply", "-no-color", "-auto-approve"]);
+    expect(code).toBe(1);
+    expect(output).toContain("is failed after the restore of backup 1");
+    expect(output).toMatch(/only the\s.*service's support can mend that/);
+    await workspace.destroy();
+    expect((await stack.api("GET", mysql))["results"]).toBe(0);
+  });
+
+  test("R2-068: a reset waits until the new password can be read, and what is destroyed is not undone", async () => {
+    const reset = (run: string) => ({ stratus_mysql_credentials_reset: { it: { database_id, triggers: { run } } } });
+    await workspace.apply(withDatabase());
+    const passwords = [await passwordNow()];
+    for (const run of ["1", "2"]) {
+      workspace.write(withDatabase(reset(run)));
+      expect(await workspace.must("plan", "-no-color")).toContain("The present backups cannot be restored");
+      await workspace.apply();
+      passwords.push(await passwordNow());
+    }
+    expect(new Set(passwords).size).toBe(3);
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.apply(withDatabase());
+    expect(await passwordNow()).toBe(passwords[2]);
+  });
+
+  test("R2-069: a patch waits until the database is active again, and leaves the engine as it is", async () => {
+    await workspace.apply(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
+    expect(await stack.api("GET", `${mysql}/1`)).toMatchObject({ status: "active", version: "8.0.30" });
+    expect(await stack.writes()).toContain(`POST /v4${mysql}/1/patch`);
+    await stack.api("DELETE", `${mysql}/1`);
+    expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["create", "create"]);
+  });
+
+  test("R2-041, R2-056: operations on one database take turns", async () => {
+    await workspace.apply(withDatabase());
+    const labels = ["one", "two", "three"];
+    await workspace.apply(
+      withDatabase({
+        stratus_mysql_backup: Object.fromEntries(labels.map((label) => [label, { database_id, label }])),
+        stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.0/24"] } },
+        stratus_mysql_patch: { it: { database_id } },
+        stratus_mysql_credentials_reset: { it: { database_id } },
+      }),
+    );
+    const { data } = await stack.api("GET", `${mysql}/1/backups`);
+    expect((data as Json[]).map(({ label }) => label).sort()).toEqual([...labels].sort());
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.destroy();
+  });
+
+  test("an interrupted wait for one says that it goes on, and it is not done again", async () => {
+    await workspace.apply(withDatabase());
+    await stack.control("PUT", "clock", { frozen: true });
+    await stack.control("DELETE", "requests");
+    workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    while ((await stack.requests()).length < 10) await new Promise((resolve) => setTimeout(resolve, 50));
+    run.interrupt();
+    const { output } = await run.outcome;
+    expect(output).toContain("stratus_mysql_patch is still under way");
+    await stack.control("PUT", "clock", { frozen: false });
+    await workspace.apply();
+    expect(await stack.writes()).toEqual([`POST /v4${mysql}/1/patch`]);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("an operation cannot be imported", async () => {
+    workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
+    await workspace.init();
+    const { code, output } = await workspace.run(["import", "-no-color", "stratus_mysql_patch.it", "1"]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/import/i);
+  });
+});
+
+describe("snapshots", () => {
+  const labelled = (...labels: readonly string[]) =>
+    withDatabase({
+      stratus_mysql_backup: Object.fromEntries(labels.map((label) => [label, { database_id, label }])),
+    });
+
+  test("R2-060: a fourth one waits until one of the three is gone", async () => {
+    await workspace.apply(labelled("one", "two", "three"));
+    await workspace.apply(labelled("two", "three", "four"));
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("R2-049: the answer that is lost makes no second one", async () => {
+    await workspace.apply(withDatabase());
+    const match = { method: "POST", path: "/databases/mysql/instances/*/backups" };
+    await stack.control("POST", "faults", { match, effect: { drop: "after" } });
+    await workspace.apply(labelled("one"));
+    expect((await stack.api("GET", `${mysql}/1/backups`))["results"]).toBe(1);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("an interrupted wait for one goes on with the next apply", async () => {
+    await workspace.apply(withDatabase());
+    await stack.control("PUT", "clock", { frozen: true });
+    await stack.control("DELETE", "requests");
+    workspace.write(labelled("one"));
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    while ((await stack.requests()).length < 12) await new Promise((resolve) => setTimeout(resolve, 50));
+    run.interrupt();
+    const { output } = await run.outcome;
+    expect(output).toContain("is not ready yet");
+    await stack.control("PUT", "clock", { frozen: false });
+    await workspace.apply();
+    expect(workspace.state("stratus_mysql_backup.one")["type"]).toBe("snapshot");
+    expect(await stack.writes()).toEqual([`POST /v4${mysql}/1/backups`]);
+    expect(await workspace.plan()).toEqual([]);
+  });
+});
+
+describe("who owns the allow list", () => {
+  const both = {
+    stratus_mysql_database: { db: { ...shop, allow_list: ["192.0.2.1"] } },
+    stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } },
+  };
+  const refusal = "Two resources decide who may connect to one database";
+
+  test("both ways are refused at plan where the database is there", async () => {
+    await workspace.apply(withDatabase());
+    workspace.write({ resource: both });
+    const { code, output } = await workspace.run(["plan", "-no-color"]);
+    expect(code).toBe(1);
+    expect(output).toContain(refusal);
+  });
+
+  test("and in apply where it is not, before the second one sends anything", async () => {
+    workspace.write({ resource: both });
+    await workspace.init();
+    const { code, output } = await workspace.run(["apply", "-no-color", "-auto-approve"]);
+    expect(code).toBe(1);
+    expect(output).toContain(refusal);
+    expect(await stack.writes()).toEqual([`POST /v4${mysql}`]);
+  });
+
+  test("another team's list goes when its resource goes, and the database stays", async () => {
+    const access = { stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } } };
+    await workspace.apply(withDatabase(access));
+    expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
+    expect(await workspace.plan()).toEqual([]);
+    workspace.write(withDatabase());
+    expect(await workspace.must("plan", "-no-color")).toContain("Nobody will be able to connect to MySQL database 1");
+    await workspace.apply();
+    expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual([]);
+  });
+
+  test("the database takes the list over from a resource that is forgotten, and gives it away again", async () => {
+    const access = { stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } } };
+    await workspace.apply(withDatabase(access));
+    await workspace.must("state", "rm", "stratus_mysql_access.office");
+    await stack.control("DELETE", "requests");
+    const owned = { stratus_mysql_database: { db: { ...shop, allow_list: ["192.0.2.2/32"] } } };
+    await workspace.apply({ resource: owned });
+    expect(await stack.writes()).toEqual([]);
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.apply(withDatabase(access));
+    expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
+    expect(await workspace.plan()).toEqual([]);
+  });
+});
+
+test("data sources: engines, databases of all engines, backups and the certificate", async () => {
+  const pg = { ...shop, label: "reports", engine: "postgresql/14.6", cluster_size: 3 };
+  const resource = {
+    stratus_mysql_database: { db: shop },
+    stratus_postgresql_database: { pg },
+    stratus_mysql_backup: { one: { database_id, label: "one" } },
+  };
+  const depends_on = ["stratus_mysql_backup.one", "stratus_postgresql_database.pg"];
+  await workspace.apply({
+    resource,
+    data: {
+      stratus_database_engine: { it: { id: "mysql/8.0.30" } },
+      stratus_database_engines: { all: {} },
+      stratus_databases: { all: { depends_on, sort: { by: "label" } } },
+      stratus_mysql_database: { it: { label: "shop", depends_on } },
+      stratus_mysql_databases: { all: { depends_on } },
+      stratus_postgresql_database: { it: { id: "${stratus_postgresql_database.pg.id}" } },
+      stratus_postgresql_databases: { all: { depends_on } },
+      stratus_mysql_backup: { it: { database_id, label: "one", depends_on } },
+      stratus_mysql_backups: { all: { database_id, depends_on, latest: true } },
+      stratus_mysql_certificate: { it: { database_id } },
+    },
+    output: Object.fromEntries(
+      Object.entries({
+        version: "data.stratus_database_engine.it.version",
+        engines: "length(data.stratus_database_engines.all.database_engines)",
+        uris: "data.stratus_databases.all.databases[*].instance_uri",
+        labels: "data.stratus_databases.all.databases[*].label",
+        engine: "data.stratus_mysql_database.it.engine",
+        mysql: "length(data.stratus_mysql_databases.all.mysql_databases)",
+        replication: "data.stratus_postgresql_database.it.replication_type",
+        postgresql: "data.stratus_postgresql_databases.all.postgresql_databases[*].replication_type",
+        backup: "data.stratus_mysql_backup.it.type",
+        backups: "data.stratus_mysql_backups.all.mysql_backups[*].label",
+        pem: "data.stratus_mysql_certificate.it.pem",
+      }).map(([name, value]) => [name, { value: `\${${value}}` }]),
+    ),
+  });
+  const outputs = JSON.parse(await workspace.must("output", "-json")) as Record<string, { value: unknown }>;
+  const values = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  expect(values).toMatchObject({
+    version: "8.0.30",
+    engines: 6,
+    labels: ["reports", "shop"],
+    engine: "mysql/8.0.30",
+    mysql: 1,
+    replication: "asynch",
+    postgresql: ["asynch"],
+    backup: "snapshot",
+    backups: ["one"],
+    pem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----\n/) as unknown,
+  });
+  expect([...(values["uris"] as string[])].sort()[0]).toMatch(/^\/v4\/databases\/mysql\/instances\/\d+$/);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("R2-077, R2-052: a region or an engine that the service does not have is said at plan", async () => {
+  const pg = { ...shop, engine: "postgresql/9.6", region: "mars" };
+  workspace.write({ resource: { stratus_postgresql_database: { pg } } });
+  await workspace.init();
+  const { code, output } = await workspace.run(["plan", "-no-color"]);
+  expect(code).toBe(1);
+  expect(output.replace(/\s+/g, " ")).toContain("There are postgresql/13.2, postgresql/14.6, postgresql/15.2.");
+  expect(output).toContain("No such region");
+});
+
+test("R2-008: a new engine version says that the data is deleted", async () => {
+  await workspace.apply(withDatabase());
+  workspace.write({ resource: { stratus_mysql_database: { db: { ...shop, engine: "mysql/8.0.26" } } } });
+  expect(await workspace.must("plan", "-no-color")).toContain('All data of the database "shop" will be deleted');
+});

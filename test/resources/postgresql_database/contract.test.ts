@@ -1,0 +1,98 @@
+import { milliseconds } from "../../../src/contract";
+import { provider } from "../../../src/provider";
+import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
+import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
+import { fieldOf, judge, many, sentBy } from "../support";
+
+const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" };
+const said = judge(postgresqlDatabase, base);
+
+it("R2-070: has MySQL's fields and replication_commit_type", () => {
+  const added = Object.keys(postgresqlDatabase.fields).filter((name) => !(name in mysqlDatabase.fields));
+  expect(added).toEqual(["replicationCommitType"]);
+  expect(Object.keys(mysqlDatabase.fields).filter((name) => !(name in postgresqlDatabase.fields))).toEqual([]);
+  expect(sentBy(postgresqlDatabase, "create")).toEqual([...sentBy(mysqlDatabase, "create"), ...added].sort());
+});
+
+it("R2-051, R2-013, R2-016: asks for the same as MySQL", () => {
+  expect(judge(postgresqlDatabase, {})()).toEqual([
+    "label is required",
+    "region is required",
+    "type is required",
+    "engine is required",
+  ]);
+  expect(said({ label: many(33), clusterSize: 2 })).toHaveLength(2);
+});
+
+it.each(["postgresql/14.6", "postgresql/13.2", "postgresql/15"])("R2-052: %s is an engine", (engine) => {
+  expect(said({ engine })).toEqual([]);
+});
+
+it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgresql/14/6"])(
+  "R2-052: %j is none",
+  (engine) => {
+    expect(said({ engine })).toEqual([
+      `engine must be PostgreSQL with its version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
+    ]);
+  },
+);
+
+it("R2-015: engine and version of an answer are the engine of the configuration", () => {
+  const from = fieldOf(postgresqlDatabase, "engine").facts.from;
+  expect(from?.({ engine: "postgresql", version: "14.6" })).toBe("postgresql/14.6");
+});
+
+it("R2-029: replicates as none or asynch", () => {
+  for (const replicationType of ["none", "asynch"]) expect(said({ replicationType })).toEqual([]);
+  expect(said({ replicationType: "semi_synch" })).toEqual([
+    'replicationType must be one of "none", "asynch", got "semi_synch"',
+  ]);
+});
+
+it("R2-030: async in an answer is asynch", () => {
+  const from = fieldOf(postgresqlDatabase, "replicationType").facts.from;
+  expect(["async", "asynch", "none", undefined].map((replicationType) => from?.({ replicationType }))).toEqual([
+    "asynch",
+    "asynch",
+    "none",
+    undefined,
+  ]);
+});
+
+it("R2-031: a commit waits for one of five, local unless said, and on and off are texts", () => {
+  for (const replicationCommitType of ["on", "local", "remote_write", "remote_apply", "off"]) {
+    expect(said({ replicationCommitType })).toEqual([]);
+  }
+  for (const replicationCommitType of [true, false]) {
+    expect(said({ replicationCommitType })).toEqual([expect.stringContaining("must be text")]);
+  }
+  expect(said({ replicationCommitType: "sometimes" })).toHaveLength(1);
+  expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.fallback).toBe("local");
+});
+
+it("R2-054: an update takes label, allow_list and updates; the rest replaces", () => {
+  expect(sentBy(postgresqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
+  const fixed = ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection"];
+  for (const name of [...fixed, "replicationType", "replicationCommitType"]) {
+    expect(fieldOf(postgresqlDatabase, name).facts.immutable).toBe(true);
+  }
+});
+
+it("R2-071, R2-038, R2-039: has MySQL's preconditions", () => {
+  expect(postgresqlDatabase.states?.requires["update"]).toEqual(["active"]);
+  expect([...(postgresqlDatabase.states?.requires["delete"] ?? [])].sort()).toEqual(["active", "degraded", "failed"]);
+});
+
+it("R2-002: a create is waited for at least 40 minutes", () => {
+  const wait = fieldOf(postgresqlDatabase, "timeouts").facts.fields?.["create"]?.facts.fallback;
+  expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
+});
+
+it("R2-072: the provider offers nothing else for PostgreSQL", () => {
+  const all = { ...provider.resources, ...provider.dataSources, ...provider.ephemeralResources };
+  expect(
+    Object.keys(all)
+      .filter((name) => name.includes("postgres"))
+      .sort(),
+  ).toEqual(["stratus_postgresql_database", "stratus_postgresql_databases"]);
+});

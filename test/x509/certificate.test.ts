@@ -1,0 +1,17 @@
+import { X509Certificate } from "node:crypto";
+import { makeAuthority, pem } from "../../src/x509";
+
+test("a text whose length is a multiple of the line has no empty line", () => {
+  expect(pem(Buffer.alloc(48)).split("\n")).toHaveLength(4);
+});
+
+test("an authority is one, signs itself, and is valid for ten years", () => {
+  const parsed = new X509Certificate(makeAuthority("Stratus database 12", new Date("2026-01-31T12:00:00Z")));
+  expect(parsed.subject).toBe("CN=Stratus database 12");
+  expect(parsed.issuer).toBe(parsed.subject);
+  expect(parsed.ca).toBe(true);
+  expect(parsed.verify(parsed.publicKey)).toBe(true);
+  expect(parsed.checkIssued(parsed)).toBe(true);
+  expect(new Date(parsed.validFrom).toISOString()).toBe("2026-01-31T12:00:00.000Z");
+  expect(new Date(parsed.validTo).toISOString()).toBe("2036-01-31T12:00:00.000Z");
+});
