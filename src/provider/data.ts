@@ -6,15 +6,18 @@ import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 import { objectOf, received } from "./answer";
 import { problemDiagnostic } from "./diagnostics";
+import { look } from "./look";
 import { filterAttributes, filtered, filterProblems } from "./filter";
+import type { Handler } from "./handler";
 import { describeKey } from "./names";
 import { collectionPath, objectPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
+import { workOf } from "./work";
 
 /** The data source that reads one object, by its id or by what a person knows it by. */
-export function dataHandler(contract: Contract): DataHandler<Session> {
+export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
   const schema = dataSchema(contract);
   return {
     schema,
@@ -27,11 +30,11 @@ export function dataHandler(contract: Contract): DataHandler<Session> {
       const known =
         contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, call);
       try {
-        const answer = await call.client.client.get(objectPath(contract, known), { signal: call.signal });
-        return state(schema.attributes, objectOf(contract, received(answer), known));
+        const kind = { contract, handler, schema };
+        return state(schema.attributes, await look(workOf(kind, call, "update", {}), kind, known));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        throw missing(contract, `${snake(contract.id)} ${JSON.stringify(known[contract.id])}`, [snake(contract.id)]);
+        throw gone(contract, known);
       }
     },
   };
@@ -49,13 +52,22 @@ export function pluralHandler(contract: Contract): DataHandler<Session> {
     },
     read: async ({ client, signal, config }) => {
       const asked = properties(schema.attributes, config);
-      const all = await client.client.list(collectionPath(contract, asked), { signal });
+      const body = askedBody(contract, asked);
+      const all = await client.client.list(collectionPath(contract, asked), { signal, ...(body ? { body } : {}) });
       const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
       const found = filtered(contract, asked, objects);
       return { ...config, [contract.plural]: attribute ? value(attribute, found) : null };
     },
   };
 }
+
+function askedBody(contract: Contract, asked: Properties): Record<string, unknown> | undefined {
+  const names = Object.keys(contract.asked ?? {}).filter((name) => asked[name] !== undefined);
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), asked[name]])) : undefined;
+}
+
+const gone = (contract: Contract, { [contract.id]: id }: Properties) =>
+  missing(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
 
 function report(call: ValidateCall, problems: readonly Problem[]): void {
   for (const problem of problems) call.report(problemDiagnostic(problem));

@@ -5,6 +5,7 @@ import { changedFields, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import type { Memory } from "./memory";
 import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
+import { pastObstacles } from "./obstacle";
 import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
 import type { Session } from "./session";
@@ -50,9 +51,12 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       const wide = Object.keys(body).length > 0;
       if (changed.size > 0 && (wide || handler.update)) await waitUntilAccepted(work, "update", prior);
       if (wide) {
-        await work.session.locks.hold(objectPath(contract, prior), () =>
-          work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
-        );
+        const put = () =>
+          work.session.locks.hold(objectPath(contract, prior), () =>
+            work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
+          );
+        const { updateObstacle: obstacle } = handler;
+        await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
       }
       const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
       if ((wide || more) && contract.states) {

@@ -3,7 +3,13 @@ import { handler as computeInstance } from "./compute_instance/handler";
 import { handler as domainRecord } from "./domain_record/handler";
 import { handler as firewall } from "./firewall/handler";
 import { handler as firewallDevice } from "./firewall_device/handler";
+import { handler as ipAddress } from "./ip_address/handler";
+import { handler as ipAssignment } from "./ip_assignment/handler";
+import { handler as ipShare } from "./ip_share/handler";
+import { handler as ipv6Range } from "./ipv6_range/handler";
+import { handler as reverseDns } from "./reverse_dns/handler";
 import { handler as tag } from "./tag/handler";
+import { handler as taggedObjects } from "./tagged_objects/handler";
 
 /** What a resource does beyond its contract, by the contract's name. */
 export const handlers: { readonly [name: string]: Handler } = {
@@ -11,5 +17,11 @@ export const handlers: { readonly [name: string]: Handler } = {
   domain_record: domainRecord,
   firewall,
   firewall_device: firewallDevice,
+  ip_address: ipAddress,
+  ip_assignment: ipAssignment,
+  ip_share: ipShare,
+  ipv6_range: ipv6Range,
+  reverse_dns: reverseDns,
   tag,
+  tagged_objects: taggedObjects,
 };
