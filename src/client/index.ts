@@ -22,7 +22,10 @@ export function connect(options: ClientOptions): Client {
   const { exchange, statistics } = exchanges(options, clock, connections);
   const kept = collections();
 
-  const listed = pages((path, { signal, body }) => exchange({ method: "GET", path, body, signal, repeatable: true }), log);
+  const listed = pages(
+    (path, { signal, body }) => exchange({ method: "GET", path, body, signal, repeatable: true }),
+    log,
+  );
 
   const list: Client["list"] = async (collection, given = {}) => {
     const objects = await listed.all(collection, given);

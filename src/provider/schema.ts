@@ -85,7 +85,9 @@ export function pluralSchema(contract: Contract): Schema {
 
 /** What is asked for is as it was written. */
 export function withoutComputed(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]));
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
+  );
 }
 
 function readAttributes(contract: Contract): Attributes {

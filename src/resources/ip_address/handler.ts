@@ -27,7 +27,11 @@ export const handler: Handler = {
 
   /** Which instance it was allocated to stays as it was said: an assignment may have moved it on (assigned_to). */
   async complete(_, answer, known) {
-    return Promise.resolve({ ...answer, assignedTo: answer["computeId"], computeId: known["computeId"] ?? answer["computeId"] });
+    return Promise.resolve({
+      ...answer,
+      assignedTo: answer["computeId"],
+      computeId: known["computeId"] ?? answer["computeId"],
+    });
   },
 
   async update(work, { changed, wanted, prior }) {
@@ -61,7 +65,8 @@ export const handler: Handler = {
     const moved = planned["computeId"];
     if (!session || moved === prior["computeId"] || typeof moved !== "number") return undefined;
     const entry = { address: String(prior["address"]), computeId: moved, region: String(prior["region"]) };
-    for (const problem of await differentRegions(session, [entry], signal)) report({ ...problem, path: ["compute_id"] });
+    for (const problem of await differentRegions(session, [entry], signal))
+      report({ ...problem, path: ["compute_id"] });
     return undefined;
   },
 };

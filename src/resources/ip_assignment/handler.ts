@@ -7,7 +7,7 @@ import type { Entry } from "../ip_address/handler-places";
 import { assign, placeOf } from "../ip_address/handler-places";
 import { differentRegions, shortages } from "./handler-judge";
 
-const entriesOf = (object: Properties | null) => ((object?.["assignments"] ?? []) as readonly Entry[]);
+const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? []) as readonly Entry[];
 
 const idOf = (entries: readonly Entry[]) => entries.map(({ address }) => canonicalNetwork(address)).join(",");
 

@@ -2,10 +2,8 @@ import { canonicalIp, check, int, ipv6, oneOf, resource, rule, text } from "../.
 
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
-const slaac = check<string>(
-  "must be an IPv6 address without a prefix length",
-  ipv6.test,
-  (value) => (value.endsWith("/128") ? "leave /128 out" : undefined),
+const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
+  value.endsWith("/128") ? "leave /128 out" : undefined,
 );
 
 export const ipv6Range = resource({

@@ -13,7 +13,9 @@ async function set(work: Work, known: Properties, rdns: unknown): Promise<Proper
   let refusal: ApiError | undefined;
   const attempt = async () => {
     try {
-      return received(await client.put(objectPath(work.contract, known), { rdns: rdns ?? null }, { signal: work.signal }));
+      return received(
+        await client.put(objectPath(work.contract, known), { rdns: rdns ?? null }, { signal: work.signal }),
+      );
     } catch (error) {
       if (!isRefusedName(error)) throw error;
       refusal = error;
