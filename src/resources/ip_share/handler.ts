@@ -1,5 +1,6 @@
 import { ApiError, beta } from "../../client";
 import { hasUnknown } from "../../contract";
+import type { Properties } from "../../contract";
 import type { Handler, Work } from "../../provider/handler";
 import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/handler-places";
 import { ipShare } from "./contract";
@@ -20,6 +21,16 @@ async function share(work: Work, computeId: unknown, ips: unknown): Promise<void
   }
 }
 
+async function standing(work: Work, computeId: unknown): Promise<Properties | undefined> {
+  try {
+    await work.session.client.get(instancePath(computeId), { signal: work.signal });
+    return { computeId };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 export const handler: Handler = {
   async create(work, wanted) {
     await share(work, wanted["computeId"], wanted["ips"]);
@@ -27,15 +38,7 @@ export const handler: Handler = {
   },
 
   /** Nothing shows what is shared: only whether the instance is there can be seen. */
-  async read(work, { computeId }) {
-    try {
-      await work.session.client.get(instancePath(computeId), { signal: work.signal });
-      return { computeId };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    }
-  },
+  read: (work, { computeId }) => standing(work, computeId),
 
   async update(work, { changed, wanted, prior }) {
     if (!changed.has("ips")) return false;
@@ -43,7 +46,9 @@ export const handler: Handler = {
     return true;
   },
 
-  delete: (work, { computeId }) => share(work, computeId, []),
+  async delete(work, { computeId }) {
+    if (await standing(work, computeId)) await share(work, computeId, []);
+  },
 
   /** Sharing across regions is what no plan can make right. */
   async plan({ session, prior, planned, config, signal, report }) {
