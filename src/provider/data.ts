@@ -73,9 +73,11 @@ function report(call: ValidateCall, problems: readonly Problem[]): void {
   for (const problem of problems) call.report(problemDiagnostic(problem));
 }
 
-/** What is asked for has to be right in itself; what is not asked for is not missing. */
+/** What is asked for has to be right in itself; what is not asked for is not missing, and ids are the service's own. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
-  return validate(contract, asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+  return validate(contract, asked).filter(({ path: [name = ""] }) => {
+    return asked[name] !== undefined && contract.fields[name]?.facts.presence !== "computed";
+  });
 }
 
 /** An object is asked for in one way: by its id, or by its whole key. */

@@ -43,7 +43,8 @@ export async function pastObstacles<T>(
 export async function sameKey(work: Work, wanted: Properties): Promise<string | undefined> {
   const { contract } = work;
   const key = contract.key ?? [];
-  if (key.length === 0 || key.some((name) => wanted[name] === undefined)) return undefined;
+  if (!contract.operations.includes("list") || key.length === 0 || key.some((name) => wanted[name] === undefined))
+    return undefined;
   const all = await listed(work, contract, wanted);
   const found = all.find((other) => key.every((name) => isSame(contract, name, other, wanted)));
   return found && nameOf(contract, found);

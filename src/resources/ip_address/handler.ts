@@ -1,6 +1,7 @@
 import type { Handler } from "../../provider/handler";
 import { DiagnosticsError } from "../../plugin/provider";
 import { differentRegions } from "../ip_assignment/handler-judge";
+import { ipAddress } from "./contract";
 import { assign, instancePath, placeOf } from "./handler-places";
 
 const refusal = (address: unknown) => ({
@@ -16,7 +17,7 @@ export const handler: Handler = {
   whereabouts(work, { computeId }) {
     const { client } = work.session;
     return {
-      collection: `${instancePath(computeId)}/ips`,
+      collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
       list: async () => {
         const { ipv4 } = await client.get(instancePath(computeId), { signal: work.signal });
         const addresses = (ipv4 ?? []) as readonly string[];
