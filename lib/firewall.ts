@@ -4,12 +4,14 @@ import { firewall } from "../src/resources/firewall/contract";
 import { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
-import { judgeAtSynth, judged, judgedChange } from "./judged";
+import { fitting, tooMany, withConnections } from "./firewall-fit";
+import { judgeAtSynth, judged, judgedChange, refuse } from "./judged";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "./l1/firewall";
 import { Firewall as L1Firewall } from "./l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "./props";
+import { noteProtection, secondFirewalls } from "./protection";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf, nameBeside } from "./references";
 
@@ -43,6 +45,10 @@ export class Firewall extends L1Firewall implements IFirewall {
     };
     super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
+    for (const instance of devices?.computes ?? []) if (typeof instance !== "number") noteProtection(this, instance);
+    this.node.addValidation({
+      validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
+    });
   }
 
   /** A firewall that this program does not own, by its id. Nothing is sent for it. */
@@ -75,6 +81,28 @@ export class Firewall extends L1Firewall implements IFirewall {
     return devicesFor(this, instances);
   }
 
+  protected override synthesizeAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeAttributes());
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeHclAttributes());
+  }
+
+  /** Rules that are written, said and needed by connections come together when everything was said. */
+  private withFittingRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
+    const own = this.rulesInput;
+    if (own === undefined || Tokenization.isResolvable(own)) return use();
+    const all = withConnections(this, own);
+    if (look) return look(all);
+    this.putRules(fitting(all));
+    try {
+      return use();
+    } finally {
+      this.putRules(own);
+    }
+  }
+
   private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
     const rules = this.rulesInput;
     const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
@@ -82,7 +110,8 @@ export class Firewall extends L1Firewall implements IFirewall {
       throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
     }
     const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
-    judgedChange(this, judging, { rules: changed });
+    refuse(this.node.path, tooMany(changed));
+    judgedChange(this, judging, { rules: fitting(changed) });
     this.putRules(changed);
   }
 }

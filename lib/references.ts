@@ -1,6 +1,8 @@
 import type { IConstruct } from "constructs";
+import type { Connections } from "./connections";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
+import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
@@ -24,6 +26,10 @@ export interface IComputeInstance extends IConstruct {
   readonly publicIpv4: string;
   /** Its SLAAC address, without /128. */
   readonly ipv6Address: string;
+  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  readonly connections: Connections;
+  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  reverseDns(name: string, options?: ReverseDnsOptions): readonly ReverseDns[];
 }
 
 /** A firewall, of this program or from elsewhere. */

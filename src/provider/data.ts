@@ -10,7 +10,7 @@ import { look } from "./look";
 import { filterAttributes, filtered, filterProblems } from "./filter";
 import type { Handler } from "./handler";
 import { describeKey } from "./names";
-import { collectionPath, objectPath, pathFields } from "./paths";
+import { collectionPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
