@@ -11,9 +11,9 @@ import { Firewall as L1Firewall } from "./l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "./props";
-import { noteProtection, secondFirewalls } from "./protection";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf, nameBeside } from "./references";
+import { noteProtection, secondFirewalls } from "./protection";
 
 type Written = Props<typeof firewall, FirewallConfig>;
 type Policies = "inboundPolicy" | "outboundPolicy";
