@@ -1,6 +1,7 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { firewall } from "../src/resources/firewall/contract";
+import { DataFirewall } from "./data-networking";
 import { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
@@ -53,6 +54,12 @@ export class Firewall extends L1Firewall implements IFirewall {
 
   /** A firewall that this program does not own, by its id. Nothing is sent for it. */
   static fromFirewallId(scope: Construct, id: string, firewallId: number): IFirewall {
+    return new ForeignFirewall(scope, id, firewallId);
+  }
+
+  /** A firewall that this program does not own, by its label: a data source. */
+  static fromLabel(scope: Construct, id: string, label: string): IFirewall {
+    const { id: firewallId } = new DataFirewall(scope, `${id}-data`, { label });
     return new ForeignFirewall(scope, id, firewallId);
   }
 

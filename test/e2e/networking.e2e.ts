@@ -250,6 +250,24 @@ describe("one enabled firewall for an instance", () => {
     expect(await workspace.must("plan", "-no-color")).toContain("is behind another enabled firewall");
   });
 
+  test("firewalls and devices are read once for all checks of a plan, and not at all without a change", async () => {
+    const names = ["one", "two", "three"];
+    const instances = { stratus_compute_instance: Object.fromEntries(names.map((name) => [name, instance(name)])) };
+    const first = { ...instances, stratus_firewall: { edge: { label: "edge", rules } } };
+    await workspace.apply({ resource: first });
+    const firewall_id = "${stratus_firewall.edge.id}";
+    const devices = Object.fromEntries(names.map((name) => [name, { firewall_id, compute_id: idOf(name) }]));
+    workspace.write({ resource: { ...first, stratus_firewall_device: devices } });
+    const listings = async () => {
+      await stack.control("DELETE", "requests");
+      await workspace.plan();
+      return (await stack.requests()).filter((each) => each === "GET /v4/networking/firewalls");
+    };
+    expect(await listings()).toHaveLength(1);
+    await workspace.apply();
+    expect(await listings()).toHaveLength(0);
+  });
+
   test("R3-133: a live migration is said as the service says it, and the next apply goes on", async () => {
     await workspace.apply({ resource: { ...web, stratus_firewall: { edge: { ...firewall("edge", "enabled") } } } });
     const id = String(workspace.state("stratus_compute_instance.web")["id"]);

@@ -241,6 +241,18 @@ describe("protection", () => {
   });
 });
 
+it("Firewall.fromLabel reads a firewall by its label", () => {
+  const stack = newStack();
+  const web = new ComputeInstance(stack, "web", instance);
+  Firewall.fromLabel(stack, "edge", "edge").protect(web);
+  expect(Object.values(resources(stack, "firewall_device"))).toEqual([
+    {
+      firewall_id: "${data.stratus_firewall.edge-data.id}",
+      compute_id: "${stratus_compute_instance.web.id}",
+    },
+  ]);
+});
+
 it("Firewall.fromFirewallId sends nothing", () => {
   const stack = newStack();
   expect(Firewall.fromFirewallId(stack, "edge", 12).id).toBe(12);
