@@ -1,9 +1,9 @@
-import { ApiError } from "../client";
 import type { Contract, Properties } from "../contract";
 import { canonicalOf, snake } from "../contract";
 import type { ImportCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
 import type { Work } from "./handler";
+import { unlessGone } from "./gone";
 import { asPrivate } from "./memory";
 import { listed } from "./obstacle";
 import { objectPath, parentOf, pathFields } from "./paths";
@@ -41,15 +41,12 @@ async function byName(kind: Kind, work: Work, id: string): Promise<Properties | 
   const { contract, handler } = kind;
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const known = { [contract.id]: id };
-  try {
-    const answer = handler.read
-      ? await handler.read(work, known)
-      : received(await work.session.client.get(objectPath(contract, known), { signal: work.signal }));
-    return answer && { ...objectOf(contract, answer, known), ...known };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  const answer = await unlessGone(async () =>
+    handler.read
+      ? handler.read(work, known)
+      : received(await work.session.client.get(objectPath(contract, known), { signal: work.signal })),
+  );
+  return answer && { ...objectOf(contract, answer, known), ...known };
 }
 
 async function byKeys(work: Work, contract: Contract, id: string): Promise<Properties> {

@@ -1,8 +1,8 @@
-import { ApiError } from "../client";
 import type { Properties } from "../contract";
 import { snake } from "../contract";
 import type { ReadCall, Saved } from "../plugin/provider";
 import { received } from "./answer";
+import { unlessGone } from "./gone";
 import { asPrivate, inUsersSpelling, memoryOf } from "./memory";
 import { collectionPath, objectPath } from "./paths";
 import type { Session } from "./session";
@@ -39,11 +39,7 @@ export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<S
 }
 
 /** What stands at a path of its own is in no collection. */
-async function alone(work: Work, known: Properties): Promise<Properties | undefined> {
-  try {
-    return received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal }));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+const alone = (work: Work, known: Properties): Promise<Properties | undefined> =>
+  unlessGone(async () =>
+    received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal })),
+  );

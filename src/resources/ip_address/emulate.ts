@@ -2,7 +2,7 @@ import { onTheWire } from "../../emulator/output";
 import { failure } from "../../emulator/failure";
 import type { Emulation } from "../../emulator/emulation";
 import { isObject } from "../../emulator/input";
-import { paged } from "../../emulator/page";
+import { pagedOf } from "../../emulator/page";
 import type { Call } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
 import { ipAddress } from "./contract";
@@ -33,11 +33,7 @@ function list(call: Call) {
   const shown = (object: Kept) => {
     return { ...shownAddress(object), ...(skip && object.body["type"] === "ipv6" && { rdns: null }) };
   };
-  return paged(
-    call.query,
-    () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit).map(shown),
-  );
+  return pagedOf(call.query, all, shown);
 }
 
 export const ipAddressEmulation: Emulation = {

@@ -1,9 +1,7 @@
-import { storedOf, validate } from "../../contract";
+import { storedOf } from "../../contract";
 import type { Emulation } from "../../emulator/emulation";
-import { Failure } from "../../emulator/failure";
-import { readInput } from "../../emulator/input";
+import { requestOf } from "../../emulator/request";
 import type { Call } from "../../emulator/service";
-import { wrongOf } from "../../emulator/wire";
 import { placing } from "../ip_address/emulate/reach";
 import { ipAssignment } from "./contract";
 import { judgeBatch } from "./emulate/judge";
@@ -12,12 +10,8 @@ import { move } from "./emulate/move";
 
 /** Document 3, IP addresses rule 3: everything is judged as it would be after the whole batch. */
 function assign(call: Call): object {
-  const { fields } = ipAssignment;
-  const { values, wrongs } = readInput(fields, call.body, "create");
-  const problems = validate(ipAssignment, values, { unknownNames: "ignore" });
-  const all = [...wrongs, ...problems.map((problem) => wrongOf(fields, problem))];
-  if (all.length > 0) throw new Failure(400, all);
-  const entries = storedOf(fields.assignments, values["assignments"], values) as readonly Entry[];
+  const values = requestOf(ipAssignment, call.body);
+  const entries = storedOf(ipAssignment.fields.assignments, values["assignments"], values) as readonly Entry[];
   const moves = judgeBatch(call, entries);
   for (const { object, entry } of moves) move(call.service, object, entry.computeId);
   return {};

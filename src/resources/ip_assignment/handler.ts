@@ -1,7 +1,7 @@
-import { ApiError } from "../../client";
 import { canonicalNetwork, hasUnknown } from "../../contract";
 import type { Properties } from "../../contract";
 import { received } from "../../provider/answer";
+import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import type { Entry } from "../ip_address/handler-places";
 import { assign, placeOf } from "../ip_address/handler-places";
@@ -12,14 +12,8 @@ const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? [])
 const idOf = (entries: readonly Entry[]) => entries.map(({ address }) => canonicalNetwork(address)).join(",");
 
 /** Where an address is now; `undefined`: it is gone. */
-async function present(work: Work, address: string): Promise<Properties | undefined> {
-  try {
-    return received(await work.session.client.get(placeOf(address), { signal: work.signal }));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+const present = (work: Work, address: string): Promise<Properties | undefined> =>
+  unlessGone(async () => received(await work.session.client.get(placeOf(address), { signal: work.signal })));
 
 /** Sends what is not in its place. Returns whether anything was. */
 async function put(work: Work, entries: readonly Entry[]): Promise<boolean> {

@@ -1,12 +1,11 @@
-import { storedOf, validate } from "../../contract";
+import { storedOf } from "../../contract";
 import { change } from "../../emulator/change";
 import type { Emulation } from "../../emulator/emulation";
 import { Failure } from "../../emulator/failure";
 import type { Wrong } from "../../emulator/failure";
-import { readInput } from "../../emulator/input";
+import { requestOf } from "../../emulator/request";
 import type { Call } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
-import { wrongOf } from "../../emulator/wire";
 import { addressFor, instanceFor, instanceKind, placing, rangeFor } from "../ip_address/emulate/reach";
 import { ipShare } from "./contract";
 
@@ -22,18 +21,14 @@ function judgeAddress(call: Call, address: string, index: number, instance: Kept
 
 /** Document 3, IP addresses rule 4. */
 function share(call: Call): object {
-  const { fields } = ipShare;
-  const { values, wrongs } = readInput(fields, call.body, "create");
-  const problems = validate(ipShare, values, { unknownNames: "ignore" });
-  const sound = problems.length === 0 ? [] : problems.map((problem) => wrongOf(fields, problem));
-  if (wrongs.length + sound.length > 0) throw new Failure(400, [...wrongs, ...sound]);
+  const values = requestOf(ipShare, call.body);
   const id = values["computeId"] as number;
   const instance = instanceFor(call, id, "compute_id");
   if (!instance) {
     const reason = `must be the id of an instance, and there is no instance ${String(id)}`;
     throw new Failure(400, [{ field: "compute_id", reason }]);
   }
-  const ips = storedOf(fields.ips, values["ips"], values) as readonly string[];
+  const ips = storedOf(ipShare.fields.ips, values["ips"], values) as readonly string[];
   const all = ips.flatMap((address, index) => judgeAddress(call, address, index, instance));
   if (all.length > 0) throw new Failure(400, all);
   change(call.service, instanceKind, id, { sharedIps: ips });

@@ -1,6 +1,7 @@
 import { ApiError, beta } from "../../client";
 import { hasUnknown } from "../../contract";
 import type { Properties } from "../../contract";
+import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/handler-places";
 import { ipShare } from "./contract";
@@ -21,15 +22,12 @@ async function share(work: Work, computeId: unknown, ips: unknown): Promise<void
   }
 }
 
-async function standing(work: Work, computeId: unknown): Promise<Properties | undefined> {
-  try {
+/** The instance, if it is there. */
+const standing = (work: Work, computeId: unknown): Promise<Properties | undefined> =>
+  unlessGone(async () => {
     await work.session.client.get(instancePath(computeId), { signal: work.signal });
     return { computeId };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
+  });
 
 export const handler: Handler = {
   async create(work, wanted) {

@@ -1,6 +1,6 @@
 import { visible } from "../../emulator/access/users";
 import type { Emulation } from "../../emulator/emulation";
-import { paged } from "../../emulator/page";
+import { pagedOf } from "../../emulator/page";
 import type { Call } from "../../emulator/service";
 import { instanceKind, reading } from "../ip_address/emulate/reach";
 import { ipv6Pool } from "./contract";
@@ -21,11 +21,7 @@ function pools({ service: { store }, user }: Call) {
 
 function list(call: Call) {
   const all = pools(call);
-  return paged(
-    call.query,
-    () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit),
-  );
+  return pagedOf(call.query, all, (each) => each);
 }
 
 export const ipv6PoolEmulation: Emulation = {

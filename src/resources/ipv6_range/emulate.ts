@@ -1,14 +1,13 @@
-import { canonicalIp, validate } from "../../contract";
+import { canonicalIp } from "../../contract";
 import type { Properties } from "../../contract";
 import type { Emulation } from "../../emulator/emulation";
 import { Failure, failure } from "../../emulator/failure";
 import type { Wrong } from "../../emulator/failure";
-import { readInput } from "../../emulator/input";
 import { onTheWire } from "../../emulator/output";
-import { paged } from "../../emulator/page";
+import { pagedOf } from "../../emulator/page";
+import { requestOf } from "../../emulator/request";
 import type { Call, Service } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
-import { wrongOf } from "../../emulator/wire";
 import { addressKind, rangeKind, slaacOf } from "../compute_instance/emulate/addresses";
 import { allFor, instanceFor, named, placing, reading, sharedWith, writing } from "../ip_address/emulate/reach";
 import { ipv6Range } from "./contract";
@@ -46,11 +45,7 @@ function next({ store }: Service, prefixLength: number): string {
 }
 
 function create(call: Call) {
-  const { fields } = ipv6Range;
-  const { values, wrongs } = readInput(fields, call.body, "create");
-  const problems = validate(ipv6Range, values, { unknownNames: "ignore" });
-  const unsound = [...wrongs, ...problems.map((problem) => wrongOf(fields, problem))];
-  if (unsound.length > 0) throw new Failure(400, unsound);
+  const values = requestOf(ipv6Range, call.body);
   const target = targetOf(call, values);
   if ("reason" in target) throw new Failure(400, [target]);
   const beside = others(call.service, target);
@@ -75,11 +70,7 @@ function remove(call: Call): object {
 
 function list(call: Call) {
   const all = allFor(call, "range");
-  return paged(
-    call.query,
-    () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit).map(shown),
-  );
+  return pagedOf(call.query, all, shown);
 }
 
 const single = `${ipv6Range.path}/{range}`;

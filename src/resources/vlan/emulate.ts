@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import { visible } from "../../emulator/access/users";
 import type { Emulation } from "../../emulator/emulation";
-import { paged } from "../../emulator/page";
+import { pagedOf } from "../../emulator/page";
 import type { Call } from "../../emulator/service";
 import type { Id, Kept } from "../../emulator/store";
 import { instanceKind } from "../ip_address/emulate/reach";
@@ -36,11 +36,7 @@ function vlans({ service: { store }, user }: Call): readonly Vlan[] {
 
 function list(call: Call) {
   const all = vlans(call);
-  return paged(
-    call.query,
-    () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit),
-  );
+  return pagedOf(call.query, all, (each) => each);
 }
 
 export const vlanEmulation: Emulation = {

@@ -1,11 +1,8 @@
-import { validate } from "../../../contract";
 import { switchesOf } from "../../../emulator/account";
-import { Failure } from "../../../emulator/failure";
 import type { Wrong } from "../../../emulator/failure";
-import { readInput } from "../../../emulator/input";
+import { requestOf } from "../../../emulator/request";
 import type { Call } from "../../../emulator/service";
 import type { Id, Kept } from "../../../emulator/store";
-import { wrongOf } from "../../../emulator/wire";
 import { addressKind, allocate } from "../../compute_instance/emulate/addresses";
 import { ipAddress } from "../contract";
 import { instanceFor } from "./reach";
@@ -29,15 +26,12 @@ function judge(call: Call, instance: Id, isPublic: unknown): readonly Wrong[] {
 
 /** Document 3, IP addresses rule 2. */
 export function allocated(call: Call): Kept {
-  const { values, wrongs } = readInput(ipAddress.fields, call.body, "create");
-  const problems = validate(ipAddress, values, { unknownNames: "ignore" });
-  const { computeId: instance, public: isPublic } = values;
-  const all = [
-    ...wrongs,
-    ...problems.map((problem) => wrongOf(ipAddress.fields, problem)),
-    ...(typeof instance === "number" && Number.isSafeInteger(instance) ? judge(call, instance, isPublic) : []),
-  ];
-  if (all.length > 0) throw new Failure(400, all);
+  const { computeId: instance, public: isPublic } = requestOf(ipAddress, call.body, (values) => {
+    const { computeId } = values;
+    return typeof computeId === "number" && Number.isSafeInteger(computeId)
+      ? judge(call, computeId, values["public"])
+      : [];
+  });
   const address = allocate(call.service, instance as Id, isPublic === true);
   const made = call.service.store.objects.get(addressKind, address);
   if (!made) throw new Error(`${address} is not there`);
