@@ -1,7 +1,6 @@
 import type { Contract, Properties } from "../../contract";
-import { segment } from "../../client";
+import { ApiError, segment } from "../../client";
 import { received } from "../../provider/answer";
-import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
 import { computeInstance } from "../compute_instance/contract";
@@ -38,11 +37,20 @@ async function setMember(work: Work, contract: Contract, id: number, label: stri
   });
 }
 
+async function withoutGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 export const handler: Handler = {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
   async read(work, known) {
     const label = String(known["label"]);
-    const objects = await unlessGone(() =>
+    const objects = await withoutGone(() =>
       work.session.client.list(`${tag.path}/${segment(label)}`, { signal: work.signal }),
     );
     if (!objects) return undefined;
@@ -70,7 +78,7 @@ export const handler: Handler = {
         sent = (await setMember(work, contract, id, label, true)) || sent;
       }
       for (const id of owned ? before.filter((each) => !after.includes(each)) : []) {
-        sent = (await unlessGone(() => setMember(work, contract, id, label, false))) === true || sent;
+        sent = (await withoutGone(() => setMember(work, contract, id, label, false))) === true || sent;
       }
     }
     return sent;
