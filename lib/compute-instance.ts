@@ -1,10 +1,14 @@
 import { Construct } from "constructs";
 import { computeInstance } from "../src/resources/compute_instance/contract";
+import type { Connections } from "./connections";
+import { connectionsOf } from "./connections";
 import { judgeAtSynth, judged } from "./judged";
 import type { ComputeInstanceConfig } from "./l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "./l1/compute-instance";
 import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
+import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
+import { reverseDnsOf } from "./reverse-dns";
 
 /** What an instance takes: with an `image`, one of `rootPass` and `rootPassWo` too. */
 export type ComputeInstanceProps = Props<typeof computeInstance, ComputeInstanceConfig>;
@@ -44,6 +48,16 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   ): IComputeInstance {
     return new ForeignInstance(scope, id, instanceId, addresses);
   }
+
+  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  get connections(): Connections {
+    return connectionsOf(this);
+  }
+
+  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
+    return reverseDnsOf(this, name, options);
+  }
 }
 
 class ForeignInstance extends Construct implements IComputeInstance {
@@ -63,6 +77,14 @@ class ForeignInstance extends Construct implements IComputeInstance {
 
   get ipv6Address(): string {
     return this.given("ipv6Address");
+  }
+
+  get connections(): Connections {
+    return connectionsOf(this);
+  }
+
+  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
+    return reverseDnsOf(this, name, options);
   }
 
   private given(name: keyof InstanceAddresses): string {

@@ -4,6 +4,7 @@ import { judgeAtSynth, judged } from "./judged";
 import type { FirewallDeviceConfig } from "./l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "./l1/firewall-device";
 import type { Props } from "./props";
+import { noteProtection } from "./protection";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf } from "./references";
 
@@ -29,6 +30,7 @@ export class FirewallDevice extends L1FirewallDevice {
     const fields = { ...rest, firewallId: idOf(firewall), computeId: idOf(instance) };
     super(scope, id, judged<FirewallDeviceConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
+    if (firewall !== undefined && instance !== undefined) noteProtection(firewall, instance);
     this.node.addValidation({ validate: () => inlineDevices(firewall) });
   }
 }

@@ -1,10 +1,12 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { firewall } from "../src/resources/firewall/contract";
+import { DataFirewall } from "./data-networking";
 import { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
-import { judgeAtSynth, judged, judgedChange } from "./judged";
+import { fitting, tooMany, withConnections } from "./firewall-fit";
+import { judgeAtSynth, judged, judgedChange, refuse } from "./judged";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "./l1/firewall";
 import { Firewall as L1Firewall } from "./l1/firewall";
 import type { Peer } from "./peer";
@@ -12,6 +14,7 @@ import type { Port } from "./port";
 import type { Optional, Props } from "./props";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf, nameBeside } from "./references";
+import { noteProtection, secondFirewalls } from "./protection";
 
 type Written = Props<typeof firewall, FirewallConfig>;
 type Policies = "inboundPolicy" | "outboundPolicy";
@@ -43,10 +46,20 @@ export class Firewall extends L1Firewall implements IFirewall {
     };
     super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
+    for (const instance of devices?.computes ?? []) if (typeof instance !== "number") noteProtection(this, instance);
+    this.node.addValidation({
+      validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
+    });
   }
 
   /** A firewall that this program does not own, by its id. Nothing is sent for it. */
   static fromFirewallId(scope: Construct, id: string, firewallId: number): IFirewall {
+    return new ForeignFirewall(scope, id, firewallId);
+  }
+
+  /** A firewall that this program does not own, by its label: a data source. */
+  static fromLabel(scope: Construct, id: string, label: string): IFirewall {
+    const { id: firewallId } = new DataFirewall(scope, `${id}-data`, { label });
     return new ForeignFirewall(scope, id, firewallId);
   }
 
@@ -75,6 +88,28 @@ export class Firewall extends L1Firewall implements IFirewall {
     return devicesFor(this, instances);
   }
 
+  protected override synthesizeAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeAttributes());
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeHclAttributes());
+  }
+
+  /** Rules that are written, said and needed by connections come together when everything was said. */
+  private withFittingRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
+    const own = this.rulesInput;
+    if (own === undefined || Tokenization.isResolvable(own)) return use();
+    const all = withConnections(this, own);
+    if (look) return look(all);
+    this.putRules(fitting(all));
+    try {
+      return use();
+    } finally {
+      this.putRules(own);
+    }
+  }
+
   private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
     const rules = this.rulesInput;
     const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
@@ -82,7 +117,8 @@ export class Firewall extends L1Firewall implements IFirewall {
       throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
     }
     const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
-    judgedChange(this, judging, { rules: changed });
+    refuse(this.node.path, tooMany(changed));
+    judgedChange(this, judging, { rules: fitting(changed) });
     this.putRules(changed);
   }
 }

@@ -1,7 +1,9 @@
 export type { Source } from "./allow-list";
 export * from "./compute-instance";
+export type { Connections } from "./connections";
 export * from "./data";
 export * from "./database-data";
+export * from "./data-networking";
 export * from "./domain";
 export * from "./domain-record";
 export * from "./firewall";
@@ -10,6 +12,10 @@ export type { FirewallRule, RuleOptions } from "./firewall-rules";
 export * from "./mysql-access";
 export * from "./mysql-backup";
 export * from "./mysql-credentials";
+export * from "./ip-address";
+export * from "./ip-assignment";
+export * from "./ip-share";
+export * from "./ipv6-range";
 export * from "./mysql-database";
 export * from "./mysql-operations";
 export * from "./peer";
@@ -23,5 +29,7 @@ export type {
   IMySqlDatabase,
   IPostgreSqlDatabase,
 } from "./references";
+export * from "./reverse-dns";
 export * from "./tag";
+export * from "./tags";
 export * from "./provider";

@@ -31,8 +31,11 @@ function problemsOf({ contract, names = {} }: Judging, object: Properties): stri
 
 function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
-  const name = names[first];
-  return name === undefined ? problem : { ...problem, path: [name, ...rest] };
+  const words = problem.words.replace(/\{(\w+)\}/g, (whole, field: string) => {
+    const alias = names[field];
+    return alias === undefined ? whole : `{${alias}}`;
+  });
+  return { ...problem, words, path: first in names ? [names[first] ?? first, ...rest] : problem.path };
 }
 
 /** Throws one error that names the construct and everything that is wrong with it. */

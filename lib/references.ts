@@ -3,6 +3,8 @@ import type { Source } from "./allow-list";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
 import type { MySqlCredentials } from "./mysql-credentials";
+import type { Connections } from "./connections";
+import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
@@ -26,6 +28,10 @@ export interface IComputeInstance extends IConstruct {
   readonly publicIpv4: string;
   /** Its SLAAC address, without /128. */
   readonly ipv6Address: string;
+  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  readonly connections: Connections;
+  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  reverseDns(name: string, options?: ReverseDnsOptions): readonly ReverseDns[];
 }
 
 /** A firewall, of this program or from elsewhere. */

@@ -22,12 +22,15 @@ export function connect(options: ClientOptions): Client {
   const { exchange, statistics } = exchanges(options, clock, connections);
   const kept = collections();
 
-  const listed = pages((path, { signal }) => exchange({ method: "GET", path, signal, repeatable: true }), log);
+  const listed = pages(
+    (path, { signal, body }) => exchange({ method: "GET", path, body, signal, repeatable: true }),
+    log,
+  );
 
   const list: Client["list"] = async (collection, given = {}) => {
     const objects = await listed.all(collection, given);
     note(collection, given.idField, objects);
-    if (given.query === undefined) kept.of(collection).seen.complete();
+    if (given.query === undefined && given.body === undefined) kept.of(collection).seen.complete();
     return objects;
   };
 

@@ -45,6 +45,8 @@ export interface ReadOptions extends CallOptions {
 }
 
 export interface ListOptions extends CallOptions {
+  /** The body of the GET, where a listing takes one. */
+  readonly body?: Json;
   readonly query?: Readonly<Record<string, string>>;
   readonly idField?: string;
 }

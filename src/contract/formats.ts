@@ -155,7 +155,7 @@ export const base64 = check<string>(
   (value) => (value.startsWith("#") ? "this is plain text: encode it, for example with base64encode" : undefined),
 );
 
-const mostPieces = 15;
+export const mostPieces = 15;
 const portNumber = /^[1-9]\d{0,4}$/;
 const isPort = (value: string) => portNumber.test(value) && Number(value) <= 65535;
 

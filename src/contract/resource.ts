@@ -57,6 +57,10 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
   readonly path: string;
   readonly operations: readonly Operation[];
+  /** Its endpoints are marked Beta, and stand behind the address of these. */
+  readonly beta?: boolean;
+  /** What a listing can be asked for beside pages; it goes into the body of the GET. */
+  readonly asked?: Fields;
   /** Endpoints that its handler reaches beside those of its operations: `POST /compute/instances/{computeId}/boot`. */
   readonly also?: readonly string[];
   /** The contract is of something that is done, not of an object that is. */

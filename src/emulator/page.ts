@@ -43,3 +43,12 @@ export function paged<T>(
   const data = fetch(size, (page - 1) * size);
   return { data, page, pages: Math.max(1, Math.ceil(results / size)), results };
 }
+
+/** One page of objects that are all at hand. */
+export function pagedOf<T, S>(query: URLSearchParams, all: readonly T[], show: (object: T) => S) {
+  return paged(
+    query,
+    () => all.length,
+    (limit, offset) => all.slice(offset, offset + limit).map(show),
+  );
+}

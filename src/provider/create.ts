@@ -64,6 +64,7 @@ function writeOnly(contract: Contract, config: Properties): Properties {
 }
 
 async function post(work: Work, { contract, handler }: Kind, wanted: Properties, surroundings: Properties) {
+  if (handler.create) return handler.create(work, wanted);
   const collection = collectionPath(contract, wanted);
   const sent = Object.entries(contract.fields).filter(
     ([name, { facts }]) => isSent(facts, "create") && facts.unreturned !== true && wanted[name] !== undefined,
@@ -74,6 +75,7 @@ async function post(work: Work, { contract, handler }: Kind, wanted: Properties,
     {
       signal: work.signal,
       collection,
+      ...handler.whereabouts?.(work, wanted),
       idField: snake(contract.id),
       describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
       matches: (json) => {

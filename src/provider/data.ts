@@ -6,14 +6,15 @@ import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 import { objectOf, received } from "./answer";
 import { problemDiagnostic } from "./diagnostics";
+import { look } from "./look";
 import { filterAttributes, filtered, filterProblems } from "./filter";
 import type { Handler } from "./handler";
 import { describeKey } from "./names";
-import { collectionPath, objectPath, pathFields } from "./paths";
+import { collectionPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
-import { readingWork } from "./work";
+import { readingWork, workOf } from "./work";
 
 /** The data source that reads one object, by its id or by what a person knows it by. */
 export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
@@ -30,11 +31,11 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
       const known =
         contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, call);
       try {
-        const answer = await call.client.client.get(objectPath(contract, known), { signal: call.signal });
-        return state(schema.attributes, objectOf(contract, received(answer), known));
+        const kind = { contract, handler, schema };
+        return state(schema.attributes, await look(workOf(kind, call, "update", {}), kind, known));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        throw missing(contract, `${snake(contract.id)} ${JSON.stringify(known[contract.id])}`, [snake(contract.id)]);
+        throw gone(contract, known);
       }
     },
   };
@@ -60,7 +61,8 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const { client, signal, config } = call;
       const asked = properties(schema.attributes, config);
       await handler.before?.(readingWork(contract, call), asked);
-      const all = await client.client.list(collectionPath(contract, asked), { signal });
+      const body = askedBody(contract, asked);
+      const all = await client.client.list(collectionPath(contract, asked), { signal, ...(body ? { body } : {}) });
       const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
       const found = filtered(contract, asked, objects);
       return { ...config, [contract.plural]: attribute ? value(attribute, found) : null };
@@ -68,11 +70,19 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
   };
 }
 
+function askedBody(contract: Contract, asked: Properties): Record<string, unknown> | undefined {
+  const names = Object.keys(contract.asked ?? {}).filter((name) => asked[name] !== undefined);
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), asked[name]])) : undefined;
+}
+
+const gone = (contract: Contract, { [contract.id]: id }: Properties) =>
+  missing(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
+
 function report(call: ValidateCall, problems: readonly Problem[]): void {
   for (const problem of problems) call.report(problemDiagnostic(problem));
 }
 
-/** What is asked for has to be right in itself; what is not asked for is not missing. */
+/** What is asked for has to be right in itself; what is not asked for is not missing, and ids are the service's own. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
   // What the service decides may be asked for all the same.
   const fields = Object.fromEntries(Object.entries(contract.fields).map(([name, field]) => [name, field.optional()]));

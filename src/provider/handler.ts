@@ -1,3 +1,4 @@
+import type { Json } from "../client";
 import type { Contract, Properties } from "../contract";
 import type { Diagnostic } from "../plugin/provider";
 import type { Memory } from "./memory";
@@ -35,6 +36,12 @@ export interface Planning {
   readonly memory: Memory;
 }
 
+/** A collection of objects that is listed in a way of its own. */
+export interface Whereabouts {
+  readonly collection: string;
+  readonly list: () => Promise<readonly Json[]>;
+}
+
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
   /** Refuses a creation before anything is sent. */
@@ -47,6 +54,10 @@ export interface Handler {
   make?(work: Work, wanted: Properties): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
+  /** Makes the object where that is not a POST on the collection, and answers what is known of it. */
+  create?(work: Work, wanted: Properties): Promise<Properties>;
+  /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
+  whereabouts?(work: Work, wanted: Properties): Whereabouts;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
   afterCreate?(work: Work, wanted: Properties): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
@@ -70,4 +81,6 @@ export interface Handler {
   readyStates?(wanted: Properties): readonly string[];
   /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */
   obstacle?(work: Work, wanted: Properties): Promise<string | undefined>;
+  /** The same for an update. */
+  updateObstacle?(work: Work, wanted: Properties): Promise<string | undefined>;
 }

@@ -1,10 +1,12 @@
 import type { Contract, Properties } from "../contract";
 import { canonicalOf, snake } from "../contract";
 import type { ImportCall, Saved } from "../plugin/provider";
+import { objectOf, received } from "./answer";
 import type { Work } from "./handler";
+import { unlessGone } from "./gone";
 import { asPrivate } from "./memory";
 import { listed } from "./obstacle";
-import { parentOf, pathFields } from "./paths";
+import { objectPath, parentOf, pathFields } from "./paths";
 import type { Session } from "./session";
 import { surroundingsOf } from "./surroundings";
 import { state } from "./values";
@@ -37,11 +39,25 @@ async function byParent(work: Work, contract: Contract, id: string): Promise<Pro
 
 async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
   const { contract } = kind;
+  if (contract.key?.includes(contract.id) === true) return byName(kind, work, id);
   const names = [...pathFields(contract), contract.id];
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
   if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
   return Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
+}
+
+/** An object whose id is what a person knows it by is looked up at once: not every listing is complete. */
+async function byName(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
+  const { contract, handler } = kind;
+  if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
+  const known = { [contract.id]: id };
+  const answer = await unlessGone(async () =>
+    handler.read
+      ? handler.read(work, known)
+      : received(await work.session.client.get(objectPath(contract, known), { signal: work.signal })),
+  );
+  return answer && { ...objectOf(contract, answer, known), ...known };
 }
 
 async function byKeys(work: Work, contract: Contract, id: string): Promise<Properties> {

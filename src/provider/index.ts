@@ -10,7 +10,9 @@ import { closeSession, openSession, providerSchema, validateSettings } from "./s
 
 export const address = "stratus.internal/stratus/stratus";
 
-const isWritten = ({ operations, action }: Contract) => operations.includes("create") || action !== undefined;
+/** What is always there is not made, but set. */
+const isWritten = ({ operations, action, singleton }: Contract) =>
+  operations.includes("create") || action !== undefined || (singleton === true && operations.includes("update"));
 
 /** The Stratus provider: everything that it serves comes from the contracts. */
 export const provider: Provider<Session> = {

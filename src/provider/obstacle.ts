@@ -10,10 +10,10 @@ import { nameOf } from "./names";
 /** How long a refused creation waits for what stands in its way: another resource of the same run may be about to remove it. */
 const patience = 60_000;
 
-/** Creates the object; where something that may go away stands in its way, it waits for that to go. */
+/** Does it; where it is refused and something that may go away stands in its way, it waits for that to go. */
 export async function pastObstacles<T>(
   work: Work,
-  handler: Handler,
+  handler: Pick<Handler, "obstacle">,
   wanted: Properties,
   create: () => Promise<T>,
 ): Promise<T> {
@@ -45,10 +45,11 @@ export async function untilGone(work: Work, what: string, see: () => Promise<str
 }
 
 /** Another object with the same natural key. */
-async function sameKey(work: Work, wanted: Properties): Promise<string | undefined> {
+export async function sameKey(work: Work, wanted: Properties): Promise<string | undefined> {
   const { contract } = work;
   const key = contract.key ?? [];
-  if (key.length === 0 || key.some((name) => wanted[name] === undefined)) return undefined;
+  if (!contract.operations.includes("list") || key.length === 0 || key.some((name) => wanted[name] === undefined))
+    return undefined;
   const all = await listed(work, contract, wanted);
   const found = all.find((other) => key.every((name) => isSame(contract, name, other, wanted)));
   return found && nameOf(contract, found);

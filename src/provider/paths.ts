@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import { segment } from "../client";
+import { beta, segment } from "../client";
 import { contracts } from "../resources";
 
 /** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
@@ -15,7 +15,8 @@ export function filledPath(path: string, known: Properties): string {
 const one = (value: unknown) => segment(String(value)).replaceAll("/", "%2F");
 
 export function collectionPath(contract: Contract, known: Properties): string {
-  return filledPath(contract.path, known);
+  const path = filledPath(contract.path, known);
+  return contract.beta === true ? beta(path) : path;
 }
 
 export function objectPath(contract: Contract, known: Properties): string {

@@ -1,11 +1,14 @@
+import type { Properties } from "../contract";
 import { snake } from "../contract";
 import type { ReadCall, Saved } from "../plugin/provider";
 import { received } from "./answer";
+import { unlessGone } from "./gone";
 import { asPrivate, inUsersSpelling, memoryOf } from "./memory";
-import { collectionPath } from "./paths";
+import { collectionPath, objectPath } from "./paths";
 import type { Session } from "./session";
 import { properties, state } from "./values";
 import type { Kind } from "./work";
+import type { Work } from "./handler";
 import { workOf } from "./work";
 import { completed } from "./look";
 
@@ -17,12 +20,14 @@ export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<S
   const work = workOf(kind, call, "update", before);
   const answer = handler.read
     ? await handler.read(work, before)
-    : await work.session.client
-        .read(collectionPath(contract, before), before[contract.id] as string | number, {
-          signal: call.signal,
-          idField: snake(contract.id),
-        })
-        .then((json) => json && received(json));
+    : contract.singleton === true
+      ? await alone(work, before)
+      : await work.session.client
+          .read(collectionPath(contract, before), before[contract.id] as string | number, {
+            signal: call.signal,
+            idField: snake(contract.id),
+          })
+          .then((json) => json && received(json));
   if (!answer) return null;
   const object = await completed(work, kind, answer, before);
   const { pending: _, ...settled } = memory;
@@ -32,3 +37,9 @@ export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<S
     private: asPrivate(ready ? settled : memory),
   };
 }
+
+/** What stands at a path of its own is in no collection. */
+const alone = (work: Work, known: Properties): Promise<Properties | undefined> =>
+  unlessGone(async () =>
+    received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal })),
+  );

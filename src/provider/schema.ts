@@ -41,7 +41,7 @@ export function dataSchema(contract: Contract): Schema {
   const asked = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
     if (contract.singleton === true) return {};
-    if (name === contract.id && key.length === 0) return { required: true, computed: false };
+    if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
   };
   return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asked(name) }));
@@ -73,6 +73,7 @@ export function pluralSchema(contract: Contract): Schema {
       ...Object.fromEntries(
         parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
       ),
+      ...withoutComputed(nestedAttributes(contract.asked ?? {}, outermost)),
       [contract.plural]: {
         description: "The objects, in the service's order.",
         computed: true,
@@ -80,6 +81,13 @@ export function pluralSchema(contract: Contract): Schema {
       },
     },
   };
+}
+
+/** What is asked for is as it was written. */
+export function withoutComputed(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
+  );
 }
 
 function readAttributes(contract: Contract): Attributes {

@@ -12,7 +12,7 @@ import { version } from "../version";
 import { problemDiagnostic } from "./diagnostics";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
-import { resourceSchema } from "./schema";
+import { resourceSchema, withoutComputed } from "./schema";
 import { environmentOf, settings } from "./settings";
 import { properties } from "./values";
 
@@ -37,17 +37,10 @@ const contract = resource({
   fields: settings,
 });
 
-export const providerSchema: Schema = withoutComputed(resourceSchema(contract));
+const schema = resourceSchema(contract);
 
 /** A provider's settings are never computed. */
-function withoutComputed(schema: Schema): Schema {
-  return {
-    ...schema,
-    attributes: Object.fromEntries(
-      Object.entries(schema.attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
-    ),
-  };
-}
+export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
 
 export function validateSettings(call: ValidateCall): void {
   const given = properties(providerSchema.attributes, call.config);

@@ -5,6 +5,7 @@ import { changedFields, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import type { Memory } from "./memory";
 import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
+import { pastObstacles } from "./obstacle";
 import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
 import type { Session } from "./session";
@@ -51,9 +52,12 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       // Changes of one object follow each other: the next one waits until this one has taken hold.
       if (wide) {
         await work.session.locks.hold(objectPath(contract, prior), async () => {
-          await whenAccepted(work, "update", prior, () =>
-            work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
-          );
+          const put = () =>
+            whenAccepted(work, "update", prior, () =>
+              work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
+            );
+          const { updateObstacle: obstacle } = handler;
+          await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
           await settle();
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(work, "update", prior);

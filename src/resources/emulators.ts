@@ -17,6 +17,13 @@ import { mysqlRestoreEmulation } from "./mysql_restore/emulate";
 import { postgresqlDatabaseEmulation } from "./postgresql_database/emulate";
 import { regionEmulation } from "./region/emulate";
 import { tagEmulation } from "./tag/emulate";
+import { ipAddressEmulation } from "./ip_address/emulate";
+import { ipAssignmentEmulation } from "./ip_assignment/emulate";
+import { ipShareEmulation } from "./ip_share/emulate";
+import { ipv6PoolEmulation } from "./ipv6_pool/emulate";
+import { ipv6RangeEmulation } from "./ipv6_range/emulate";
+import { reverseDnsEmulation } from "./reverse_dns/emulate";
+import { vlanEmulation } from "./vlan/emulate";
 
 /** What the emulated service does with each kind of object. */
 export const emulators: readonly Emulation[] = [
@@ -38,4 +45,11 @@ export const emulators: readonly Emulation[] = [
   postgresqlDatabaseEmulation,
   regionEmulation,
   tagEmulation,
+  ipAddressEmulation,
+  ipAssignmentEmulation,
+  ipShareEmulation,
+  ipv6PoolEmulation,
+  ipv6RangeEmulation,
+  reverseDnsEmulation,
+  vlanEmulation,
 ];

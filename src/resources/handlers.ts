@@ -12,7 +12,13 @@ import { handler as mysqlDatabase } from "./mysql_database/handler";
 import { handler as mysqlPatch } from "./mysql_patch/handler";
 import { handler as mysqlRestore } from "./mysql_restore/handler";
 import { handler as postgresqlDatabase } from "./postgresql_database/handler";
+import { handler as ipAddress } from "./ip_address/handler";
+import { handler as ipAssignment } from "./ip_assignment/handler";
+import { handler as ipShare } from "./ip_share/handler";
+import { handler as ipv6Range } from "./ipv6_range/handler";
+import { handler as reverseDns } from "./reverse_dns/handler";
 import { handler as tag } from "./tag/handler";
+import { handler as taggedObjects } from "./tagged_objects/handler";
 
 /** What a resource does beyond its contract, by the contract's name. */
 export const handlers: { readonly [name: string]: Handler } = {
@@ -29,5 +35,11 @@ export const handlers: { readonly [name: string]: Handler } = {
   mysql_patch: mysqlPatch,
   mysql_restore: mysqlRestore,
   postgresql_database: postgresqlDatabase,
+  ip_address: ipAddress,
+  ip_assignment: ipAssignment,
+  ip_share: ipShare,
+  ipv6_range: ipv6Range,
+  reverse_dns: reverseDns,
   tag,
+  tagged_objects: taggedObjects,
 };

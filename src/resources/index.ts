@@ -18,6 +18,15 @@ import { mysqlRestore } from "./mysql_restore/contract";
 import { postgresqlDatabase } from "./postgresql_database/contract";
 import { region } from "./region/contract";
 import { tag } from "./tag/contract";
+import { firewallRules } from "./firewall_rules/contract";
+import { ipAddress } from "./ip_address/contract";
+import { ipAssignment } from "./ip_assignment/contract";
+import { ipShare } from "./ip_share/contract";
+import { ipv6Pool } from "./ipv6_pool/contract";
+import { ipv6Range } from "./ipv6_range/contract";
+import { reverseDns } from "./reverse_dns/contract";
+import { taggedObjects } from "./tagged_objects/contract";
+import { vlan } from "./vlan/contract";
 
 export const contracts: readonly Contract[] = [
   computeInstance,
@@ -39,4 +48,13 @@ export const contracts: readonly Contract[] = [
   postgresqlDatabase,
   region,
   tag,
+  firewallRules,
+  ipAddress,
+  ipAssignment,
+  ipShare,
+  ipv6Pool,
+  ipv6Range,
+  reverseDns,
+  taggedObjects,
+  vlan,
 ];

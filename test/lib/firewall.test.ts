@@ -166,9 +166,13 @@ describe("peers", () => {
 
 it("R3-118: 25 rules at most, inbound and outbound together", () => {
   const { stack, edge } = withFirewall();
-  for (let count = 0; count < 13; count += 1) edge.allowInbound(Peer.anyIp(), Port.tcp(1000 + count));
-  for (let count = 0; count < 12; count += 1) edge.denyOutbound(Peer.anyIp(), Port.tcp(1000 + count));
-  expect(errorOf(() => edge.denyOutbound(Peer.anyIp(), Port.tcp(25)))).toMatch(
+  for (let count = 0; count < 12; count += 1)
+    edge.denyOutbound(Peer.cidr(`192.0.2.${String(count)}/32`), Port.tcp(1000 + count));
+  for (let count = 0; count < 7; count += 1) {
+    edge.allowInbound(Peer.anyIp(), Port.tcp(1000 + count));
+    if (count < 6) edge.denyInbound(Peer.anyIp(), Port.tcp(2000 + count));
+  }
+  expect(errorOf(() => edge.denyInbound(Peer.anyIp(), Port.tcp(25)))).toMatch(
     /^stack\/edge cannot work:\n {2}- rules must have at most 25 rules, inbound and outbound together/,
   );
   expect(resources(stack, "firewall")["edge"]).toBeDefined();
@@ -235,6 +239,18 @@ describe("protection", () => {
       "stack/device cannot work:\n  - firewall is required\n  - instance is required",
     );
   });
+});
+
+it("Firewall.fromLabel reads a firewall by its label", () => {
+  const stack = newStack();
+  const web = new ComputeInstance(stack, "web", instance);
+  Firewall.fromLabel(stack, "edge", "edge").protect(web);
+  expect(Object.values(resources(stack, "firewall_device"))).toEqual([
+    {
+      firewall_id: "${data.stratus_firewall.edge-data.id}",
+      compute_id: "${stratus_compute_instance.web.id}",
+    },
+  ]);
 });
 
 it("Firewall.fromFirewallId sends nothing", () => {

@@ -120,7 +120,8 @@ export function routesOf(emulation: Emulation): readonly Route[] {
     .map((operation): Route => {
       const { method, level, single: one, answer } = operations[operation];
       const need = { ...needOf(emulation, level), unrestricted: unrestricted.includes(operation) };
-      return { method, path: one ? single : contract.path, need, answer: (call) => answer(emulation, call) };
+      const path = one ? single : contract.path;
+      return { method, path, need, ...(contract.beta && { beta: true }), answer: (call) => answer(emulation, call) };
     });
   return [...generic, ...routes].map((route) => (guard ? { ...route, guard } : route));
 }

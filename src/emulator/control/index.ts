@@ -10,6 +10,7 @@ import type { Route } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
 import { faultRoutes } from "./faults";
+import { firewallCheckRoutes } from "./firewall-check";
 import { objectRoutes } from "./objects";
 import type { ControlRoute, Desk } from "./route";
 import { stateRoutes } from "./state";
@@ -22,6 +23,7 @@ const routes: readonly ControlRoute[] = [
   ...accountRoutes,
   ...faultRoutes,
   ...objectRoutes,
+  ...firewallCheckRoutes,
 ];
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);

@@ -23,8 +23,9 @@ const firewallLabel: Check<string> = check(
   (value) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value) && !/--|__|\.\./.test(value),
 );
 
-const mostRules = 25;
-const mostAddresses = 255;
+/** Document 3, Limits: inbound and outbound together, and networks of one rule. */
+export const mostRules = 25;
+export const mostAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);

@@ -2,8 +2,10 @@ import type { Properties } from "../../contract";
 import { received } from "../../provider/answer";
 import { wire } from "../../provider/body";
 import type { Handler, Work } from "../../provider/handler";
+import { pastObstacles, sameKey } from "../../provider/obstacle";
 import { objectPath } from "../../provider/paths";
 import { firewall } from "./contract";
+import { devicesPath, fresh, instanceOf, obstacleOn, seen, warningsOf } from "./handler/active";
 import { claimDevices } from "./ownership";
 
 interface Device {
@@ -12,8 +14,7 @@ interface Device {
 }
 
 async function devicesOf(work: Work, object: Properties): Promise<readonly Device[]> {
-  const path = `${objectPath(firewall, object)}/devices`;
-  return (await work.session.client.list(path, { signal: work.signal })) as unknown as readonly Device[];
+  return (await fresh(work)(devicesPath(object))) as unknown as readonly Device[];
 }
 
 const computesOf = (object: Properties) =>
@@ -22,22 +23,24 @@ const computesOf = (object: Properties) =>
 /** Devices that are written inline are exactly these. Others go before new ones come. */
 async function syncDevices(work: Work, prior: Properties, wanted: readonly number[]): Promise<void> {
   const { client } = work.session;
-  const path = `${objectPath(firewall, prior)}/devices`;
+  const path = devicesPath(prior);
   const present = await devicesOf(work, prior);
   for (const device of present.filter(({ entity }) => !wanted.includes(entity.id))) {
     await client.delete(`${path}/${String(device.id)}`, { signal: work.signal });
   }
   for (const id of wanted.filter((each) => !present.some(({ entity }) => entity.id === each))) {
-    await client.create(
-      path,
-      { id, type: "compute" },
-      {
-        signal: work.signal,
-        collection: path,
-        describe: `device for instance ${String(id)}`,
-        matches: (candidate) => (candidate as unknown as Device).entity.id === id,
-      },
-    );
+    const create = () =>
+      client.create(
+        path,
+        { id, type: "compute" },
+        {
+          signal: work.signal,
+          collection: path,
+          describe: `device for instance ${String(id)}`,
+          matches: (candidate) => (candidate as unknown as Device).entity.id === id,
+        },
+      );
+    await pastObstacles(work, { obstacle: () => obstacleOn(fresh(work), [id], prior["id"]) }, prior, create);
   }
 }
 
@@ -50,6 +53,20 @@ export const handler: Handler = {
       answer["rules"] ??
       received(await work.session.client.get(`${objectPath(firewall, { id })}/rules`, { signal: work.signal }));
     return { ...answer, rules, devices: { computes: devices.map(({ entity }) => entity.id) } };
+  },
+
+  async obstacle(work, wanted) {
+    return (await obstacleOn(fresh(work), computesOf(wanted), undefined)) ?? sameKey(work, wanted);
+  },
+
+  async updateObstacle(work, wanted) {
+    if (wanted["status"] !== "enabled") return undefined;
+    const devices = await devicesOf(work, wanted);
+    return obstacleOn(
+      fresh(work),
+      devices.map(({ entity }) => entity.id),
+      wanted["id"],
+    );
   },
 
   async update(work, { changed, wanted, prior }) {
@@ -65,10 +82,19 @@ export const handler: Handler = {
     return changed.has("rules") || changed.has("devices");
   },
 
-  plan({ session, config, prior, report }) {
+  async plan({ session, config, prior, planned, signal, report }) {
     if (session && prior && config["devices"] !== undefined) {
       claimDevices(session, prior["id"], "devices of stratus_firewall", report);
     }
+    if (!session || !planned || planned["status"] === "disabled") return undefined;
+    const list = seen(session, signal);
+    const enabling = prior?.["status"] === "disabled";
+    const before = prior && !enabling ? computesOf(prior) : [];
+    const written = config["devices"] === undefined ? [] : computesOf(planned);
+    const coming = written.filter((id) => typeof id === "number" && !before.includes(id));
+    const staying = enabling && written.length === 0 ? (await list(devicesPath(prior))).map(instanceOf) : [];
+    const path = enabling ? "status" : "devices";
+    for (const warning of await warningsOf(list, [...coming, ...staying], prior?.["id"], path)) report(warning);
     return undefined;
   },
 };

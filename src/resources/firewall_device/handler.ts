@@ -1,9 +1,8 @@
-import { received } from "../../provider/answer";
 import type { Handler } from "../../provider/handler";
-import { objectPath } from "../../provider/paths";
+import { liveList } from "../../provider/live";
+import { fresh, obstacleOn, seen, warningsOf } from "../firewall/handler/active";
 import { claimDevices } from "../firewall/ownership";
 import { firewall } from "../firewall/contract";
-import { firewallDevice } from "./contract";
 
 export const handler: Handler = {
   createBody: () => ({ type: "compute" }),
@@ -13,22 +12,18 @@ export const handler: Handler = {
   },
 
   /** An instance is behind one enabled firewall at most: another one has to let go of it first. */
-  async obstacle({ session, signal }, wanted) {
-    const firewalls = (await session.client.list(firewall.path, { signal })).map(received);
-    for (const other of firewalls.filter(({ id, status }) => status === "enabled" && id !== wanted["firewallId"])) {
-      const devices = (await session.client.list(`${objectPath(firewall, other)}/devices`, { signal })).map(received);
-      const holds = devices.some(
-        (device) => firewallDevice.fields.computeId.facts.from?.(device) === wanted["computeId"],
-      );
-      if (holds) {
-        return `instance ${String(wanted["computeId"])} being behind firewall ${String(other["id"])} (${String(other["label"])})`;
-      }
-    }
-    return undefined;
-  },
+  obstacle: (work, wanted) => obstacleOn(fresh(work), [wanted["computeId"]], wanted["firewallId"]),
 
-  plan({ session, planned, report }) {
-    if (session && planned) claimDevices(session, planned["firewallId"], "stratus_firewall_device", report);
+  async plan({ session, prior, planned, signal, report }) {
+    if (!session || !planned) return undefined;
+    const { firewallId, computeId } = planned;
+    claimDevices(session, firewallId, "stratus_firewall_device", report);
+    if (prior || typeof computeId !== "number") return undefined;
+    const firewalls = await liveList(session, firewall.path, signal).catch(() => []);
+    const own = firewalls.find(({ id }) => id === firewallId);
+    if (own?.["status"] === "disabled") return undefined;
+    const warnings = await warningsOf(seen(session, signal), [computeId], firewallId, "compute_id");
+    for (const warning of warnings) report(warning);
     return undefined;
   },
 };

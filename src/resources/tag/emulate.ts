@@ -6,7 +6,7 @@ import type { Emulation } from "../../emulator/emulation";
 import { Failure } from "../../emulator/failure";
 import type { Wrong } from "../../emulator/failure";
 import { readInput } from "../../emulator/input";
-import { paged } from "../../emulator/page";
+import { paged, pagedOf } from "../../emulator/page";
 import type { Call, Service } from "../../emulator/service";
 import type { Id, Kept } from "../../emulator/store";
 import { taggables } from "../../emulator/tagged";
@@ -78,11 +78,7 @@ function taggedObjects(call: Call) {
     const objects = service.store.objects.having(kind, "tags", String(label));
     return objects.map((object) => () => ({ type, data: answer(object) }));
   });
-  return paged(
-    call.query,
-    () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit).map((show) => show()),
-  );
+  return pagedOf(call.query, all, (show) => show());
 }
 
 function list(call: Call) {

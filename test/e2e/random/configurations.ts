@@ -330,6 +330,62 @@ const tagged: fc.Arbitrary<Configuration> = fc
     },
   }));
 
+const place = (name: string, index: number) => ({ compute_id: idOf("stratus_compute_instance", name, index) });
+
+const addressesOf: fc.Arbitrary<Configuration> = fc
+  .record({ public: fc.boolean(), assigned: fc.boolean(), on_destroy: fc.constantFrom("abandon", undefined) })
+  .map(({ public: isPublic, assigned, on_destroy }) => (index) => {
+    const address = `\${stratus_ip_address.it${String(index)}.address}`;
+    const entry = { address, ...place("giver", index), region: "us-east" };
+    return {
+      stratus_compute_instance: instanceOf("giver", index),
+      stratus_ip_address: {
+        [`it${String(index)}`]: {
+          ...place("giver", index),
+          public: isPublic,
+          type: "ipv4",
+          ...(on_destroy === undefined ? {} : { on_destroy }),
+        },
+      },
+      ...(assigned ? { stratus_ip_assignment: { [`it${String(index)}`]: { assignments: [entry] } } } : {}),
+    };
+  });
+
+const shares: fc.Arbitrary<Configuration> = fc.boolean().map((some) => (index) => ({
+  stratus_compute_instance: { ...instanceOf("owner", index), ...instanceOf("sharer", index) },
+  stratus_ip_share: {
+    [`it${String(index)}`]: {
+      ...place("sharer", index),
+      ips: some ? [`\${stratus_compute_instance.owner${String(index)}.public_ipv4}`] : [],
+    },
+  },
+}));
+
+const reversed: fc.Arbitrary<Configuration> = fc
+  .tuple(fc.boolean(), lettersFirst(10), fc.constantFrom("plain", "upper", "period"))
+  .map(([isIpv6, name, spelling]) => (index) => {
+    const own = `\${stratus_compute_instance.named${String(index)}.${isIpv6 ? "ipv6_address" : "public_ipv4"}}`;
+    const full = `${name}.zone${String(index)}.example`;
+    return {
+      stratus_domain: zoneOf(index),
+      stratus_compute_instance: instanceOf("named", index),
+      stratus_domain_record: {
+        [`of${String(index)}`]: {
+          domain_id: idOf("stratus_domain", "zone", index),
+          type: isIpv6 ? "AAAA" : "A",
+          name,
+          target: own,
+        },
+      },
+      stratus_reverse_dns: {
+        [`it${String(index)}`]: {
+          address: own,
+          rdns: spelling === "plain" ? full : spelling === "upper" ? full.toUpperCase() : `${full}.`,
+        },
+      },
+    };
+  });
+
 /** Valid configurations over every resource, with nested and optional parts or without. */
 export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   domains,
@@ -341,6 +397,9 @@ export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   postgresql,
   owned,
   tagged,
+  addressesOf,
+  shares,
+  reversed,
 );
 
 /** Several configurations as one. */

@@ -20,6 +20,7 @@ describe(`${String(count)} random configurations of seed ${String(seed)}`, () =>
   beforeEach(async () => {
     stack = await startStack();
     await stack.control("POST", "keys", { username: "admin", key: "ssh-ed25519 AAAA" });
+    await stack.control("PUT", "account", { additionalIps: true });
   });
   afterEach(() => stack.close());
 
@@ -70,9 +71,12 @@ const addresses = (resource: Resources) =>
 /** An object's id behind its parent's, as far as it has them; a tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
   const parent = state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
-  const own = address.startsWith("stratus_tag.") ? state["label"] : state["id"];
-  return [parent, own]
-    .filter((id) => id !== undefined)
-    .map(String)
-    .join("/");
+  const keys: Readonly<Record<string, string>> = {
+    stratus_tag: "label",
+    stratus_ip_address: "address",
+    stratus_ip_share: "compute_id",
+    stratus_reverse_dns: "address",
+  };
+  const own = String(state[keys[address.split(".")[0] ?? ""] ?? "id"]);
+  return parent === undefined ? own : `${String(parent)}/${own}`;
 }

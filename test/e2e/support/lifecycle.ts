@@ -9,6 +9,8 @@ export interface Life {
   readonly type: string;
   /** Resources that it needs, which stay as they are. */
   readonly beside?: Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
+  /** What the service's staff has to switch before. */
+  readonly prepare?: (stack: Stack) => Promise<unknown>;
   readonly first: Attributes;
   /** Each is applied to what was there before, without a replacement. */
   readonly inPlace: readonly Attributes[];
@@ -38,6 +40,7 @@ export function lives(life: Life): void {
 
     beforeAll(async () => {
       stack = await startStack();
+      await life.prepare?.(stack);
       workspace = stack.workspace();
     });
     afterAll(() => stack.close());

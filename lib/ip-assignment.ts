@@ -1,0 +1,66 @@
+import type { Construct } from "constructs";
+import { ipAssignment } from "../src/resources/ip_assignment/contract";
+import type { IIpAddress } from "./ip-address";
+import { Ipv6Range } from "./ipv6-range";
+import { judgeAtSynth, judged, judgedChange } from "./judged";
+import type { IpAssignmentAssignments, IpAssignmentConfig } from "./l1/ip-assignment";
+import { IpAssignment as L1IpAssignment } from "./l1/ip-assignment";
+import type { Props } from "./props";
+import type { IComputeInstance } from "./references";
+import { idOf } from "./references";
+
+/** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
+export type Assignable = IIpAddress | Ipv6Range | string;
+
+/** One address or range, and the instance that gets it. */
+export interface Assignment {
+  /** The address, or the range; as a text a range has its prefix length. */
+  readonly address: Assignable;
+  /** The instance that gets it. */
+  readonly instance: IComputeInstance;
+  /** The region of both. An instance of this program says its own. */
+  readonly region?: string | undefined;
+}
+
+/** What an assignment takes: everything that has to be right at the same time. */
+export type IpAssignmentProps = Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> & {
+  /** What goes where; `assign` adds more. */
+  readonly assignments?: readonly Assignment[] | undefined;
+};
+
+const judging = { contract: ipAssignment };
+
+const addressOf = (address: Assignable) =>
+  typeof address === "string" ? address : address instanceof Ipv6Range ? address.network : address.address;
+
+function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignments {
+  const own = "region" in instance ? (instance.region as string) : undefined;
+  return { address: addressOf(address), computeId: idOf(instance), region: region ?? own } as IpAssignmentAssignments;
+}
+
+/**
+ * Puts addresses and ranges on instances of one region (document 3, IP addresses rule 3). It is judged as a whole, so that
+ * two instances can swap theirs; destroying it leaves everything where it is.
+ *
+ * Throws when a value cannot work: what a text names has to be an address, or a range with /56 or /64.
+ */
+export class IpAssignment extends L1IpAssignment {
+  declare readonly terraformResourceType: "stratus_ip_assignment";
+  private readonly entries: IpAssignmentAssignments[];
+
+  constructor(scope: Construct, id: string, { assignments = [], ...props }: IpAssignmentProps = {}) {
+    const entries = assignments.map(entryOf);
+    const config = { ...props, assignments: entries };
+    super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
+    this.entries = entries;
+    judgeAtSynth(this, judging);
+  }
+
+  /** Puts one more address or range on an instance. */
+  assign(address: Assignable, instance: IComputeInstance, region?: string): void {
+    const added = [...this.entries, entryOf({ address, instance, region })];
+    judgedChange(this, judging, { assignments: added });
+    this.entries.splice(0, Infinity, ...added);
+    this.putAssignments(added);
+  }
+}

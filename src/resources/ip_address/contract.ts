@@ -1,0 +1,38 @@
+import { choice, flag, int, resource, text } from "../../contract";
+
+export const ipAddress = resource({
+  name: "ip_address",
+  plural: "ip_addresses",
+  summary: "An IPv4 address that is allocated to an instance. The interface cannot release it again.",
+  source: "document 3, IP addresses",
+  path: "/networking/ips",
+  operations: ["list", "view", "create"],
+  also: ["POST /networking/ips/assign"],
+  access: { scope: "ips" },
+  id: "address",
+  key: ["address"],
+  asked: {
+    skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
+  },
+  fields: {
+    address: text("The address itself.").computed().stable(),
+    computeId: int("The id of the instance that it is allocated to; a change moves it.").sent("create"),
+    public: flag("Whether it is a public address. An instance has at most one private one.").immutable(),
+    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"]).immutable(),
+    assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
+      .computed()
+      .from((answer) => answer["computeId"]),
+    region: text("The region that it is in.").computed().stable(),
+    rdns: text("Its reverse DNS.").computed(),
+    gateway: text("The gateway of its network.").computed().stable(),
+    subnetMask: text("The mask of its network.").computed().stable(),
+    prefix: int("The length of its network's prefix.").computed().stable(),
+    onDestroy: choice(
+      "What destroying does, as the interface cannot release an address: abandon leaves it on its instance and says so, error refuses.",
+      ["abandon", "error"],
+    )
+      .optional()
+      .fallback("abandon")
+      .local(),
+  },
+});

@@ -1,0 +1,56 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { canonicalNetwork, check, int, list, object, resource, rule, text } from "../../contract";
+import type { Properties } from "../../contract";
+
+const rangeLengths = ["56", "64"];
+
+const assignable = check<string>(
+  'must be an IPv4 address, or an IPv6 range with /56 or /64 such as "2001:db8:1::/64"',
+  (value) => {
+    const [address = "", length, ...rest] = value.split("/");
+    if (rest.length > 0) return false;
+    return length === undefined ? isIPv4(address) : isIPv6(address) && rangeLengths.includes(length);
+  },
+  (value) => (isIPv6(value) ? "a range is written with its prefix length here" : undefined),
+);
+
+const addressesIn = (assignments: unknown) =>
+  (Array.isArray(assignments) ? (assignments as readonly Properties[]) : []).map(({ address }) =>
+    typeof address === "string" ? canonicalNetwork(address) : address,
+  );
+
+export const ipAssignment = resource({
+  name: "ip_assignment",
+  summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",
+  source: "document 3, IP address assignment entry and IP addresses rule 3",
+  path: "/networking/ips/assign",
+  operations: ["create"],
+  also: ["GET /networking/ips/{address}", "GET /networking/ipv6/ranges/{range}"],
+  access: { scope: "ips" },
+  key: ["id"],
+  fields: {
+    id: text("The addresses, separated by commas.").computed(),
+    assignments: list(
+      "What goes where. It is judged as a whole, after everything is in its place.",
+      object("One address or range, and the instance that gets it.", {
+        address: text("The address, or the range with its prefix length.")
+          .check(assignable)
+          .canonical(canonicalNetwork),
+        computeId: int("The id of the instance."),
+        region: text("The id of the region that the address and the instance are in."),
+      }),
+    )
+      .items(1, Infinity)
+      .sent("create"),
+  },
+  rules: [
+    rule("assignments", "must name each address once", ["assignments"], ({ assignments }) => {
+      const addresses = addressesIn(assignments);
+      return new Set(addresses).size === addresses.length;
+    }),
+    rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {
+      const entries = (Array.isArray(assignments) ? assignments : []) as readonly Properties[];
+      return new Set(entries.map(({ region }) => region)).size <= 1;
+    }),
+  ],
+});

@@ -1,0 +1,61 @@
+import { canonicalNetwork, hasUnknown } from "../../contract";
+import type { Properties } from "../../contract";
+import { received } from "../../provider/answer";
+import { unlessGone } from "../../provider/gone";
+import type { Handler, Work } from "../../provider/handler";
+import type { Entry } from "../ip_address/handler-places";
+import { assign, placeOf } from "../ip_address/handler-places";
+import { differentRegions, shortages } from "./handler-judge";
+
+const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? []) as readonly Entry[];
+
+const idOf = (entries: readonly Entry[]) => entries.map(({ address }) => canonicalNetwork(address)).join(",");
+
+/** Where an address is now; `undefined`: it is gone. */
+const present = (work: Work, address: string): Promise<Properties | undefined> =>
+  unlessGone(async () => received(await work.session.client.get(placeOf(address), { signal: work.signal })));
+
+/** Sends what is not in its place. Returns whether anything was. */
+async function put(work: Work, entries: readonly Entry[]): Promise<boolean> {
+  const seen = await Promise.all(entries.map(async (entry) => [entry, await present(work, entry.address)] as const));
+  const misplaced = seen.filter(([entry, object]) => object?.["computeId"] !== entry.computeId);
+  if (misplaced.length === 0) return false;
+  await assign(
+    work,
+    misplaced.map(([entry]) => entry),
+  );
+  return true;
+}
+
+export const handler: Handler = {
+  async create(work, wanted) {
+    await put(work, entriesOf(wanted));
+    return { ...wanted, id: idOf(entriesOf(wanted)) };
+  },
+
+  /** An imported one is known by its addresses alone. */
+  async read(work, known) {
+    const listed = entriesOf(known).map(({ address }) => address);
+    const addresses = listed.length > 0 ? listed : String(known["id"]).split(",");
+    const seen = await Promise.all(addresses.map(async (address) => [address, await present(work, address)] as const));
+    const assignments = seen.flatMap(([address, object]) =>
+      object ? [{ address, computeId: object["computeId"], region: object["region"] }] : [],
+    );
+    return assignments.length === 0 ? undefined : { id: idOf(assignments as unknown as readonly Entry[]), assignments };
+  },
+
+  update: (work, { wanted }) => put(work, entriesOf(wanted)),
+
+  /** The addresses stay where they are: somebody has to have them. */
+  delete: () => Promise.resolve(),
+
+  async plan({ session, prior, planned, config, signal, report }) {
+    const entries = entriesOf(planned);
+    if (!session || entries.length === 0 || hasUnknown(config["assignments"])) return undefined;
+    if (JSON.stringify(entries) === JSON.stringify(entriesOf(prior))) return undefined;
+    const wrong = await differentRegions(session, entries, signal);
+    const found = wrong.length > 0 ? wrong : await shortages(session, entries, signal);
+    for (const problem of found) report({ ...problem, path: ["assignments"] });
+    return undefined;
+  },
+};

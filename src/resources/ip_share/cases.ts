@@ -1,0 +1,21 @@
+import type { Input, InvalidCase } from "../../contract";
+import type { ipShare } from "./contract";
+
+export const valid: readonly Input<typeof ipShare>[] = [
+  { computeId: 1, ips: ["192.0.2.1", "192.168.128.2", "2001:DB8:1::"] },
+  { computeId: 1, ips: [] },
+];
+
+export const invalid: readonly InvalidCase[] = [
+  {
+    object: {},
+    problems: [
+      { at: "computeId", words: "is required" },
+      { at: "ips", words: "is required" },
+    ],
+  },
+  {
+    object: { computeId: 1, ips: ["2001:db8:1::/64"] },
+    problems: [{ at: "ips[0]", words: "leave the prefix length out" }],
+  },
+];

@@ -1,0 +1,27 @@
+import { canonicalIp, check, int, ip, resource, set, text } from "../../contract";
+
+const shareable = check<string>(
+  "must be an IPv4 address, or an IPv6 range without its prefix length",
+  (value) => ip.test(value),
+  (value) => (ip.test(value.split("/")[0] ?? "") ? "leave the prefix length out" : undefined),
+);
+
+export const ipShare = resource({
+  name: "ip_share",
+  summary: "Shares addresses of other instances with an instance of the same region.",
+  source: "document 3, IP addresses rule 4",
+  path: "/networking/ipv4/share",
+  operations: ["create"],
+  also: ["POST /networking/ips/share", "GET /compute/instances/{computeId}"],
+  access: { scope: "ips" },
+  id: "computeId",
+  fields: {
+    computeId: int("The id of the primary instance.").immutable(),
+    ips: set(
+      "Exactly these are shared; none takes every shared address away.",
+      text("An IPv4 address, or an IPv6 range without its prefix length.").check(shareable).canonical(canonicalIp),
+    )
+      .unreturned()
+      .sent("create"),
+  },
+});

@@ -1,0 +1,72 @@
+import { ApiError, beta } from "../../client";
+import { hasUnknown } from "../../contract";
+import type { Properties } from "../../contract";
+import { unlessGone } from "../../provider/gone";
+import type { Handler, Work } from "../../provider/handler";
+import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/handler-places";
+import { ipShare } from "./contract";
+
+/** What a service says that does not serve the beta endpoint. */
+const unserved = [404, 405, 501];
+
+/** Exactly these are shared from now on. The endpoint is Beta; its equivalent is not (R3-161). */
+async function share(work: Work, computeId: unknown, ips: unknown): Promise<void> {
+  const { client } = work.session;
+  const body = { ips, compute_id: computeId };
+  const options = { signal: work.signal, idempotent: true };
+  try {
+    await client.act(beta("/networking/ips/share"), body, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !unserved.includes(error.status)) throw error;
+    await client.act(ipShare.path, body, options);
+  }
+}
+
+/** The instance, if it is there. */
+const standing = (work: Work, computeId: unknown): Promise<Properties | undefined> =>
+  unlessGone(async () => {
+    await work.session.client.get(instancePath(computeId), { signal: work.signal });
+    return { computeId };
+  });
+
+export const handler: Handler = {
+  async create(work, wanted) {
+    await share(work, wanted["computeId"], wanted["ips"]);
+    return wanted;
+  },
+
+  /** Nothing shows what is shared: only whether the instance is there can be seen. */
+  read: (work, { computeId }) => standing(work, computeId),
+
+  async update(work, { changed, wanted, prior }) {
+    if (!changed.has("ips")) return false;
+    await share(work, prior["computeId"], wanted["ips"]);
+    return true;
+  },
+
+  async delete(work, { computeId }) {
+    if (await standing(work, computeId)) await share(work, computeId, []);
+  },
+
+  /** Sharing across regions is what no plan can make right. */
+  async plan({ session, prior, planned, config, signal, report }) {
+    const id = planned?.["computeId"];
+    const ips = planned?.["ips"];
+    if (!session || typeof id !== "number" || !Array.isArray(ips) || hasUnknown(config["ips"])) return undefined;
+    if (JSON.stringify(ips) === JSON.stringify(prior?.["ips"])) return undefined;
+    const region = (await liveInstance(session, id, signal))?.["region"];
+    if (region === undefined) return undefined;
+    for (const address of ips as readonly string[]) {
+      const range = address.includes(":") && !isRange(address) ? `${address}/64` : address;
+      const place = (await liveAddress(session, range, signal))?.["region"];
+      if (place === undefined || place === region) continue;
+      report({
+        severity: "error",
+        summary: "An address is shared within its region only",
+        detail: `${address} is in ${String(place)}, and instance ${String(id)} is in ${String(region)}. Share addresses of ${String(region)} with it.`,
+        path: ["ips"],
+      });
+    }
+    return undefined;
+  },
+};

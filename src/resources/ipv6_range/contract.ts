@@ -1,0 +1,43 @@
+import { canonicalIp, check, int, ipv6, oneOf, resource, rule, text } from "../../contract";
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
+  value.endsWith("/128") ? "leave /128 out" : undefined,
+);
+
+export const ipv6Range = resource({
+  name: "ipv6_range",
+  summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",
+  source: "document 3, IPv6 range and IP addresses rule 6",
+  path: "/networking/ipv6/ranges",
+  operations: ["list", "view", "create", "delete"],
+  also: ["POST /networking/ips/assign"],
+  access: { scope: "ips" },
+  id: "range",
+  key: ["range"],
+  fields: {
+    range: text("The range, without its prefix length.")
+      .computed()
+      .stable()
+      .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
+    prefixLength: int("How many bits all its addresses share: 56 or 64.")
+      .check(oneOf([56, 64]))
+      .immutable(),
+    computeId: int("The id of the instance that it is routed to; a change moves it.").optional().sent("create"),
+    routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
+      .check(slaac)
+      .canonical(canonicalIp)
+      .optional()
+      .sent("create"),
+    region: text("The region of the instance.").computed().stable(),
+  },
+  rules: [
+    rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
+      return isSet(it["computeId"]) || isSet(it["routeTarget"]);
+    }),
+    rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
+      return !isSet(it["computeId"]) || !isSet(it["routeTarget"]);
+    }),
+  ],
+});

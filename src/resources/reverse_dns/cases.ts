@@ -1,0 +1,19 @@
+import type { Input, InvalidCase } from "../../contract";
+import type { reverseDns } from "./contract";
+
+export const valid: readonly Input<typeof reverseDns>[] = [
+  { address: "192.0.2.1", rdns: "www.shop.example" },
+  { address: "2001:DB8::1", rdns: "WWW.shop.example.", timeouts: { create: "30s" } },
+  { address: "192.0.2.1" },
+];
+
+export const invalid: readonly InvalidCase[] = [
+  { object: { rdns: "www.shop.example" }, problems: [{ at: "address", words: "is required" }] },
+  {
+    object: { address: "192.0.2.1/32", rdns: "not a name" },
+    problems: [
+      { at: "address", words: "must be an IP address" },
+      { at: "rdns", words: "must be a valid domain" },
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import { canonicalIp, ip, resource, targetDomain, text, timeouts } from "../../contract";
+
+const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
+
+export const reverseDns = resource({
+  name: "reverse_dns",
+  plural: "reverse_dns_entries",
+  summary: "The name that an address resolves back to. Its forward record has to be there first, and is waited for.",
+  source: "document 3, Reverse DNS and IP addresses rule 5",
+  path: "/networking/ips/{address}",
+  operations: ["update"],
+  also: ["GET /networking/ips/{address}"],
+  access: { scope: "ips" },
+  singleton: true,
+  id: "address",
+  key: ["address"],
+  fields: {
+    address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).immutable(),
+    rdns: text("The name. Without one a public IPv4 address has the service's default.")
+      .length(1, 254)
+      .check(targetDomain)
+      .canonical(plain)
+      .optional()
+      .clearedBy(null)
+      .sent("never"),
+    timeouts: timeouts({ create: "10m", update: "10m", delete: "5m" }),
+  },
+});

@@ -1,0 +1,48 @@
+import { int, list, object, resource, set, text } from "../../contract";
+import type { Contract, Fields } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
+import { domain } from "../domain/contract";
+import { firewall } from "../firewall/contract";
+import { tag } from "../tag/contract";
+
+/** What an answer can hold of an object. */
+const returned = ({ fields }: Contract): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { facts }]) => facts.unreturned !== true));
+
+const opaque = {
+  id: int("Its id.").computed(),
+  label: text("Its label.").computed(),
+  tags: set("Its tags.", text("A tag's label.")).computed(),
+};
+
+const objects = (what: string, fields: Fields) =>
+  list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
+
+/** The tagged objects of a listing, by the type that the listing gives them. */
+export const taggedKinds = {
+  domain: { field: "domains", contract: domain },
+  compute: { field: "computes", contract: computeInstance },
+  firewall: { field: "firewalls", contract: firewall },
+  nodebalancer: { field: "nodebalancers" },
+  volume: { field: "volumes" },
+} as const;
+
+export const taggedObjects = resource({
+  name: "tagged_objects",
+  plural: "tagged_object_lists",
+  summary: "Every object that carries a tag, each kind by itself.",
+  source: "document 3, Tags: Tagged objects list",
+  path: "/tags/{label}",
+  operations: ["view"],
+  access: tag.access,
+  singleton: true,
+  id: "label",
+  fields: {
+    label: text("The tag.").length(3, 50),
+    domains: objects("domains", returned(domain)),
+    computes: objects("instances", returned(computeInstance)),
+    firewalls: objects("firewalls", returned(firewall)),
+    nodebalancers: objects("load balancers", opaque),
+    volumes: objects("volumes", opaque),
+  },
+});

@@ -1,0 +1,18 @@
+import { int, resource, set, text } from "../../contract";
+
+export const vlan = resource({
+  name: "vlan",
+  summary: "A private network of instances in a region. It is made by the interfaces of instances.",
+  source: "document 3, IP addresses rule 8",
+  path: "/networking/vlans",
+  beta: true,
+  operations: ["list"],
+  access: { scope: "computes" },
+  id: "label",
+  fields: {
+    label: text("The label that the interfaces give it.").computed(),
+    region: text("The region that it is in.").computed(),
+    computes: set("The ids of the instances on it.", int("An instance's id.")).computed(),
+    created: text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed(),
+  },
+});

@@ -1,0 +1,319 @@
+import { request } from "undici";
+import { instanceBody, useEmulator } from "./support";
+import type { Json } from "./support";
+
+const bench = useEmulator();
+const { call, control, make, restricted } = bench;
+
+const ips = "/networking/ips";
+const ranges = "/networking/ipv6/ranges";
+const region = "us-east";
+const instance = (label: string, more: object = {}) =>
+  make("/compute/instances", { ...instanceBody, label: `node-${label}`, ...more });
+const more = () => control("PUT", "/account", { additionalIps: true });
+const allocate = (id: number, isPublic = true) => call("POST", ips, { compute_id: id, public: isPublic, type: "ipv4" });
+const assign = (...assignments: readonly object[]) => call("POST", `${ips}/assign`, { assignments });
+const to = (address: unknown, id: number) => ({ address, compute_id: id, region });
+const firstOf = (body: Json) => (body["ipv4"] as readonly string[])[0] ?? "";
+const ipv4Of = async (id: number) => (await call("GET", `/compute/instances/${String(id)}`)).body["ipv4"];
+const listed = async (path = ips) => (await call("GET", path)).body["data"] as readonly Json[];
+
+/** The address behind `/v4beta`. */
+const beta = async (method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${bench.emulator.url.replace(/\/v4$/, "/v4beta")}${path}`, {
+    method,
+    headers: { authorization: "Bearer stratus-dev-token", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+};
+
+describe("addresses", () => {
+  test("R3-141, R3-165: public ones are listed, and each can be viewed, IPv6 in any spelling", async () => {
+    const web = await instance("web", { private_ip: true });
+    const [own, inner] = web["ipv4"] as readonly string[];
+    expect((await listed()).map(({ address }) => address)).toEqual([own, "2001:db8::f03c:1"]);
+    expect((await call("GET", `${ips}/${String(inner)}`)).body).toMatchObject({
+      public: false,
+      rdns: null,
+      compute_id: 1,
+    });
+    for (const spelling of ["2001:DB8:0:0::F03C:1", "2001%3Adb8%3A%3Af03c%3A1"]) {
+      expect((await call("GET", `${ips}/${spelling}`)).body).toMatchObject({ type: "ipv6", region, compute_id: 1 });
+    }
+    expect((await call("GET", `${ips}/203.0.113.1`)).status).toBe(404);
+  });
+
+  test("R3-142, R3-143: skip_ipv6_rdns stands in the query or in the body of the GET", async () => {
+    await instance("web");
+    const zone = await make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example" });
+    await make(`/domains/${String(zone["id"])}/records`, { type: "AAAA", name: "www", target: "2001:db8::f03c:1" });
+    await call("PUT", `${ips}/2001:db8::f03c:1`, { rdns: "www.shop.example" });
+    const rdnsOf = async (path: string) => (await listed(path)).map(({ rdns }) => rdns);
+    const [ipv4] = await rdnsOf(ips);
+    expect(ipv4).toMatch(/^198-18-/);
+    expect(await rdnsOf(ips)).toEqual([ipv4, "www.shop.example"]);
+    expect(await rdnsOf(`${ips}?skip_ipv6_rdns=true`)).toEqual([ipv4, null]);
+    const answer = await request(`${bench.emulator.url}${ips}`, {
+      method: "GET",
+      headers: { authorization: "Bearer stratus-dev-token", "content-type": "application/json" },
+      body: JSON.stringify({ skip_ipv6_rdns: true }),
+    });
+    expect(((await answer.body.json()) as { data: Json[] }).data.map(({ rdns }) => rdns)).toEqual([ipv4, null]);
+    expect((await call("GET", `${ips}?skip_ipv6_rdns=maybe`)).fields).toEqual(["skip_ipv6_rdns"]);
+  });
+
+  test("R3-144, R3-145, R3-146: what an allocation needs", async () => {
+    await instance("web");
+    expect((await call("POST", ips, {})).fields).toEqual(["compute_id", "public", "type"]);
+    expect((await allocate(1)).fields).toEqual(["compute_id"]);
+    await more();
+    expect((await call("POST", ips, { compute_id: 1, public: true, type: "ipv6" })).fields).toEqual(["type"]);
+    expect((await allocate(9)).fields).toEqual(["compute_id"]);
+    const { body } = await allocate(1);
+    expect(body).toMatchObject({ compute_id: 1, public: true, type: "ipv4", region });
+    expect(await ipv4Of(1)).toContain(body["address"]);
+    expect((await allocate(1, false)).body["address"]).toMatch(/^192\.168\./);
+    expect((await allocate(1, false)).fields).toEqual(["public"]);
+  });
+
+  test("each region has addresses of its own", async () => {
+    const [east, west, again] = [await instance("a"), await instance("b", { region: "us-west" }), await instance("c")];
+    const network = async (body: Json) => (await call("GET", `${ips}/${firstOf(body)}`)).body["gateway"];
+    expect(await network(east)).toBe(await network(again));
+    expect(await network(east)).not.toBe(await network(west));
+  });
+});
+
+describe("assignments", () => {
+  test.each([`${ips}/assign`, "/networking/ipv4/assign"])(
+    "R3-149, R3-154, R3-156, R3-210: %s judges a swap when it is done",
+    async (path) => {
+      const [a, b] = [firstOf(await instance("a")), firstOf(await instance("b"))];
+      const reply = await call("POST", path, { assignments: [to(a, 2), to(b, 1)] });
+      expect(reply).toMatchObject({ status: 200, body: {} });
+      expect([await ipv4Of(1), await ipv4Of(2)]).toEqual([[b], [a]]);
+      expect((await call("GET", `${ips}/${a}`)).body["compute_id"]).toBe(2);
+    },
+  );
+
+  test("R3-149, R3-150: nobody is left without a public address, nor with two private ones, and nothing moves then", async () => {
+    const a = firstOf(await instance("a", { private_ip: true }));
+    const [, inner] = (await instance("b", { private_ip: true }))["ipv4"] as readonly string[];
+    expect((await assign(to(a, 2))).fields).toEqual(["assignments"]);
+    expect((await assign(to(inner, 1))).fields).toEqual(["assignments"]);
+    expect((await ipv4Of(1)) as string[]).toHaveLength(2);
+    await more();
+    const extra = (await allocate(1)).body["address"];
+    expect((await assign(to(extra, 2), to(a, 2))).status).toBe(400);
+    expect((await assign(to(extra, 2))).status).toBe(200);
+  });
+
+  test("R3-139, R3-140, R3-147: entries are whole, their addresses are of the account, and of one region", async () => {
+    const a = firstOf(await instance("a"));
+    await instance("far", { region: "us-west" });
+    expect((await assign({})).fields).toEqual([
+      "assignments[0].address",
+      "assignments[0].compute_id",
+      "assignments[0].region",
+    ]);
+    expect((await assign(to("203.0.113.1", 1))).fields).toEqual(["assignments[0].address"]);
+    expect((await assign(to("2001:db8:64:1::", 1))).fields).toEqual(["assignments[0].address"]);
+    expect((await assign(to("2001:db8:64:1::/48", 1))).fields).toEqual(["assignments[0].address"]);
+    expect((await assign(to(a, 2))).fields).toEqual(["assignments[0].region"]);
+    expect((await assign({ ...to(a, 2), region: "us-west" })).fields).toEqual(["assignments[0].region"]);
+    expect((await assign(to(a, 1), { ...to("198.18.9.9", 1), region: "us-west" })).fields).toEqual(["assignments"]);
+    expect((await assign(to(a, 1), to(a, 1))).fields).toEqual(["assignments"]);
+  });
+
+  test("R3-151, R3-153: a range goes with its prefix length, and leads to the SLAAC address of its new instance", async () => {
+    await instance("a");
+    await instance("b");
+    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    expect((await assign(to(`${String(range)}/56`, 2))).fields).toEqual(["assignments[0].address"]);
+    expect((await assign(to(`${String(range)}/64`, 2))).status).toBe(200);
+    const { body } = await call("GET", `${ranges}/${String(range)}`);
+    expect(body).toMatchObject({ compute_id: 2, route_target: "2001:db8::f03c:2" });
+  });
+
+  test("R3-152: a shared address does not move", async () => {
+    const [a, b] = [firstOf(await instance("a")), firstOf(await instance("b"))];
+    await make("/networking/ipv4/share", { ips: [a], compute_id: 2 });
+    expect((await assign(to(a, 2), to(b, 1))).fields).toEqual(["assignments[0].address"]);
+    await make("/networking/ipv4/share", { ips: [], compute_id: 2 });
+    expect((await assign(to(a, 2), to(b, 1))).status).toBe(200);
+  });
+
+  test("R3-148: whoever may only read an instance moves nothing to it or from it", async () => {
+    const [a, b] = [firstOf(await instance("a")), firstOf(await instance("b"))];
+    const both = { assignments: [to(a, 2), to(b, 1)] };
+    const one = await restricted("one", { computes: { 1: "read_write", 2: "read_only" } });
+    expect((await one("POST", `${ips}/assign`, both)).status).toBe(403);
+    const two = await restricted("two", { computes: { 1: "read_write", 2: "read_write" } });
+    expect((await two("POST", `${ips}/assign`, both)).status).toBe(200);
+  });
+});
+
+describe("shares", () => {
+  test("R3-157, R3-158, R3-159: addresses and ranges of the region, without prefix lengths", async () => {
+    const a = firstOf(await instance("a", { private_ip: true }));
+    const far = firstOf(await instance("far", { region: "us-west" }));
+    await instance("b");
+    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    const share = (...all: readonly unknown[]) => call("POST", "/networking/ipv4/share", { ips: all, compute_id: 3 });
+    expect((await call("POST", "/networking/ipv4/share", {})).fields).toEqual(["compute_id", "ips"]);
+    expect((await share(a, range)).status).toBe(200);
+    expect((await share(`${String(range)}/64`)).fields).toEqual(["ips[0]"]);
+    expect((await share(a, far)).fields).toEqual(["ips[1]"]);
+    expect((await share("203.0.113.1")).fields).toEqual(["ips[0]"]);
+  });
+
+  test("R3-160, R3-161, R3-172: the beta endpoint does the same; a shared range stays until it is shared no more", async () => {
+    await instance("a");
+    await instance("b");
+    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    expect((await beta("POST", `${ips}/share`, { ips: [range], compute_id: 2 })).status).toBe(200);
+    expect((await call("POST", `${ips}/share`, { ips: [], compute_id: 2 })).status).toBe(405);
+    expect((await call("DELETE", `${ranges}/${String(range)}`)).status).toBe(400);
+    expect((await beta("POST", `${ips}/share`, { ips: [], compute_id: 2 })).status).toBe(200);
+    expect((await call("DELETE", `${ranges}/${String(range)}`)).body).toEqual({});
+  });
+});
+
+describe("reverse DNS", () => {
+  const rdns = (address: string, body: unknown) => call("PUT", `${ips}/${address}`, body);
+  const record = (type: string, name: string, target: string) => make("/domains/1/records", { type, name, target });
+  const zone = (more: object = {}) =>
+    make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example", ...more });
+
+  test("R3-162, R3-163: it needs a name, and that name's forward record", async () => {
+    const a = firstOf(await instance("a"));
+    await zone();
+    expect((await rdns(a, {})).fields).toEqual(["rdns"]);
+    expect((await rdns(a, { rdns: 7 })).fields).toEqual(["rdns"]);
+    expect((await rdns(a, { rdns: "www.shop.example" })).fields).toEqual(["rdns"]);
+    await record("A", "www", "203.0.113.1");
+    expect((await rdns(a, { rdns: "www.shop.example" })).status).toBe(400);
+    await record("A", "www", a);
+    expect((await rdns(a, { rdns: "WWW.shop.example." })).body["rdns"]).toBe("WWW.shop.example.");
+  });
+
+  test("R3-163: aliases and wildcards lead there too, and a zone that is not rendered does not", async () => {
+    const a = firstOf(await instance("a"));
+    await zone();
+    await record("A", "*", a);
+    await record("CNAME", "mail", "host.shop.example");
+    expect((await rdns(a, { rdns: "any.shop.example" })).status).toBe(200);
+    expect((await rdns(a, { rdns: "mail.shop.example" })).status).toBe(200);
+    expect((await rdns(a, { rdns: "shop.example" })).status).toBe(400);
+    await call("PUT", "/domains/1", { status: "disabled" });
+    expect((await rdns(a, { rdns: "any.shop.example" })).status).toBe(400);
+  });
+
+  test("R3-164: null brings the service's default back, which is not null", async () => {
+    const [a, inner] = (await instance("a", { private_ip: true }))["ipv4"] as readonly string[];
+    const usual = (await call("GET", `${ips}/${String(a)}`)).body["rdns"];
+    await zone();
+    await record("A", "www", String(a));
+    await rdns(String(a), { rdns: "www.shop.example" });
+    expect((await rdns(String(a), { rdns: null })).body["rdns"]).toBe(usual);
+    expect(usual).toEqual(expect.stringContaining("198-18-"));
+    expect((await rdns(String(inner), { rdns: null })).status).toBe(400);
+  });
+});
+
+describe("IPv6 ranges, pools and VLANs", () => {
+  test("R3-166, R3-167, R3-168: a range has 56 or 64 bits, and one target without /128", async () => {
+    await instance("a");
+    const range = (body: object) => call("POST", ranges, body);
+    expect((await range({ prefix_length: 48, compute_id: 1 })).fields).toEqual(["prefix_length"]);
+    expect((await range({ prefix_length: 64 })).fields).toEqual(["compute_id"]);
+    const target = "2001:db8::f03c:1";
+    expect((await range({ prefix_length: 64, compute_id: 1, route_target: target })).fields).toEqual(["route_target"]);
+    expect((await range({ prefix_length: 64, route_target: `${target}/128` })).fields).toEqual(["route_target"]);
+    expect((await range({ prefix_length: 64, route_target: "2001:db8::9" })).fields).toEqual(["route_target"]);
+    expect((await range({ prefix_length: 56, route_target: "2001:DB8::F03C:1" })).body).toMatchObject({
+      prefix_length: 56,
+      compute_id: 1,
+      route_target: target,
+    });
+  });
+
+  test("R3-169, R3-170, R3-171, R3-173, R3-209: one for an instance and in a region", async () => {
+    await instance("a", { region: "us-west" });
+    await instance("b", { region: "us-west" });
+    await instance("c");
+    const made = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    expect(made).toMatchObject({ region: "us-west", range: expect.not.stringContaining("/") as string });
+    expect((await call("POST", ranges, { prefix_length: 56, compute_id: 1 })).status).toBe(400);
+    expect((await call("POST", ranges, { prefix_length: 64, compute_id: 2 })).status).toBe(400);
+    const other = await make(ranges, { prefix_length: 64, compute_id: 3 });
+    expect(await listed(ranges)).toEqual([made, other]);
+    expect((await call("GET", `${ranges}/${String(made["range"])}`)).body).toEqual(made);
+    expect((await call("DELETE", `${ranges}/${String(made["range"])}`)).body).toEqual({});
+    expect((await call("GET", `${ranges}/${String(made["range"])}`)).status).toBe(404);
+    expect((await call("POST", ranges, { prefix_length: 64, compute_id: 2 })).body["range"]).not.toBe(made["range"]);
+  });
+
+  test("R3-174: a pool for each region with instances", async () => {
+    expect(await listed("/networking/ipv6/pools")).toEqual([]);
+    await instance("a");
+    await instance("b", { region: "us-west" });
+    const pools = await listed("/networking/ipv6/pools");
+    expect(pools.map((pool) => pool["region"])).toEqual(["us-east", "us-west"]);
+    expect(await listed("/networking/ipv6/pools")).toEqual(pools);
+  });
+
+  test("R3-175, R3-176, R3-177: VLANs are listed as Beta, made by interfaces, and gone with the last", async () => {
+    const vlan = (label: string) => ({ interfaces: [{ purpose: "public" }, { purpose: "vlan", label }] });
+    await instance("a", vlan("back"));
+    await instance("b", vlan("back"));
+    await instance("c", { ...vlan("back"), region: "eu-central" });
+    const found = async () => {
+      const { body } = await beta("GET", "/networking/vlans");
+      return (body["data"] as readonly Json[]).map(({ label, region: at, computes }) => [label, at, computes]);
+    };
+    expect(await found()).toEqual([
+      ["back", "us-east", [1, 2]],
+      ["back", "eu-central", [3]],
+    ]);
+    await call("DELETE", "/compute/instances/3");
+    expect(await found()).toHaveLength(1);
+    expect((await call("GET", "/networking/vlans")).status).toBe(404);
+  });
+});
+
+test("R3-192 to R3-196: the scopes of every endpoint", async () => {
+  const a = firstOf(await instance("a"));
+  const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+  const as = async (scopes: string) => {
+    const { body } = await control("POST", "/tokens", { username: "admin", scopes });
+    return bench.as(String(body["token"]));
+  };
+  const [reads, writes, both, computes] = [
+    await as("ips:read_only"),
+    await as("ips:read_write"),
+    await as("ips:read_write computes:read_write"),
+    await as("computes:read_write"),
+  ];
+  for (const path of [ips, `${ips}/${a}`, "/networking/ipv6/pools", ranges, `${ranges}/${String(range)}`]) {
+    expect([(await reads("GET", path)).status, (await computes("GET", path)).status]).toEqual([200, 403]);
+  }
+  expect((await reads("PUT", `${ips}/${a}`, { rdns: null })).status).toBe(403);
+  expect((await writes("PUT", `${ips}/${a}`, { rdns: null })).status).toBe(200);
+  for (const path of [ips, `${ips}/assign`, "/networking/ipv4/assign", "/networking/ipv4/share", ranges]) {
+    const statuses = [await writes("POST", path, {}), await computes("POST", path, {}), await both("POST", path, {})];
+    expect(statuses.map(({ status }) => status)).toEqual([403, 403, 400]);
+  }
+  expect((await writes("DELETE", `${ranges}/${String(range)}`)).status).toBe(200);
+});
+
+test("a restricted user sees the addresses of the instances that it sees", async () => {
+  const a = firstOf(await instance("a"));
+  const b = firstOf(await instance("b"));
+  const one = await restricted("one", { computes: { 1: "read_only" } });
+  const { body } = await one("GET", ips);
+  expect((body["data"] as readonly Json[]).map(({ compute_id: id }) => id)).toEqual([1, 1]);
+  expect((await one("GET", `${ips}/${b}`)).status).toBe(404);
+  expect((await one("PUT", `${ips}/${a}`, { rdns: null })).status).toBe(403);
+});

@@ -1,0 +1,78 @@
+import { Construct } from "constructs";
+import { ComputeInstance, Domain, Firewall, MySqlDatabase, Tag, Tags } from "../../lib";
+import { errorOf, newStack, resources } from "./stacks";
+
+const plan = { region: "us-east", type: "g6-standard-1" };
+
+function tree() {
+  const stack = newStack();
+  const inner = new Construct(stack, "inner");
+  const web = new ComputeInstance(stack, "web", { ...plan, tags: ["web"] });
+  const zone = new Domain(inner, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+  const edge = new Firewall(inner, "edge", { label: "edge" });
+  new MySqlDatabase(inner, "db", { label: "shop", ...plan, engine: "mysql/8.0.30" });
+  return { stack, inner, web, zone, edge };
+}
+
+const tagsOf = (stack: ReturnType<typeof newStack>) =>
+  Object.fromEntries(
+    ["compute_instance", "domain", "firewall"].map((type) => [
+      type,
+      Object.values(resources(stack, type)).map(({ tags }) => tags),
+    ]),
+  );
+
+it("R3-015, R3-207: go to everything in a tree that can have them, beside what is written", () => {
+  const { stack } = tree();
+  Tags.of(stack).add("team-shop", "all");
+  expect(tagsOf(stack)).toEqual({
+    compute_instance: [["all", "team-shop", "web"]],
+    domain: [["all", "team-shop"]],
+    firewall: [["all", "team-shop"]],
+  });
+  expect(resources(stack, "mysql_database")["inner_db_9F2B5F62"] ?? {}).not.toHaveProperty("tags");
+});
+
+it("spare a part of the tree, whatever is said first", () => {
+  const said = [
+    ({ stack }: ReturnType<typeof tree>) => Tags.of(stack).add("team-shop", "all"),
+    ({ inner }: ReturnType<typeof tree>) => Tags.of(inner).exclude("Team-Shop"),
+    ({ edge }: ReturnType<typeof tree>) => Tags.of(edge).add("team-shop"),
+  ];
+  const expected = {
+    compute_instance: [["all", "team-shop", "web"]],
+    domain: [["all"]],
+    firewall: [["all", "team-shop"]],
+  };
+  for (const order of [said, [...said].reverse()]) {
+    const all = tree();
+    for (const statement of order) statement(all);
+    expect(tagsOf(all.stack)).toEqual(expected);
+  }
+});
+
+it("are not added in another case, and are the same at every synth", () => {
+  const { stack } = tree();
+  Tags.of(stack).add("WEB", "team").add("Team");
+  expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
+  expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
+});
+
+it("leave alone what none is for", () => {
+  const { stack } = tree();
+  Tags.of(stack).exclude("team");
+  expect(tagsOf(stack)).toEqual({ compute_instance: [["web"]], domain: [undefined], firewall: [undefined] });
+});
+
+it("satisfy a Tag that the object would take off otherwise", () => {
+  const { stack, web } = tree();
+  new Tag(stack, "team", { label: "team", computes: [web] });
+  Tags.of(stack).add("team");
+  expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
+});
+
+it("R3-179: are 3 to 50 characters long", () => {
+  expect(errorOf(() => Tags.of(newStack()).add("ab"))).toBe(
+    'Tags.add: label must be 3 to 50 characters long, got "ab"',
+  );
+});

@@ -1,0 +1,29 @@
+import { ipAddress } from "../../../src/resources/ip_address/contract";
+import { fieldOf, judge, sentBy } from "../support";
+
+const said = judge(ipAddress, { computeId: 1, public: true, type: "ipv4" });
+
+it("R3-144: an allocation says instance, kind and whether it is public", () => {
+  expect(said()).toEqual([]);
+  expect(said({ computeId: undefined, public: undefined, type: undefined })).toEqual([
+    "computeId is required",
+    "public is required",
+    "type is required",
+  ]);
+  expect(sentBy(ipAddress, "create")).toEqual(["computeId", "public", "type"]);
+});
+
+it("R3-145: only IPv4 addresses are allocated", () => {
+  expect(said({ type: "ipv6" })).toEqual(['type must be "ipv4", got "ipv6" (did you mean "ipv4"?)']);
+});
+
+it("decided: an address is abandoned unless it is said otherwise, and never changes what it is", () => {
+  expect(fieldOf(ipAddress, "onDestroy").facts).toMatchObject({ fallback: "abandon", local: true });
+  expect(said({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
+  expect(fieldOf(ipAddress, "public").facts.immutable).toBe(true);
+  expect(fieldOf(ipAddress, "computeId").facts.immutable).toBeUndefined();
+});
+
+it("R3-142: skip_ipv6_rdns is asked of the listing", () => {
+  expect(Object.keys(ipAddress.asked ?? {})).toEqual(["skipIpv6Rdns"]);
+});

@@ -1,0 +1,19 @@
+import { ipShare } from "../../../src/resources/ip_share/contract";
+import { fieldOf, judge } from "../support";
+
+const said = judge(ipShare, { computeId: 1, ips: [] });
+
+it("R3-157: a share says its instance and what is shared", () => {
+  expect(said({ computeId: undefined, ips: undefined })).toEqual(["computeId is required", "ips is required"]);
+  expect(fieldOf(ipShare, "computeId").facts.immutable).toBe(true);
+});
+
+it("R3-158: addresses, public or private, and ranges without their prefix length", () => {
+  expect(said({ ips: ["192.0.2.1", "192.168.128.1", "2001:db8:1::"] })).toEqual([]);
+  expect(said({ ips: ["2001:db8:1::/64"] })).toEqual([expect.stringContaining("leave the prefix length out")]);
+  expect(said({ ips: ["web"] })).toHaveLength(1);
+});
+
+it("R3-160: none is allowed, and removes all", () => {
+  expect(said({ ips: [] })).toEqual([]);
+});

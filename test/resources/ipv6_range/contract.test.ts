@@ -1,0 +1,29 @@
+import { ipv6Range } from "../../../src/resources/ipv6_range/contract";
+import { fieldOf, judge } from "../support";
+
+const said = judge(ipv6Range, { prefixLength: 64, computeId: 1 });
+
+it("R3-166: it has 56 or 64 bits", () => {
+  expect(said({ prefixLength: 56 })).toEqual([]);
+  expect(said({ prefixLength: 64 })).toEqual([]);
+  expect(said({ prefixLength: 48 })).toEqual(["prefixLength must be one of 56, 64, got 48"]);
+  expect(said({ prefixLength: undefined })).toEqual(["prefixLength is required"]);
+});
+
+it("R3-167: exactly one of instance and route target", () => {
+  expect(said({ computeId: undefined })).toEqual(["computeId is required, or routeTarget in its place"]);
+  expect(said({ routeTarget: "2001:db8::1" })).toEqual([expect.stringContaining("must not be set beside computeId")]);
+  expect(said({ computeId: undefined, routeTarget: "2001:db8::1" })).toEqual([]);
+});
+
+it("R3-168: the route target is a SLAAC address without /128", () => {
+  const target = (routeTarget: string) => said({ computeId: undefined, routeTarget });
+  expect(target("2001:db8::1/128")).toEqual([expect.stringContaining("leave /128 out")]);
+  expect(target("192.0.2.1")).toHaveLength(1);
+});
+
+it("R3-173: whatever form an answer has, the range has no prefix length", () => {
+  const { from } = fieldOf(ipv6Range, "range").facts;
+  expect(from?.({ range: "2001:DB8:1::/64" })).toBe("2001:db8:1::");
+  expect(from?.({ range: "2001:db8:1::" })).toBe("2001:db8:1::");
+});
