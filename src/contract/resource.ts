@@ -62,6 +62,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly access: Access;
   /** There is one object at the path itself, without an id of its own: a domain's zone file. */
   readonly singleton?: boolean;
+  /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
+  readonly unpaged?: (answer: Properties) => readonly Properties[];
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */

@@ -1,14 +1,15 @@
 import { ApiError } from "../client";
 import type { Contract, Field, Problem, Properties } from "../contract";
-import { canonicalOf, hasUnknown, snake, validate } from "../contract";
+import { canonicalOf, hasUnknown, lookup, snake, validate } from "../contract";
 import type { DataCall, DataHandler, ValidateCall } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 import { objectOf, received } from "./answer";
 import { problemDiagnostic } from "./diagnostics";
 import { filterAttributes, filtered, filterProblems } from "./filter";
+import { listing } from "./listing";
 import { describeKey } from "./names";
-import { collectionPath, objectPath, pathFields } from "./paths";
+import { objectPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
@@ -49,7 +50,7 @@ export function pluralHandler(contract: Contract): DataHandler<Session> {
     },
     read: async ({ client, signal, config }) => {
       const asked = properties(schema.attributes, config);
-      const all = await client.client.list(collectionPath(contract, asked), { signal });
+      const all = await listing(client, contract, asked, signal);
       const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
       const found = filtered(contract, asked, objects);
       return { ...config, [contract.plural]: attribute ? value(attribute, found) : null };
@@ -63,7 +64,7 @@ function report(call: ValidateCall, problems: readonly Problem[]): void {
 
 /** What is asked for has to be right in itself; what is not asked for is not missing. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
-  return validate(contract, asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+  return validate(lookup(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
 /** An object is asked for in one way: by its id, or by its whole key. */
@@ -83,7 +84,7 @@ const parents = (contract: Contract, asked: Properties) =>
 
 /** The one object with these values of its key. */
 async function byKey(contract: Contract, asked: Properties, call: DataCall<Session>): Promise<Properties> {
-  const all = await call.client.client.list(collectionPath(contract, asked), { signal: call.signal });
+  const all = await listing(call.client, contract, asked, call.signal);
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
   const found = all
     .map((json) => objectOf(contract, received(json), parents(contract, asked)))

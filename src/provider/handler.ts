@@ -35,6 +35,12 @@ export interface Planning {
   readonly memory: Memory;
 }
 
+/** A POST that makes an object. */
+export interface CreateRequest {
+  readonly path: string;
+  readonly body: Properties;
+}
+
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
   /** Refuses a creation before anything is sent. */
@@ -43,6 +49,12 @@ export interface Handler {
   before?(work: Work, wanted: Properties): Promise<void>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
+  /** The request that makes the object, where it is not a POST of its fields to the collection. */
+  createRequest?(wanted: Properties): CreateRequest | undefined;
+  /** The object in the answer to that request, where it is not the whole of it. */
+  madeIn?(answer: Properties): Properties;
+  /** Brings the object, which is recorded, what it needs to get ready; `answer` is what made it. Returns what it learned. */
+  deliver?(work: Work, wanted: Properties, answer: Properties, object: Properties): Promise<Properties>;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
   afterCreate?(work: Work, wanted: Properties): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
@@ -62,6 +74,8 @@ export interface Handler {
    * when nothing changes.
    */
   plan?(planning: Planning): Promise<Properties | undefined> | Properties | undefined;
+  /** Names the fields that make a change a replacement, beside those that the interface can never change. */
+  replaces?(planned: Properties, prior: Properties): readonly string[];
   /** The state in which the object is ready after its creation. Default: the contract's settled states. */
   readyStates?(wanted: Properties): readonly string[];
   /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */

@@ -5,6 +5,7 @@ import { domainRecordEmulation } from "./domain_record/emulate";
 import { firewallEmulation } from "./firewall/emulate";
 import { firewallDeviceEmulation } from "./firewall_device/emulate";
 import { imageEmulation } from "./image/emulate";
+import { instanceBackupEmulation } from "./instance_backup/emulate";
 import { mysqlDatabaseEmulation } from "./mysql_database/emulate";
 import { regionEmulation } from "./region/emulate";
 import { tagEmulation } from "./tag/emulate";
@@ -17,6 +18,7 @@ export const emulators: readonly Emulation[] = [
   firewallEmulation,
   firewallDeviceEmulation,
   imageEmulation,
+  instanceBackupEmulation,
   mysqlDatabaseEmulation,
   regionEmulation,
   tagEmulation,

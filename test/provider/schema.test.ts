@@ -70,7 +70,10 @@ describe("the schema of a contract", () => {
 
   test("every contract has a resource or its data sources", () => {
     const served = [...Object.keys(provider.resources), ...Object.keys(provider.dataSources)];
-    expect(served).toEqual(expect.arrayContaining(contracts.map(({ name }) => `stratus_${name}`)));
+    const unserved = contracts.filter(
+      ({ name, plural }) => ![name, plural].some((each) => served.includes(`stratus_${each}`)),
+    );
+    expect(unserved).toEqual([]);
   });
 
   test("a spelling is compared among the fields beside it, also inside a list", () => {
