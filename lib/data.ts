@@ -11,6 +11,7 @@ import { DataStratusRegion } from "./l1/data-stratus-region";
 import { DataStratusRegions } from "./l1/data-stratus-regions";
 import type { Lookup } from "./lookup";
 import type { Props } from "./props";
+import type { IImage } from "./references";
 
 const imageLookup = { contract: lookup(image) };
 
@@ -31,7 +32,9 @@ export class DataRegion extends DataStratusRegion {
 export class DataRegions extends DataStratusRegions {}
 
 /** One image (document 1, Image). */
-export class DataImage extends DataStratusImage {
+export class DataImage extends DataStratusImage implements IImage {
+  declare readonly terraformResourceType: "stratus_image";
+
   constructor(scope: Construct, id: string, props: DataImageProps) {
     super(scope, id, judged<DataStratusImageConfig>(scope, id, imageLookup, props));
     judgeAtSynth(this, imageLookup);
