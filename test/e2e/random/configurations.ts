@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { clones, images, snapshots } from "./compute";
 import {
   hostname,
   ipv4,
@@ -298,6 +299,9 @@ export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   { arbitrary: instances, weight: 2 },
   databases,
   tagged,
+  snapshots,
+  clones,
+  images,
 );
 
 /** Several configurations as one. */

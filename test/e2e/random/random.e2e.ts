@@ -69,7 +69,7 @@ const addresses = (resource: Resources) =>
 
 /** An object's id behind its parent's, if it has one; a tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
-  const parent = state["domain_id"] ?? state["firewall_id"];
+  const parent = state["domain_id"] ?? state["firewall_id"] ?? state["compute_id"];
   const own = String(address.startsWith("stratus_tag.") ? state["label"] : state["id"]);
   return parent === undefined ? own : `${String(parent)}/${own}`;
 }
