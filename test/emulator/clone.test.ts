@@ -103,3 +103,15 @@ test("R1-149: a restricted user needs add_computes, onto an instance that exists
   const reading = await restricted("reading", { computes, add_computes: true }, "computes:read_only");
   expect((await reading("POST", clone(1), {})).status).toBe(403);
 });
+
+test("R1-200: boots and clones show their states on the way", async () => {
+  await make(instances, roomy);
+  await call("POST", `${instances}/1/boot`);
+  expect((await view(1))["status"]).toBe("booting");
+  await wait(60);
+  expect((await view(1))["status"]).toBe("running");
+  await make(clone(1), {});
+  expect([(await view(1))["status"], (await view(2))["status"]]).toEqual(["cloning", "cloning"]);
+  await wait();
+  expect([(await view(1))["status"], (await view(2))["status"]]).toEqual(["running", "offline"]);
+});
