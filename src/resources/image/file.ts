@@ -5,33 +5,30 @@ import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
 import { isGzip, mostUploaded } from "./upload";
 
-export interface Looked {
-  /** In bytes. */
-  readonly size: number;
-  readonly sha256: string;
-}
-
 /** What is wrong with a file that is to be uploaded: the words follow `file`. */
 export class UnfitFile extends Error {}
 
 const shown = JSON.stringify;
 
 /**
- * Checks a file before anything of it is sent, and reads it once for its SHA-256.
+ * Checks a file before anything of it is sent, and tells its size in bytes.
  *
  * @throws UnfitFile where it is not there, no gzip file, or larger than the interface takes.
  */
-export async function lookAt(path: string, signal: AbortSignal): Promise<Looked> {
+export async function checked(path: string): Promise<number> {
   const size = await sizeOf(path);
   if (size > mostUploaded) {
     throw new UnfitFile(`must be at most ${String(mostUploaded)} bytes (5 GB), and ${shown(path)} has ${String(size)}`);
   }
-  if (!(await beginsAsGzip(path))) {
-    throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);
-  }
+  if (await beginsAsGzip(path)) return size;
+  throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);
+}
+
+/** The SHA-256 of the content, in hexadecimal. */
+export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk);
-  return { size, sha256: hash.digest("hex") };
+  return hash.digest("hex");
 }
 
 async function sizeOf(path: string): Promise<number> {

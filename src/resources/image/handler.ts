@@ -4,8 +4,7 @@ import { InterruptedError } from "../../client";
 import { log } from "../../plugin/log";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
-import type { Looked } from "./file";
-import { lookAt, streamed, UnfitFile } from "./file";
+import { checked, sha256Of, streamed, UnfitFile } from "./file";
 import { uploadType } from "./upload";
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -22,8 +21,8 @@ export const handler: Handler = {
   /** An image that was found after a lost answer is the whole of what there is. */
   madeIn: (answer) => (answer["image"] as Properties | undefined) ?? answer,
 
-  async before(work, wanted) {
-    if (isText(wanted["file"])) await lookAt(wanted["file"], work.signal);
+  async before(_, { file }) {
+    if (isText(file)) await checked(file);
   },
 
   async deliver(work, wanted, answer, object) {
@@ -45,8 +44,8 @@ export const handler: Handler = {
     if (!planned || file === undefined) return undefined;
     if (file === UNKNOWN) return prior ? undefined : { fileSha256: UNKNOWN };
     try {
-      const { sha256 } = await lookAt(String(file), signal);
-      return { fileSha256: sha256 };
+      await checked(String(file));
+      return { fileSha256: await sha256Of(String(file), signal) };
     } catch (error) {
       if (!(error instanceof UnfitFile)) throw error;
       const detail = `file ${error.message}.`;
@@ -72,23 +71,22 @@ async function send(work: Work, wanted: Properties, address: unknown, file: stri
       "The answer that had the address for the upload was lost, so nothing could be uploaded. Run apply again: it begins with a new image.",
     );
   }
-  const looked = await lookAt(file, work.signal);
-  refuseChanged(wanted, looked);
+  const size = await checked(file);
   let sha256 = () => "";
   const open = () => {
-    const opened = streamed(file, looked.size, (percent) => {
-      log.info("uploading an image", { file, percent, bytes: looked.size });
+    const opened = streamed(file, size, (percent) => {
+      log.info("uploading an image", { file, percent, bytes: size });
     });
     sha256 = opened.sha256;
     return opened.stream;
   };
-  await work.session.client.upload(address, open, { size: looked.size, contentType: uploadType, signal: work.signal });
+  await work.session.client.upload(address, open, { size, contentType: uploadType, signal: work.signal });
   const sent = sha256();
-  refuseChanged(wanted, { sha256: sent });
+  refuseChanged(wanted, sent);
   return sent;
 }
 
-function refuseChanged({ file, fileSha256 }: Properties, { sha256 }: Pick<Looked, "sha256">): void {
+function refuseChanged({ file, fileSha256 }: Properties, sha256: string): void {
   if (!isText(fileSha256) || fileSha256 === sha256) return;
   throw new Error(
     `${String(file)} has changed since the plan was made. Run apply again: it plans with the file as it is.`,

@@ -125,4 +125,21 @@ describe("clones and restores", () => {
     expect(await workspace.must("plan", "-no-color", "-input=false")).toMatch(/of\s+which there are 1 now/);
     await workspace.destroy();
   });
+
+  test("R1-088: a destroy waits until a restore is over", async () => {
+    const workspace = stack.workspace();
+    await workspace.apply({ resource: { stratus_compute_instance: { web: { ...place, label: "web" } } } });
+    const { id } = workspace.state("stratus_compute_instance.web");
+    const force = (status: string) => stack.control("PUT", `objects/instance/${String(id)}`, { status });
+    await force("restoring");
+    await stack.control("DELETE", "requests");
+    const run = workspace.start(["destroy", "-no-color", "-auto-approve", "-input=false"]);
+    for (let look = 0; look < 1000 && (await stack.requests()).length < 5; look++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await stack.writes()).toEqual([]);
+    await force("offline");
+    expect((await run.outcome).code).toBe(0);
+    expect(await stack.writes()).toEqual([`DELETE /v4/compute/instances/${String(id)}`]);
+  });
 });

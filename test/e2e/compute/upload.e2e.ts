@@ -81,6 +81,23 @@ describe("an upload", () => {
     await workspace.destroy();
   });
 
+  test("R1-092: an interrupted upload leaves no image behind, and the next apply begins anew", async () => {
+    const whole = gzipSync(Buffer.alloc(400 * 1024 * 1024), { level: 0 });
+    workspace.write(of(write(whole)));
+    await workspace.init();
+    const run = workspace.start(["apply", "-auto-approve", "-no-color", "-input=false"]);
+    for (let look = 0; look < 1000 && (await images()).length === 0; look++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await images()).toHaveLength(1);
+    run.interrupt();
+    expect((await run.outcome).output).toMatch(/Interrupted: PUT \S+ was (broken off|not sent)/);
+    expect(await images()).toEqual([]);
+    await workspace.apply(of(write(gzipSync("small"))));
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.destroy();
+  });
+
   test("R1-168: a disk is captured", async () => {
     const { id } = await stack.api("POST", "/compute/instances", {
       region: "us-east",
