@@ -2,16 +2,15 @@ import { Construct } from "constructs";
 import { computeInstance } from "../src/resources/compute_instance/contract";
 import type { Connections } from "./connections";
 import { connectionsOf } from "./connections";
+import type { ComputeInstanceProps } from "./compute-instance-props";
+import { fieldsOf } from "./compute-instance-props";
+import { DataComputeInstance } from "./data-compute-instance";
 import { judgeAtSynth, judged } from "./judged";
 import type { ComputeInstanceConfig } from "./l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "./l1/compute-instance";
-import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
 import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
 import { reverseDnsOf } from "./reverse-dns";
-
-/** What an instance takes: with an `image`, one of `rootPass` and `rootPassWo` too. */
-export type ComputeInstanceProps = Props<typeof computeInstance, ComputeInstanceConfig>;
 
 /** What is known of an instance that this program does not own. */
 export interface InstanceAddresses {
@@ -21,7 +20,7 @@ export interface InstanceAddresses {
   readonly ipv6Address?: string | undefined;
 }
 
-const judging = { contract: computeInstance };
+const judging = { contract: computeInstance, names: { backupId: "backup" } };
 
 /**
  * A virtual machine (document 1, Compute instance).
@@ -32,7 +31,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    super(scope, id, judged<ComputeInstanceConfig>(scope, id, judging, props));
+    super(scope, id, judged<ComputeInstanceConfig>(scope, id, judging, fieldsOf(props)));
     judgeAtSynth(this, judging);
   }
 
@@ -57,6 +56,11 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
   reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
     return reverseDnsOf(this, name, options);
+  }
+
+  /** An instance that this program does not own, by its label, which has to be the only one of that label. */
+  static fromLabel(scope: Construct, id: string, label: string): IComputeInstance {
+    return new DataComputeInstance(scope, id, { label });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { lookup } from "../src/contract";
 import { image } from "../src/resources/image/contract";
 import { region } from "../src/resources/region/contract";
 import { judgeAtSynth, judged } from "./judged";
@@ -8,12 +9,16 @@ import { DataStratusImages } from "./l1/data-stratus-images";
 import type { DataStratusRegionConfig } from "./l1/data-stratus-region";
 import { DataStratusRegion } from "./l1/data-stratus-region";
 import { DataStratusRegions } from "./l1/data-stratus-regions";
+import type { Lookup } from "./lookup";
 import type { Props } from "./props";
+import type { IImage } from "./references";
+
+const imageLookup = { contract: lookup(image) };
 
 /** Which region to read. */
 export type DataRegionProps = Props<typeof region, DataStratusRegionConfig>;
-/** Which image to read. */
-export type DataImageProps = Props<typeof image, DataStratusImageConfig>;
+/** Which image to read: by its id, or by its label. */
+export type DataImageProps = Lookup<string>;
 
 /** One place where the service runs (document 1, Region). */
 export class DataRegion extends DataStratusRegion {
@@ -27,10 +32,12 @@ export class DataRegion extends DataStratusRegion {
 export class DataRegions extends DataStratusRegions {}
 
 /** One image (document 1, Image). */
-export class DataImage extends DataStratusImage {
+export class DataImage extends DataStratusImage implements IImage {
+  declare readonly terraformResourceType: "stratus_image";
+
   constructor(scope: Construct, id: string, props: DataImageProps) {
-    super(scope, id, judged<DataStratusImageConfig>(scope, id, { contract: image }, props));
-    judgeAtSynth(this, { contract: image });
+    super(scope, id, judged<DataStratusImageConfig>(scope, id, imageLookup, props));
+    judgeAtSynth(this, imageLookup);
   }
 }
 

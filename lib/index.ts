@@ -1,9 +1,13 @@
 export type { Source } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";
-export * from "./data";
 export * from "./database-data";
 export * from "./data-networking";
+export type * from "./compute-instance-props";
+export * from "./data";
+export * from "./data-compute-instance";
+export * from "./data-instance-backup";
+export * from "./data-region-availability";
 export * from "./domain";
 export * from "./domain-record";
 export * from "./firewall";
@@ -16,6 +20,11 @@ export * from "./ip-address";
 export * from "./ip-assignment";
 export * from "./ip-share";
 export * from "./ipv6-range";
+export * from "./image";
+export * from "./instance-clone";
+export * from "./instance-restore";
+export * from "./instance-snapshot";
+export type { Lookup } from "./lookup";
 export * from "./mysql-database";
 export * from "./mysql-operations";
 export * from "./peer";
@@ -25,6 +34,7 @@ export type {
   IComputeInstance,
   IDomain,
   IFirewall,
+  IImage,
   IMySqlBackup,
   IMySqlDatabase,
   IPostgreSqlDatabase,

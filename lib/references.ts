@@ -68,6 +68,13 @@ export interface IMySqlBackup extends IConstruct {
   readonly id: number;
 }
 
+/** A disk image, of this program or from elsewhere. */
+export interface IImage extends IConstruct {
+  readonly terraformResourceType: "stratus_image";
+  /** The image's id, `public/…` or `private/…`. */
+  readonly id: string;
+}
+
 /** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */
 export const idOf = (reference: { readonly id: number } | number | undefined): number | undefined =>
   typeof reference === "number" ? reference : reference?.id;

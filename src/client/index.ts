@@ -8,6 +8,7 @@ import { pages } from "./pages";
 import { parted, segment } from "./path";
 import { snapshots } from "./snapshots";
 import type { Client, ClientOptions, Json } from "./types";
+import { uploading } from "./upload";
 import { waiting } from "./wait";
 
 export type { Clock } from "./clock";
@@ -91,6 +92,7 @@ export function connect(options: ClientOptions): Client {
         seen.forget(name);
         return wasThere;
       }),
+    upload: uploading(options, clock, connections),
     wait: waiting(options, clock),
     async close() {
       await connections.close();

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Clock } from "./clock";
 
 export type Level = "trace" | "debug" | "info" | "warn";
@@ -68,6 +69,12 @@ export interface ActOptions extends CallOptions {
   readonly idempotent?: boolean;
 }
 
+export interface UploadOptions extends CallOptions {
+  /** How many bytes there are. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
 export interface WaitOptions<T> {
   /** Milliseconds from now. */
   readonly deadline: number;
@@ -107,6 +114,8 @@ export interface Client {
   put(path: string, body: Json, options?: CallOptions): Promise<Json>;
   /** `true`: deleted; `false`: it was gone already. */
   delete(path: string, options?: CallOptions): Promise<boolean>;
+  /** Sends a stream by PUT to an address that the service gave; `open` is asked again when it has to begin anew. */
+  upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
   /** Looks until `done` says so; rejects with `TimeoutError` at the deadline. */
   wait<T>(look: (signal: AbortSignal) => Promise<T>, done: (seen: T) => boolean, options: WaitOptions<T>): Promise<T>;
   readonly statistics: Statistics;

@@ -70,6 +70,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly singleton?: boolean;
   /** It is a secret that may be read without being kept: an ephemeral resource beside the data source. */
   readonly ephemeral?: boolean;
+  /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
+  readonly unpaged?: (answer: Properties) => readonly Properties[];
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */

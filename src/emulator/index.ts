@@ -9,6 +9,7 @@ import { emulators } from "../resources/emulators";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { closeServer, listen, makeServer } from "./http/server";
+import { isUploadPath, makeUploads } from "./http/uploads";
 import type { Service } from "./service";
 import { withSpecified } from "./specified";
 import { openStore } from "./store";
@@ -78,6 +79,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const server = makeServer([
     { takes: isApiPath, answer: api },
     { takes: isControlPath, answer: control },
+    { takes: isUploadPath, answer: makeUploads(service) },
   ]);
   try {
     const address = await listen(server, port, host);

@@ -25,6 +25,8 @@ export interface Call {
   readonly body: unknown;
   /** The IPv4 address that the request came from. */
   readonly remoteAddress: string;
+  /** The emulator's own address as the caller knows it: `http://127.0.0.1:4510`. */
+  readonly origin: string;
 }
 
 /** What does not lie in a contract: who may call, and what happens. */

@@ -58,6 +58,8 @@ export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<
         throw error;
       }
     },
+    // Only what is our own can change in place: it does not run the operation again.
+    update: ({ planned, private: remembered }) => Promise.resolve({ state: planned, private: remembered }),
     delete: () => Promise.resolve(),
   };
 }

@@ -1,11 +1,12 @@
-import type { Contract, Properties } from "../contract";
+import type { Contract, FieldFacts, Properties } from "../contract";
 import { isSent, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
 import { createBody, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
-import type { Work } from "./handler";
+import type { CreateRequest, Work } from "./handler";
+import { listing } from "./listing";
 import type { Memory } from "./memory";
 import { asPrivate, pairsOf, writtenIn } from "./memory";
 import { pastObstacles } from "./obstacle";
@@ -27,10 +28,13 @@ export async function createObject(kind: Kind, call: CreateCall<Session>): Promi
   const work = workOf(kind, call, "create", wanted);
   return wordingErrors(contract, `create stratus_${contract.name}`, async () => {
     handler.beforeCreate?.(work, wanted);
+    await handler.before?.(work, wanted);
     const surroundings = await surroundingsOf(work.session, contract, wanted, work.signal);
-    const made = await pastObstacles(work, handler, wanted, () =>
-      handler.make ? handler.make(work, wanted) : post(work, kind, wanted, surroundings),
+    const request = requestOf(kind, wanted);
+    const answer = await pastObstacles(work, handler, wanted, () =>
+      handler.make ? handler.make(work, wanted) : post(work, kind, wanted, surroundings, request),
     );
+    const made = handler.madeIn?.(answer) ?? answer;
     let object = objectOf(contract, made, wanted);
     const memory: Memory = { written: writtenIn(contract.fields, config), surroundings };
     const saved = (more: Memory = {}): Saved => ({
@@ -38,12 +42,13 @@ export async function createObject(kind: Kind, call: CreateCall<Session>): Promi
       private: asPrivate({ ...memory, pairs: pairsOf(contract, wanted, object), ...more }),
     });
     call.save(saved({ pending: true }));
+    if (handler.deliver) object = { ...object, ...(await handler.deliver(work, wanted, answer, object)) };
     try {
       if (contract.states) {
         const ready = handler.readyStates?.(wanted) ?? contract.states.settled;
         object = await waitFor(work, object, ready, `${nameOf(contract, object)} to become ${ready.join(" or ")}`);
       }
-      if (await finish(work, kind, wanted, object)) object = await look(work, kind, object);
+      if (await finish(work, kind, wanted, object, request)) object = await look(work, kind, object);
       else if (handler.complete) object = await completed(work, kind, made, object);
       return saved();
     } catch (error) {
@@ -63,28 +68,40 @@ function writeOnly(contract: Contract, config: Properties): Properties {
   return Object.fromEntries(Object.entries(config).filter(([name]) => contract.fields[name]?.facts.writeOnly === true));
 }
 
-async function post(work: Work, { contract, handler }: Kind, wanted: Properties, surroundings: Properties) {
-  if (handler.create) return handler.create(work, wanted);
+/** The request that makes the object. */
+function requestOf({ contract, handler }: Kind, wanted: Properties): CreateRequest {
+  const own = handler.createRequest?.(wanted);
+  if (own) return own;
+  const body = { ...createBody(contract, wanted), ...handler.createBody?.(wanted) };
+  return { path: collectionPath(contract, wanted), body };
+}
+
+const wireName = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+
+async function post(
+  work: Work,
+  { contract, handler }: Kind,
+  wanted: Properties,
+  surroundings: Properties,
+  { path, body }: CreateRequest,
+) {
   const collection = collectionPath(contract, wanted);
   const sent = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => isSent(facts, "create") && facts.unreturned !== true && wanted[name] !== undefined,
+    ([name, { facts }]) => facts.unreturned !== true && wanted[name] !== undefined && wireName(name, facts) in body,
   );
-  const answer = await work.session.client.create(
+  const answer = await work.session.client.create(path, body, {
+    signal: work.signal,
     collection,
-    { ...createBody(contract, wanted), ...handler.createBody?.(wanted) },
-    {
-      signal: work.signal,
-      collection,
-      ...handler.whereabouts?.(work, wanted),
-      idField: snake(contract.id),
-      describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-      matches: (json) => {
-        const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
-        const own = { ...surroundings, ...wanted };
-        return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
-      },
+    idField: snake(contract.id),
+    describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+    ...(contract.unpaged ? { list: () => listing(work.session, contract, wanted, work.signal) } : {}),
+    ...handler.whereabouts?.(work, wanted),
+    matches: (json) => {
+      const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
+      const own = { ...surroundings, ...wanted };
+      return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
     },
-  );
+  });
   return received(answer);
 }
 
@@ -94,9 +111,11 @@ async function finish(
   { contract, handler }: Kind,
   wanted: Properties,
   object: Properties,
+  { body: sentAtOnce }: CreateRequest,
 ): Promise<boolean> {
   const late = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => isSent(facts, "update") && !isSent(facts, "create") && wanted[name] !== undefined,
+    ([name, { facts }]) =>
+      isSent(facts, "update") && wanted[name] !== undefined && !(wireName(name, facts) in sentAtOnce),
   );
   const body = updateBody(contract, wanted, new Set(late.map(([name]) => name)));
   const sends = Object.keys(body).length > 0;

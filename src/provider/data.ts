@@ -1,6 +1,6 @@
 import { ApiError } from "../client";
 import type { Contract, Field, Problem, Properties } from "../contract";
-import { canonicalOf, hasUnknown, snake, validate } from "../contract";
+import { canonicalOf, hasUnknown, lookup, snake, validate } from "../contract";
 import type { DataCall, DataHandler, EphemeralHandler, ValidateCall } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
@@ -9,8 +9,9 @@ import { problemDiagnostic } from "./diagnostics";
 import { look } from "./look";
 import { filterAttributes, filtered, filterProblems } from "./filter";
 import type { Handler } from "./handler";
+import { listing } from "./listing";
 import { describeKey } from "./names";
-import { collectionPath, pathFields } from "./paths";
+import { pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
@@ -61,18 +62,12 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const { client, signal, config } = call;
       const asked = properties(schema.attributes, config);
       await handler.before?.(readingWork(contract, call), asked);
-      const body = askedBody(contract, asked);
-      const all = await client.client.list(collectionPath(contract, asked), { signal, ...(body ? { body } : {}) });
+      const all = await listing(client, contract, asked, signal);
       const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
       const found = filtered(contract, asked, objects);
       return { ...config, [contract.plural]: attribute ? value(attribute, found) : null };
     },
   };
-}
-
-function askedBody(contract: Contract, asked: Properties): Record<string, unknown> | undefined {
-  const names = Object.keys(contract.asked ?? {}).filter((name) => asked[name] !== undefined);
-  return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), asked[name]])) : undefined;
 }
 
 const gone = (contract: Contract, { [contract.id]: id }: Properties) =>
@@ -84,9 +79,7 @@ function report(call: ValidateCall, problems: readonly Problem[]): void {
 
 /** What is asked for has to be right in itself; what is not asked for is not missing, and ids are the service's own. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
-  // What the service decides may be asked for all the same.
-  const fields = Object.fromEntries(Object.entries(contract.fields).map(([name, field]) => [name, field.optional()]));
-  return validate({ ...contract, fields }, asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+  return validate(lookup(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
 /** An object is asked for in one way: by its id, or by its whole key. */
@@ -106,7 +99,7 @@ const parents = (contract: Contract, asked: Properties) =>
 
 /** The one object with these values of its key. */
 async function byKey(contract: Contract, asked: Properties, call: DataCall<Session>): Promise<Properties> {
-  const all = await call.client.client.list(collectionPath(contract, asked), { signal: call.signal });
+  const all = await listing(call.client, contract, asked, call.signal);
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
   const found = all
     .map((json) => objectOf(contract, received(json), parents(contract, asked)))

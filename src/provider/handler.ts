@@ -42,6 +42,12 @@ export interface Whereabouts {
   readonly list: () => Promise<readonly Json[]>;
 }
 
+/** A POST that makes an object. */
+export interface CreateRequest {
+  readonly path: string;
+  readonly body: Properties;
+}
+
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
   /** Refuses a creation before anything is sent. */
@@ -50,14 +56,18 @@ export interface Handler {
   before?(work: Work, wanted: Properties): Promise<void>;
   /** Sends the request of an operation when its turn has come. Default: at once. */
   turn?(work: Work, wanted: Properties, send: () => Promise<unknown>): Promise<unknown>;
-  /** Makes the object where the answer to the request does not tell it, and returns what is known of it then. */
+  /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
   make?(work: Work, wanted: Properties): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
-  /** Makes the object where that is not a POST on the collection, and answers what is known of it. */
-  create?(work: Work, wanted: Properties): Promise<Properties>;
   /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
   whereabouts?(work: Work, wanted: Properties): Whereabouts;
+  /** The request that makes the object, where it is not a POST of its fields to the collection. */
+  createRequest?(wanted: Properties): CreateRequest | undefined;
+  /** The object in the answer to that request, where it is not the whole of it. */
+  madeIn?(answer: Properties): Properties;
+  /** Brings the object, which is recorded, what it needs to get ready; `answer` is what made it. Returns what it learned. */
+  deliver?(work: Work, wanted: Properties, answer: Properties, object: Properties): Promise<Properties>;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
   afterCreate?(work: Work, wanted: Properties): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
@@ -77,6 +87,8 @@ export interface Handler {
    * when nothing changes.
    */
   plan?(planning: Planning): Promise<Properties | undefined> | Properties | undefined;
+  /** Names the fields that make a change a replacement, beside those that the interface can never change. */
+  replaces?(planned: Properties, prior: Properties): readonly string[];
   /** The state in which the object is ready after its creation. Default: the contract's settled states. */
   readyStates?(wanted: Properties): readonly string[];
   /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */

@@ -41,6 +41,10 @@ async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | u
   const { contract } = kind;
   if (contract.key?.includes(contract.id) === true) return byName(kind, work, id);
   const names = [...pathFields(contract), contract.id];
+  const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
+  // An id that is a text of a form of its own: an image's.
+  const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id as never));
+  if (isOfForm && names.length === 1) return { [contract.id]: id };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
   if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;

@@ -4,7 +4,7 @@ import { sameMeaning } from "../contract";
 import { log } from "../plugin/log";
 import { objectOf, received } from "./answer";
 import type { Handler, Work } from "./handler";
-import { collectionPath } from "./paths";
+import { listing } from "./listing";
 import { nameOf } from "./names";
 
 /** How long a refused creation waits for what stands in its way: another resource of the same run may be about to remove it. */
@@ -62,7 +62,7 @@ function isSame(contract: Contract, name: string, left: Properties, right: Prope
 
 /** Every object of the collection that the object is in, or would be in. */
 export async function listed(work: Work, contract: Contract, known: Properties): Promise<Properties[]> {
-  const all = await work.session.client.list(collectionPath(contract, known), { signal: work.signal });
+  const all = await listing(work.session, contract, known, work.signal);
   return all.map((json) => objectOf(contract, received(json), inPath(contract, known)));
 }
 

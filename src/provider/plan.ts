@@ -31,7 +31,13 @@ export async function planObject(kind: Kind, call: PlanCall<Session>): Promise<P
   const otherwise = await handler.plan?.(planning);
   if (!call.planned) return {};
   const planned = { ...call.planned, ...overrides(kind, otherwise ?? {}) };
-  return { planned: call.prior ? settled(kind, planning, call.prior, planned) : planned };
+  if (!call.prior) return { planned };
+  const [after, before] = [planned, call.prior].map((each) => properties(schema.attributes, each));
+  const more = (after && before && handler.replaces?.(after, before)) ?? [];
+  return {
+    planned: settled(kind, planning, call.prior, planned),
+    replaces: [...call.replaces, ...more.map((name) => [snake(name)])],
+  };
 }
 
 function overrides({ schema }: Kind, otherwise: Properties): ValueObject {

@@ -36,11 +36,16 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     },
     plan: (call) => planObject(kind, call),
     create: (call) => createObject(kind, call),
-    ...(contract.operations.includes("update") || handler.update ? { update: (call) => updateObject(kind, call) } : {}),
+    ...(changesInPlace(contract) || handler.update ? { update: (call) => updateObject(kind, call) } : {}),
     read: (call) => readObject(kind, call),
     delete: (call) => deleteObject(kind, call),
     import: (call) => importObject(kind, call),
   };
+}
+
+/** Without an update in the interface there may still be what is our own, such as `timeouts`. */
+function changesInPlace({ operations, fields }: Contract): boolean {
+  return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.local === true);
 }
 
 function judge({ contract, schema }: Kind, call: ValidateCall): void {

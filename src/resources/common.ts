@@ -1,4 +1,5 @@
-import { int, map, set, text } from "../contract";
+import type { Field } from "../contract";
+import { int, map, object, set, text, timeouts } from "../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = (what: string) => int(`The ${what}'s id.`).computed().stable();
@@ -19,3 +20,14 @@ export const triggers = map("Values of your own; when one changes, the operation
   .optional()
   .immutable()
   .local();
+
+/** How long an operation with triggers may wait; changing it does not run the operation again. */
+export function operationTimeouts(create: string) {
+  const { create: waiting } = timeouts({ create, update: create, delete: create }).facts.fields ?? {};
+  if (!waiting) throw new Error("timeouts has no create");
+  return object("How long the operation may wait before it is given up.", {
+    create: waiting as Field<string, "optional">,
+  })
+    .optional()
+    .local();
+}

@@ -11,6 +11,7 @@ import { mysqlBackupEmulation } from "./mysql_backup/emulate";
 import { mysqlCertificateEmulation } from "./mysql_certificate/emulate";
 import { mysqlCredentialsEmulation } from "./mysql_credentials/emulate";
 import { mysqlCredentialsResetEmulation } from "./mysql_credentials_reset/emulate";
+import { instanceBackupEmulation } from "./instance_backup/emulate";
 import { mysqlDatabaseEmulation } from "./mysql_database/emulate";
 import { mysqlPatchEmulation } from "./mysql_patch/emulate";
 import { mysqlRestoreEmulation } from "./mysql_restore/emulate";
@@ -39,6 +40,7 @@ export const emulators: readonly Emulation[] = [
   mysqlCertificateEmulation,
   mysqlCredentialsEmulation,
   mysqlCredentialsResetEmulation,
+  instanceBackupEmulation,
   mysqlDatabaseEmulation,
   mysqlPatchEmulation,
   mysqlRestoreEmulation,

@@ -17,6 +17,10 @@ import { handler as ipAssignment } from "./ip_assignment/handler";
 import { handler as ipShare } from "./ip_share/handler";
 import { handler as ipv6Range } from "./ipv6_range/handler";
 import { handler as reverseDns } from "./reverse_dns/handler";
+import { handler as image } from "./image/handler";
+import { handler as instanceClone } from "./instance_clone/handler";
+import { handler as instanceRestore } from "./instance_restore/handler";
+import { handler as instanceSnapshot } from "./instance_snapshot/handler";
 import { handler as tag } from "./tag/handler";
 import { handler as taggedObjects } from "./tagged_objects/handler";
 
@@ -40,6 +44,10 @@ export const handlers: { readonly [name: string]: Handler } = {
   ip_share: ipShare,
   ipv6_range: ipv6Range,
   reverse_dns: reverseDns,
+  image,
+  instance_clone: instanceClone,
+  instance_restore: instanceRestore,
+  instance_snapshot: instanceSnapshot,
   tag,
   tagged_objects: taggedObjects,
 };

@@ -12,11 +12,17 @@ import { mysqlBackup } from "./mysql_backup/contract";
 import { mysqlCertificate } from "./mysql_certificate/contract";
 import { mysqlCredentials } from "./mysql_credentials/contract";
 import { mysqlCredentialsReset } from "./mysql_credentials_reset/contract";
-import { mysqlDatabase } from "./mysql_database/contract";
 import { mysqlPatch } from "./mysql_patch/contract";
 import { mysqlRestore } from "./mysql_restore/contract";
 import { postgresqlDatabase } from "./postgresql_database/contract";
+import { instanceBackup } from "./instance_backup/contract";
+import { instanceClone } from "./instance_clone/contract";
+import { instanceRestore } from "./instance_restore/contract";
+import { instanceSnapshot } from "./instance_snapshot/contract";
+import { mysqlDatabase } from "./mysql_database/contract";
+import { planAvailability } from "./plan_availability/contract";
 import { region } from "./region/contract";
+import { regionAvailability } from "./region_availability/contract";
 import { tag } from "./tag/contract";
 import { firewallRules } from "./firewall_rules/contract";
 import { ipAddress } from "./ip_address/contract";
@@ -46,7 +52,13 @@ export const contracts: readonly Contract[] = [
   mysqlPatch,
   mysqlRestore,
   postgresqlDatabase,
+  instanceBackup,
+  instanceClone,
+  instanceRestore,
+  instanceSnapshot,
+  planAvailability,
   region,
+  regionAvailability,
   tag,
   firewallRules,
   ipAddress,

@@ -1,4 +1,5 @@
 import { TerraformOutput } from "cdktf";
+import type { ComputeInstanceProps } from "../../lib";
 import { ComputeInstance, DataImage, DataImages, DataRegion, DataRegions, MySqlDatabase } from "../../lib";
 import { errorOf, newStack, resources, synthesized } from "./stacks";
 
@@ -33,7 +34,8 @@ describe("ComputeInstance", () => {
   });
 
   it("R1-099, R1-100: an image needs a root password of 7 to 128 characters, which no error shows", () => {
-    expect(errorOf(() => new ComputeInstance(newStack(), "web", { ...plan, image: "public/debian12" }))).toBe(
+    const without = { ...plan, image: "public/debian12" } as unknown as ComputeInstanceProps;
+    expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
       "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place",
     );
     const short = { ...plan, image: "public/debian12", rootPass: "secret" };

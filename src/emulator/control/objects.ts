@@ -7,6 +7,7 @@ import { emulationFor, kindOf } from "../emulation";
 import { allEvents } from "../events";
 import { failure, notFound } from "../failure";
 import type { Service } from "../service";
+import { powerOff } from "../../resources/compute_instance/emulate/watchdog";
 import type { Kept } from "../store";
 import { opaqueKinds } from "../tagged";
 import { stop } from "../transitions";
@@ -60,6 +61,12 @@ function migrate(desk: Desk, params: Params, body: unknown) {
   return {};
 }
 
+/** What no endpoint can do: the instance powers off unexpectedly. */
+function crash(desk: Desk, params: Params) {
+  powerOff(desk.service, instance(desk, params));
+  return {};
+}
+
 function inside(desk: Desk, params: Params) {
   const { disks, configs } = instance(desk, params).body;
   return { disks, configs };
@@ -104,6 +111,7 @@ export const objectRoutes: readonly ControlRoute[] = [
   { method: "GET", path: "/instances/{id}", answer: inside },
   { method: "GET", path: "/databases/{id}/reachable/{address}", answer: reach },
   { method: "POST", path: "/instances/{id}/migrating", answer: migrate },
+  { method: "POST", path: "/instances/{id}/power-off", answer: crash },
   { method: "POST", path: "/scripts", answer: (desk, _, body) => addScript(desk, body) },
   { method: "POST", path: "/keys", answer: (desk, _, body) => addKey(desk, body) },
   ...opaqueKinds.map((kind): ControlRoute => {

@@ -84,7 +84,8 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
           const caller = authorise(service, authorization, route.need);
           route.guard?.(service);
           const read = parseBody(body, request.headers["content-type"]);
-          const call = { service, user: caller, params, query: parts.query, body: read };
+          const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
+          const call = { service, user: caller, params, query: parts.query, body: read, origin };
           return { status: 200, body: route.answer({ ...call, remoteAddress: remoteAddress(request) }) };
         });
       });

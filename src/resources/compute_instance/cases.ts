@@ -37,6 +37,8 @@ export const valid: readonly Input<typeof computeInstance>[] = [
     scriptData: { db_name: "shop" },
     booted: false,
   },
+  { ...place, label: "copy", cloneFrom: { sourceId: 12, disks: [1, 2], configs: [1] }, booted: true, bootConfigId: 3 },
+  { ...place, cloneFrom: { sourceId: 12 }, metadata: { userData }, privateIp: false, backupsEnabled: true },
   { ...place, backupId: 7, group: "shop", interfaces: [], timeouts: { create: "20m" } },
 ];
 
@@ -66,6 +68,14 @@ export const invalid: readonly InvalidCase[] = [
     object: { ...place, scriptId: 1, rootPass: "correct horse" },
     problems: [{ at: "scriptId", words: "needs an image" }],
   },
+  {
+    object: { ...place, cloneFrom: { sourceId: 12 }, rootPass: "correct horse", swapSize: 512 },
+    problems: [
+      { at: "rootPass", words: "must not be set with cloneFrom" },
+      { at: "swapSize", words: "must not be set with cloneFrom" },
+    ],
+  },
+  { object: { ...place, cloneFrom: { disks: [1] } }, problems: [{ at: "cloneFrom.sourceId", words: "is required" }] },
   {
     object: { ...place, interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1" }] },
     problems: [{ at: "interfaces[0].ipamAddress", words: 'must be an address with its mask, such as "10.0.0.1/24"' }],

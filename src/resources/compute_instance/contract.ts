@@ -7,10 +7,8 @@ import {
   int,
   list,
   map,
-  network,
   object,
   resource,
-  rule,
   set,
   text,
   timeouts,
@@ -18,7 +16,10 @@ import {
 import type { Properties } from "../../contract";
 import { created, group, id, tags, updated } from "../common";
 import { imageId } from "../image/contract";
+import { clonedParts } from "../instance_clone/contract";
 import { privateAddress, publicAddress, slaacAddress } from "./addresses";
+import { interfaces } from "./interfaces";
+import { rules } from "./rules";
 import { states } from "./states";
 
 const password = (summary: string) => text(summary).length(7, 128).sensitive().optional();
@@ -33,15 +34,19 @@ const scriptDataFits = check<Properties>(
 const threshold = (summary: string) => int(summary).optional();
 const capacity = (summary: string) => int(summary).computed().stable();
 
-const isSet = (value: unknown) => value !== undefined && value !== null;
-const passwords = (object: Properties) => [object["rootPass"], object["rootPassWo"]].filter(isSet).length;
-
 export const computeInstance = resource({
   name: "compute_instance",
   summary: "A virtual machine.",
   source: "document 1, Compute instance and Create body",
   path: "/compute/instances",
   operations: ["list", "view", "create", "update", "delete"],
+  also: [
+    "POST /compute/instances/{computeId}/clone",
+    "POST /compute/instances/{computeId}/boot",
+    "POST /compute/instances/{computeId}/backups/enable",
+    "POST /compute/instances/{computeId}/backups/cancel",
+    "POST /networking/ips",
+  ],
   access: { scope: "computes", grant: "add_computes" },
   key: ["label"],
   fields: {
@@ -78,6 +83,14 @@ export const computeInstance = resource({
       .immutable()
       .unreturned(),
     backupId: int("The id of a backup of another instance to deploy.").optional().immutable().unreturned(),
+    cloneFrom: object("The instance that this one is made as a copy of.", {
+      sourceId: int("The id of the instance to clone."),
+      ...clonedParts,
+    })
+      .optional()
+      .immutable()
+      .unreturned()
+      .sent("never"),
     backupsEnabled: flag("Whether the backup service is on. Switching it off deletes every backup of the instance.")
       .optional()
       .sent("create")
@@ -86,32 +99,22 @@ export const computeInstance = resource({
       .optional()
       .sent("create")
       .unreturned(),
-    group: group("instance").deprecated("The interface has deprecated group; use tags."),
-    interfaces: list(
-      "The network interfaces, in order. None is the default public interface.",
-      object("A network interface.", {
-        purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]),
-        label: text("The VLAN's label.").optional(),
-        ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").optional(),
-      }).rules(
-        rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
-          return it["purpose"] !== "vlan" || !isSet(it["ipamAddress"]) || network.test(String(it["ipamAddress"]));
-        }),
-      ),
-    )
-      .items(0, 3)
+    bootConfigId: int("The configuration profile that booted = true boots; the service chooses unless said.")
       .optional()
-      .immutable()
-      .unreturned(),
+      .local(),
+    group: group("instance").deprecated("The interface has deprecated group; use tags."),
+    interfaces,
     metadata: object("What cloud-init is given.", {
       userData: text("A cloud-config text in base64.").check(base64).sensitive().optional(),
     })
       .optional()
       .immutable()
       .unreturned(),
-    privateIp: flag("Whether the instance gets a private IPv4 address.")
+    privateIp: flag(
+      "Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.",
+    )
       .optional()
-      .immutable()
+      .sent("create")
       .from((answer) => privateAddress(answer) !== null),
     scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
       .optional()
@@ -174,22 +177,6 @@ export const computeInstance = resource({
     ipv6Address: text("Its SLAAC address, without /128.").computed().stable().from(slaacAddress),
     timeouts: timeouts({ create: "15m", update: "15m", delete: "15m" }),
   },
-  rules: [
-    rule(
-      "rootPass",
-      "is required with {image}; {rootPassWo} may stand in its place",
-      ["image", "rootPass", "rootPassWo"],
-      (it) => {
-        return !isSet(it["image"]) || passwords(it) > 0;
-      },
-    ),
-    rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
-    rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
-      return !isSet(it["scriptId"]) || isSet(it["image"]) || passwords(it) > 0;
-    }),
-    rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
-      return !isSet(it["scriptId"]) || isSet(it["image"]);
-    }),
-  ],
+  rules,
   states,
 });

@@ -1,99 +1,91 @@
 import type { Properties } from "../../contract";
-import { findPlan } from "../../emulator/catalogue/find";
 import { change } from "../../emulator/change";
 import { needOf } from "../../emulator/collection/endpoints";
 import { reach } from "../../emulator/collection/place";
 import type { Draft, Emulation } from "../../emulator/emulation";
-import { uuid } from "../../emulator/random";
+import { failure } from "../../emulator/failure";
+import { answerOf } from "../../emulator/output";
 import type { Call, Service } from "../../emulator/service";
 import type { Id, Kept } from "../../emulator/store";
 import { start } from "../../emulator/transitions";
+import { findImage } from "../image/emulate/find";
+import { backupsOf, removeBackup, tellInstance } from "../instance_backup/emulate/kept";
+import { schedule, unschedule } from "../instance_backup/emulate/schedule";
 import { computeInstance } from "./contract";
-import { addressesOf, allocate, release, slaacOf } from "./emulate/addresses";
+import { addressesOf, release } from "./emulate/addresses";
 import { boot } from "./emulate/boot";
+import { clone } from "./emulate/clone";
+import { endClone, isCloning } from "./emulate/clones";
 import { deploy, usualSwap } from "./emulate/disks";
+import { fromBackup } from "./emulate/from-backup";
 import { judge } from "./emulate/judge";
-import { findImage } from "../image/emulate";
+import { alertsOf, labelOf, madeOnce, welcome } from "./emulate/new";
 
 export const instanceKind = computeInstance.name;
 
 const isDeployed = ({ image, backupId }: Properties) => (image ?? backupId ?? null) !== null;
 
-const present = (object: Properties) =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-
-/** What the service starts with; the documents show neither units nor values (R1-047). */
-function alertsOf(object: Properties, vcpus: number): Properties {
-  const usual = { cpu: 90 * vcpus, io: 10_000, networkIn: 10, networkOut: 10, transferQuota: 80 };
-  return { ...usual, ...present((object["alerts"] ?? {}) as Properties) };
-}
-
 function decide(draft: Draft, id: Id): Properties {
-  const { object, before } = draft;
-  const vcpus = Number((before?.body["specs"] as Properties | undefined)?.["vcpus"] ?? planOf(draft).vcpus);
+  const { call, object, before } = draft;
+  const made = before ? {} : madeOnce(call, id, object, insideOf(draft));
+  const specs = (before?.body["specs"] ?? (made as Properties)["specs"]) as Properties;
   return {
-    label: object["label"] ?? `compute${String(id)}`,
-    alerts: alertsOf(object, vcpus),
+    label: labelOf(object, id),
+    alerts: alertsOf(object, Number(specs["vcpus"])),
     watchdogEnabled: object["watchdogEnabled"] ?? true,
-    ...(before ? {} : madeOnce(draft, id)),
+    ...made,
   };
 }
 
-function planOf({ call, object }: Draft) {
-  const plan = findPlan(call.service.store, object["type"]);
-  if (!plan) throw new Error("a draft without a plan was not refused");
-  return plan;
-}
-
-function madeOnce(draft: Draft, id: Id): Properties {
+function insideOf(draft: Draft) {
   const { call, object } = draft;
-  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(draft);
   const image = typeof object["image"] === "string" ? findImage(call, object["image"]) : undefined;
+  const disk = Number(planDisk(draft));
   const swap = Number(object["swapSize"] ?? usualSwap);
-  const deployed = image && deploy(call.service.store, String(image.body["label"]), disk, swap);
-  return {
-    status: "offline",
-    hypervisor: "kvm",
-    hostUuid: uuid("host", id),
-    ipv6: slaacOf(id),
-    hasUserData: ((object["metadata"] as Properties | undefined)?.["userData"] ?? null) !== null,
-    specs: { disk, gpus, memory, transfer, vcpus },
-    backups: {
-      available: false,
-      enabled: object["backupsEnabled"] === true,
-      lastSuccessful: null,
-      schedule: { day: null, window: null },
-    },
-    // For the service alone.
-    interfaces: object["interfaces"] ?? [],
-    disks: deployed?.disks ?? [],
-    configs: deployed?.configs ?? [],
-    lastBooted: object["booted"] === false ? null : (deployed?.configs[0]?.id ?? null),
-    migrating: false,
-  };
+  const deployed = image ? deploy(call.service.store, String(image.body["label"]), disk, swap) : fromBackup(draft);
+  return { disks: [], configs: [], ...deployed, interfaces: object["interfaces"] ?? [] };
 }
+
+const planDisk = ({ call, object }: Draft) =>
+  call.service.store.objects.get("plan", String(object["type"]))?.body["disk"];
 
 function created({ service }: Call, { id }: Kept, { object }: Draft): void {
-  allocate(service, id, true);
-  if (object["privateIp"] === true) allocate(service, id, false);
+  welcome(service, id, object);
   if (!isDeployed(object)) return;
   start(service, computeInstance, instanceKind, id, object["booted"] === false ? "createUnbooted" : "create");
 }
 
+/** The states do not show it where the source did something else when the clone began. */
+function refuse({ service }: Call, operation: "update" | "delete", source: Kept): void {
+  if (operation !== "delete" || !isCloning({ service, source })) return;
+  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status");
+}
+
 function removed(service: Service, { id }: Kept): void {
   release(service, id);
+  unschedule(service, id);
+  for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
   for (const device of service.store.objects.byKey("firewall_device", String(id))) {
     service.store.objects.remove("firewall_device", device.id);
   }
 }
 
+/** Switching off deletes every backup (R1-158). */
 function setBackups(call: Call, enabled: boolean): object {
+  const { service } = call;
   const { id, body } = reach(emulation, call, call.params["computeId"] ?? "", "read_write");
-  const backups = { ...(body["backups"] as Properties), enabled };
-  change(call.service, instanceKind, id, {
-    backups: enabled ? backups : { ...backups, available: false, lastSuccessful: null },
-  });
+  change(service, instanceKind, id, { backups: { ...(body["backups"] as Properties), enabled } });
+  if (!enabled) for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
+  tellInstance(service, id);
+  schedule(service, id);
   return {};
+}
+
+function cloned(call: Call): object {
+  const { id } = clone(emulation, call);
+  const made = call.service.store.objects.get(instanceKind, id);
+  if (!made) throw new Error("a clone went while it was answered");
+  return answerOf(emulation, made, call.service);
 }
 
 const emulation: Emulation = {
@@ -104,7 +96,14 @@ const emulation: Emulation = {
   judge,
   decide,
   created,
+  refuse,
   removed,
+  updated: ({ service }, { id }, { input }) => {
+    if ("backups" in input) schedule(service, id);
+  },
+  settled: (service, instance, operation) => {
+    if (operation.startsWith("clone")) endClone(service, instance);
+  },
   present: ({ id }, service) => ({ ipv4: addressesOf(service, id) }),
 };
 
@@ -114,6 +113,7 @@ const single = `${computeInstance.path}/{computeId}`;
 export const instanceEmulation: Emulation = {
   ...emulation,
   routes: [
+    { method: "POST", path: `${single}/clone`, need, answer: cloned },
     { method: "POST", path: `${single}/boot`, need, answer: (call) => boot(emulation, call) },
     { method: "POST", path: `${single}/backups/enable`, need, answer: (call) => setBackups(call, true) },
     { method: "POST", path: `${single}/backups/cancel`, need, answer: (call) => setBackups(call, false) },

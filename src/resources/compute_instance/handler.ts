@@ -1,42 +1,46 @@
 import type { Properties } from "../../contract";
-import type { Handler, Work } from "../../provider/handler";
+import { UNKNOWN } from "../../contract";
+import type { Handler } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
-import { waitFor } from "../../provider/wait";
+import { boot } from "./boot";
+import { checkNew } from "./checks";
+import { cloneRequest } from "./clone-request";
+import { warnOfLostBackups } from "./lost";
 
 const isDeployed = (wanted: Properties) => ["image", "backupId", "scriptId"].some((name) => wanted[name] !== undefined);
 
 /** Maintenance may stop an instance at any time; it is as ready then as it gets by itself. */
 const stopped = "stopped";
 
-async function boot(work: Work, object: Properties): Promise<void> {
-  const path = objectPath(work.contract, object);
-  const { status } = await work.session.client.get(path, { signal: work.signal });
-  if (status === "running" || status === "booting") return;
-  await work.session.client.act(`${path}/boot`, undefined, { signal: work.signal, idempotent: true });
-  await waitFor(work, object, ["running"], `instance ${String(object["id"])} to run`);
-}
-
 export const handler: Handler = {
   readyStates: (wanted) =>
     isDeployed(wanted) && wanted["booted"] !== false ? ["running", stopped] : ["offline", stopped],
 
-  /** An empty instance stays offline until it is booted. */
+  createRequest: cloneRequest,
+
+  /** An empty instance and a clone stay offline until they are booted. */
   async afterCreate(work, wanted) {
     if (wanted["booted"] !== true || isDeployed(wanted)) return false;
-    await boot(work, wanted);
+    await boot(work, wanted, wanted["bootConfigId"]);
     return true;
   },
 
   async update(work, { changed, wanted, prior }) {
     const path = objectPath(work.contract, prior);
+    const { client } = work.session;
     let sent = false;
     if (changed.has("backupsEnabled")) {
       const action = wanted["backupsEnabled"] === true ? "enable" : "cancel";
-      await work.session.client.act(`${path}/backups/${action}`, undefined, { signal: work.signal, idempotent: true });
+      await client.act(`${path}/backups/${action}`, undefined, { signal: work.signal, idempotent: true });
+      sent = true;
+    }
+    if (changed.has("privateIp") && wanted["privateIp"] === true) {
+      const body = { type: "ipv4", public: false, compute_id: prior["id"] };
+      await client.act("/networking/ips", body, { signal: work.signal });
       sent = true;
     }
     if (changed.has("booted") && wanted["booted"] === true) {
-      await boot(work, prior);
+      await boot(work, prior, wanted["bootConfigId"]);
       sent = true;
     }
     return sent;
@@ -47,17 +51,30 @@ export const handler: Handler = {
     return object["booted"] === true && object["status"] === "offline" ? { ...object, booted: false } : object;
   },
 
-  plan({ prior, planned, config, report }) {
-    if (!prior || !planned) return undefined;
-    if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false) {
-      report({
-        severity: "warning",
-        summary: "Every backup of the instance will be deleted",
-        detail: `Switching the backup service of instance ${String(prior["id"])} off deletes all its backups for good.`,
-        path: ["backups_enabled"],
-      });
+  /** Other instances may have the same label. Only a source with all its clones under way may get free by itself. */
+  async obstacle(work, wanted) {
+    const from = wanted["cloneFrom"] as Properties | null | undefined;
+    if (!from) return undefined;
+    const id = String(from["sourceId"]);
+    const { status } = await work.session.client.get(`${work.contract.path}/${id}`, { signal: work.signal });
+    return status === "cloning" ? `another clone of instance ${id}` : undefined;
+  },
+
+  /** A private address is given in place; no endpoint takes it away again. */
+  replaces: (planned, prior) => (prior["privateIp"] === true && planned["privateIp"] === false ? ["privateIp"] : []),
+
+  async plan(planning) {
+    const { prior, planned, config, session, signal, report } = planning;
+    if (!planned) return undefined;
+    if (!prior) {
+      if (session) await checkNew({ session, signal, report }, config);
+      return undefined;
     }
-    if (config["booted"] !== false || prior["booted"] !== true) return bootPlan(prior, planned);
+    if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false)
+      await warnOfLostBackups(planning, prior);
+    const address =
+      prior["privateIp"] === false && planned["privateIp"] === true ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
+    if (config["booted"] !== false || prior["booted"] !== true) return { ...address, ...bootPlan(prior, planned) };
     report({
       severity: "warning",
       summary: "booted = false has no effect on an instance that exists",
@@ -65,11 +82,11 @@ export const handler: Handler = {
         "The interface cannot shut an instance down: false is judged when the instance is made. Leave booted out, or set it to true.",
       path: ["booted"],
     });
-    return { booted: prior["booted"] };
+    return { ...address, booted: prior["booted"] };
   },
 };
 
 /** Booting moves the state, which other changes do not. */
-function bootPlan(prior: Properties, planned: Properties): Properties | undefined {
-  return planned["booted"] === true && prior["status"] === "offline" ? { status: "running" } : undefined;
+function bootPlan(prior: Properties, planned: Properties): Properties {
+  return planned["booted"] === true && prior["status"] === "offline" ? { status: "running" } : {};
 }

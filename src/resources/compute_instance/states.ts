@@ -40,6 +40,8 @@ export const states = {
     boot: { via: "booting", to: "running", takes: [10, 20] },
     reboot: { via: "rebooting", to: "running", takes: [10, 20] },
     clone: { via: "cloning", to: "offline", takes: [60, 300] },
+    cloneRunning: { via: "cloning", to: "running", takes: [60, 300] },
     restore: { via: "restoring", to: "offline", takes: [60, 300] },
+    restoreRunning: { via: "restoring", to: "running", takes: [60, 300] },
   },
 } as const satisfies States;

@@ -1,20 +1,20 @@
-import { permitted, visible } from "../../emulator/access/users";
+import { visible } from "../../emulator/access/users";
 import { imageKind, privateImages, publicImages } from "../../emulator/catalogue/seed";
-import { needOf } from "../../emulator/collection/endpoints";
+import { needOf, routesOf } from "../../emulator/collection/endpoints";
 import type { Emulation } from "../../emulator/emulation";
 import { failure, notFound } from "../../emulator/failure";
 import { answerOf } from "../../emulator/output";
 import { paged } from "../../emulator/page";
-import type { Call } from "../../emulator/service";
+import type { Call, Route } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
 import { image } from "./contract";
+import { findImage } from "./emulate/find";
+import { capture, expireUpload, upload } from "./emulate/make";
 
-/** An image that the caller may deploy or look at; private ones only with a grant (document 1, Authentication 4). */
-export function findImage({ service, user }: Pick<Call, "service" | "user">, id: string): Kept | undefined {
-  const found = service.store.objects.get(imageKind, id);
-  if (found?.parent !== privateImages) return found;
-  return user && permitted(user, "images", id, "read_only") ? found : undefined;
-}
+const answer = (call: Call, one: Kept) => answerOf(emulation, one, call.service);
+
+/** As it is now: making it has set it on its way. */
+const fresh = (call: Call, made: Kept) => answer(call, call.service.store.objects.get(imageKind, made.id) ?? made);
 
 function list(call: Call) {
   const { objects } = call.service.store;
@@ -24,16 +24,21 @@ function list(call: Call) {
   return paged(
     call.query,
     () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit).map((one) => answerOf(imageEmulation, one, call.service)),
+    (limit, offset) => all.slice(offset, offset + limit).map((one) => answer(call, one)),
   );
 }
 
 function view(call: Call) {
   const id = call.params["imageId"] ?? "";
   const found = findImage(call, id);
-  if (found) return answerOf(imageEmulation, found, call.service);
+  if (found) return answer(call, found);
   if (!call.user && id.startsWith(`${privateImages}/`)) throw failure(401, "A private image needs a token");
   throw notFound(`there is no image ${id}`);
+}
+
+function uploaded(call: Call) {
+  const made = upload(call);
+  return { image: fresh(call, made.image), upload_to: made.uploadTo };
 }
 
 const emulation: Emulation = {
@@ -41,14 +46,43 @@ const emulation: Emulation = {
   kind: imageKind,
   grants: "images",
   slashId: true,
-  own: ["list", "view"],
+  own: ["list", "view", "create", "update", "delete"],
+  actions: {
+    // The job is gone once the data has arrived.
+    [expireUpload]: ({ store }, { id }) => {
+      store.objects.remove(imageKind, id);
+    },
+  },
 };
-const need = needOf(emulation, "read_only");
+const [reading, writing] = [needOf(emulation, "read_only"), needOf(emulation, "read_write")];
+
+/** Update and delete, of private images only (R1-176). */
+const changes = routesOf({
+  ...emulation,
+  contract: { ...image, operations: ["update", "delete"] },
+  shelf: privateImages,
+  own: [],
+}).map((route): Route => ({
+  ...route,
+  answer: (call) => {
+    const { id = "" } = call.params;
+    if (!id.startsWith(`${publicImages}/`)) return route.answer(call);
+    throw failure(403, `${id} is a public image, and only private ones can be changed or deleted`);
+  },
+}));
 
 export const imageEmulation: Emulation = {
   ...emulation,
   routes: [
-    { method: "GET", path: "/images", need, answer: list },
-    { method: "GET", path: "/images/{imageId+}", need, answer: view },
+    { method: "GET", path: "/images", need: reading, answer: list },
+    { method: "GET", path: "/images/{imageId+}", need: reading, answer: view },
+    {
+      method: "POST",
+      path: "/images",
+      need: { scopes: [...writing.scopes, "computes:read_only"] },
+      answer: (call) => fresh(call, capture(call)),
+    },
+    { method: "POST", path: "/images/upload", need: writing, answer: uploaded },
+    ...changes,
   ],
 };

@@ -28,7 +28,7 @@ async function put(work: Work, entries: readonly Entry[]): Promise<boolean> {
 }
 
 export const handler: Handler = {
-  async create(work, wanted) {
+  async make(work, wanted) {
     await put(work, entriesOf(wanted));
     return { ...wanted, id: idOf(entriesOf(wanted)) };
   },

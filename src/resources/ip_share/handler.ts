@@ -30,7 +30,7 @@ const standing = (work: Work, computeId: unknown): Promise<Properties | undefine
   });
 
 export const handler: Handler = {
-  async create(work, wanted) {
+  async make(work, wanted) {
     await share(work, wanted["computeId"], wanted["ips"]);
     return wanted;
   },

@@ -41,7 +41,7 @@ async function set(work: Work, known: Properties, rdns: unknown): Promise<Proper
 }
 
 export const handler: Handler = {
-  async create(work, wanted) {
+  async make(work, wanted) {
     return { ...(await set(work, wanted, wanted["rdns"])), address: wanted["address"] };
   },
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { clones, images, snapshots } from "./compute";
 import {
   hostname,
   ipv4,
@@ -400,6 +401,9 @@ export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   addressesOf,
   shares,
   reversed,
+  snapshots,
+  clones,
+  images,
 );
 
 /** Several configurations as one. */

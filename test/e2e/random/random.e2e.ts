@@ -70,13 +70,15 @@ const addresses = (resource: Resources) =>
 
 /** An object's id behind its parent's, as far as it has them; a tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
-  const parent = state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
+  const [type = ""] = address.split(".");
+  const above = type === "stratus_instance_snapshot" ? state["compute_id"] : undefined;
+  const parent = above ?? state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
   const keys: Readonly<Record<string, string>> = {
     stratus_tag: "label",
     stratus_ip_address: "address",
     stratus_ip_share: "compute_id",
     stratus_reverse_dns: "address",
   };
-  const own = String(state[keys[address.split(".")[0] ?? ""] ?? "id"]);
+  const own = String(state[keys[type] ?? "id"]);
   return parent === undefined ? own : `${String(parent)}/${own}`;
 }

@@ -22,6 +22,8 @@ export interface Life {
   readonly imports: (state: State, beside: (address: string) => State) => readonly string[];
   /** Attributes that the service never returns, which an import adopts. */
   readonly adopts?: readonly string[];
+  /** Computed attributes that follow from those. */
+  readonly derives?: readonly string[];
   /** Removes the object behind Terraform's back. */
   readonly remove: (stack: Stack, state: State) => Promise<void>;
 }
@@ -93,7 +95,8 @@ export function lives(life: Life): void {
         await workspace.must("state", "rm", address);
         await workspace.must("import", "-no-color", "-input=false", address, id);
         const changes = await workspace.plan();
-        const adopted = (life.adopts ?? []).filter((name) => last[name] !== undefined);
+        const named = (life.adopts ?? []).filter((name) => last[name] !== undefined);
+        const adopted = [...named, ...(life.derives ?? [])];
         expect(changes.map(({ actions }) => actions.join())).toEqual(adopted.length > 0 ? ["update"] : []);
         for (const { before, after } of changes) {
           const differing = Object.keys(after ?? {}).filter(

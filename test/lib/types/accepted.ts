@@ -65,7 +65,6 @@ const web: IComputeInstance = new ComputeInstance(stack, "web", {
   privateIp: true,
   interfaces: Token.asAny("${var.interfaces}"),
   tags: ["shop"] as const,
-  scriptData: { db_name: "shop" },
   timeouts: { create: "30m" },
 });
 zone.point("www", web, ComputeInstance.fromInstanceId(stack, "old", 7));

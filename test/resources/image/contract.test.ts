@@ -1,13 +1,14 @@
+import { lookup } from "../../../src/contract";
 import { storedOf } from "../../../src/contract";
 import { image } from "../../../src/resources/image/contract";
 import { fieldOf, judge } from "../support";
 
 it.each(["public/debian12", "private/12"])("R1-007, R1-008: %s is asked for", (id) => {
-  expect(judge(image, {})({ id })).toEqual([]);
+  expect(judge(lookup(image), {})({ id })).toEqual([]);
 });
 
 it.each(["debian12", "private/", "public/a/b", 12])("R1-009: %j is no image id", (id) => {
-  expect(judge(image, {})({ id })).toHaveLength(1);
+  expect(judge(lookup(image), {})({ id })).toHaveLength(1);
 });
 
 it("R1-070, R1-073: statuses and types that are not named are left as they are", () => {

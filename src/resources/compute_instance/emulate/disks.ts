@@ -1,4 +1,5 @@
-import type { Store } from "../../../emulator/store";
+import type { Properties } from "../../../contract";
+import type { Kept, Store } from "../../../emulator/store";
 
 export interface Disk {
   readonly id: number;
@@ -29,4 +30,23 @@ export function deploy(
   const disks = [disk(`${image} Disk`, "ext4", planDisk - swap)];
   if (swap > 0) disks.push(disk(`${String(swap)} MB Swap Image`, "swap", swap));
   return { disks, configs: [{ id: settings.next("config"), label: `My ${image} Disk Profile` }] };
+}
+
+/** The space that disks take, in MB. */
+export const needed = (disks: readonly Pick<Disk, "size">[]) => disks.reduce((sum, { size }) => sum + size, 0);
+
+/** What the instance's plan gives beyond these disks, in MB. */
+export const freeSpace = ({ body }: Pick<Kept, "body">, disks: readonly Disk[]) =>
+  Number((body["specs"] as Properties)["disk"]) - needed(disks);
+
+/** The same disks and configs once more, with ids of their own. */
+export function copies(
+  { settings }: Store,
+  disks: readonly Omit<Disk, "id">[],
+  configs: readonly string[],
+): { readonly disks: readonly Disk[]; readonly configs: readonly Config[] } {
+  return {
+    disks: disks.map(({ label, filesystem, size }) => ({ id: settings.next("disk"), label, filesystem, size })),
+    configs: configs.map((label) => ({ id: settings.next("config"), label })),
+  };
 }

@@ -7,19 +7,20 @@ import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { Draft } from "../../../emulator/emulation";
 import type { Wrong } from "../../../emulator/failure";
 import type { Store } from "../../../emulator/store";
-import { findImage } from "../../image/emulate";
+import { cloudInit } from "../../image/contract";
+import { findImage } from "../../image/emulate/find";
 import { usualSwap } from "./disks";
+import { judgeBackup } from "./from-backup";
 
 export const keyKind = "key";
 
-const cloudInit = "cloud-init";
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
 /** Everything about a new instance that depends on what else there is. */
 export function judge(draft: Draft): readonly Wrong[] {
   if (draft.operation === "update") return [];
   const { store } = draft.call.service;
-  const { region, type, backupId } = draft.object;
+  const { region, type } = draft.object;
   return [
     ...judgePlace(store, region, type),
     ...judgeImage(draft),
@@ -27,9 +28,7 @@ export function judge(draft: Draft): readonly Wrong[] {
     ...judgeScript(store, draft.object),
     ...judgeUsers(store, draft.object),
     ...judgeInterfaces(store, draft.object),
-    ...(isSet(backupId)
-      ? [{ field: "backup_id", reason: `must be the id of a backup, and there is none ${String(backupId)}` }]
-      : []),
+    ...judgeBackup(draft),
   ];
 }
 

@@ -1,0 +1,39 @@
+import type { Construct } from "constructs";
+import { lookup } from "../src/contract";
+import { computeInstance } from "../src/resources/compute_instance/contract";
+import type { Connections } from "./connections";
+import { connectionsOf } from "./connections";
+import { judgeAtSynth, judged } from "./judged";
+import type { DataStratusComputeInstanceConfig } from "./l1/data-stratus-compute-instance";
+import { DataStratusComputeInstance } from "./l1/data-stratus-compute-instance";
+import { DataStratusComputeInstances } from "./l1/data-stratus-compute-instances";
+import type { Lookup } from "./lookup";
+import type { IComputeInstance } from "./references";
+import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
+import { reverseDnsOf } from "./reverse-dns";
+
+/** Which instance to read: by its id, or by its label. */
+export type DataComputeInstanceProps = Lookup<number>;
+
+const judging = { contract: lookup(computeInstance) };
+
+/** An instance that this program does not own (document 1, Compute instance). */
+export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
+  declare readonly terraformResourceType: "stratus_compute_instance";
+
+  constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
+    super(scope, id, judged<DataStratusComputeInstanceConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+  }
+
+  get connections(): Connections {
+    return connectionsOf(this);
+  }
+
+  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
+    return reverseDnsOf(this, name, options);
+  }
+}
+
+/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said. */
+export class DataComputeInstances extends DataStratusComputeInstances {}

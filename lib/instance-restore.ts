@@ -1,0 +1,37 @@
+import type { Construct } from "constructs";
+import { instanceRestore } from "../src/resources/instance_restore/contract";
+import { judgeAtSynth, judged } from "./judged";
+import type { InstanceRestoreConfig } from "./l1/instance-restore";
+import { InstanceRestore as L1InstanceRestore } from "./l1/instance-restore";
+import type { Props } from "./props";
+import type { IComputeInstance } from "./references";
+import { idOf } from "./references";
+
+/** What the operation takes. */
+export type InstanceRestoreProps = Props<
+  typeof instanceRestore,
+  InstanceRestoreConfig,
+  "sourceId" | "backupId" | "computeId"
+> & {
+  /** The instance that the backup is of, or its id. */
+  readonly source: IComputeInstance | number;
+  /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
+  readonly backup: { readonly id: number } | number;
+  /** The instance to restore to, or its id; it may be the source. */
+  readonly instance: IComputeInstance | number;
+};
+
+const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
+const judging = { contract: instanceRestore, names };
+
+/**
+ * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes (document 1,
+ * Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
+ */
+export class InstanceRestore extends L1InstanceRestore {
+  constructor(scope: Construct, id: string, { source, backup, instance, ...rest }: InstanceRestoreProps) {
+    const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
+    super(scope, id, judged<InstanceRestoreConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+  }
+}

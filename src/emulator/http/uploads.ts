@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createGunzip } from "node:zlib";
+import { awaiting, receive } from "../../resources/image/emulate/receive";
+import { uploadPrefix } from "../../resources/image/emulate/make";
+import { mostUploaded, uploadType } from "../../resources/image/upload";
+import { Failure, failure } from "../failure";
+import { runDue } from "../jobs";
+import type { Service } from "../service";
+import { send } from "./answer";
+import { answerTo } from "./attempt";
+import type { Parts } from "./server";
+
+export const isUploadPath = (path: string) => path.startsWith(uploadPrefix);
+
+/** Takes the data of image uploads (document 1, Images, rule 3). What was sent is looked at and not kept. */
+export function makeUploads(service: Service) {
+  return async (request: IncomingMessage, response: ServerResponse, { method, path }: Parts): Promise<void> => {
+    const secret = path.slice(uploadPrefix.length);
+    try {
+      if (method !== "PUT") throw failure(405, `${method} is not allowed here; an upload is a PUT`);
+      const [type = ""] = (request.headers["content-type"] ?? "").split(";");
+      if (type.trim().toLowerCase() !== uploadType) {
+        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`);
+      }
+      if (Number(request.headers["content-length"] ?? 0) > mostUploaded) throw tooLarge();
+      service.store.transaction(() => {
+        runDue(service);
+        awaiting(service, secret);
+      });
+      const bytes = await unpackedSize(request);
+      service.store.transaction(() => {
+        runDue(service);
+        service.clock.at(service.clock.now(), () => {
+          receive(service, secret, bytes);
+        });
+      });
+      send(response, { status: 200, body: {} });
+    } catch (error) {
+      // What is still coming is not waited for: it may be gigabytes.
+      send(response, { ...answerTo(error), headers: { connection: "close" } });
+    }
+  };
+}
+
+const tooLarge = () => failure(413, `The compressed image must be at most ${String(mostUploaded)} bytes (5 GB)`);
+
+/** @throws Failure 413 for more than the interface takes, 400 where it is no whole gzip file. */
+async function unpackedSize(request: IncomingMessage): Promise<number> {
+  let packed = 0;
+  let unpacked = 0;
+  const gunzip = createGunzip();
+  request.on("data", (chunk: Buffer) => {
+    packed += chunk.length;
+    if (packed > mostUploaded) gunzip.destroy(tooLarge());
+  });
+  request.once("aborted", () => gunzip.destroy(failure(400, "The upload was broken off")));
+  request.pipe(gunzip);
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) unpacked += chunk.length;
+  } catch (error) {
+    request.unpipe(gunzip);
+    if (error instanceof Failure) throw error;
+    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`);
+  }
+  return unpacked;
+}

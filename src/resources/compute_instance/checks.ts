@@ -1,0 +1,144 @@
+import type { Properties } from "../../contract";
+import { UNKNOWN } from "../../contract";
+import { segment } from "../../client";
+import type { Checking } from "../../provider/checks";
+import { forget, refuse, seen, seenAll } from "../../provider/checks";
+import { cloudInit } from "../image/contract";
+import { judgeBackup, seenBackup } from "../instance_backup/check";
+import { isVlan } from "./interfaces";
+
+const metadata = "Metadata";
+
+/** The document does not show the capability's whole name (R1-078). */
+const vlans = /\bvlans?\b/i;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Refuses at plan a new instance that no apply could make (document 1, Create rules). Nothing is read that the
+ * configuration does not depend on, and nothing is judged that is not known yet.
+ */
+export async function checkNew(checking: Checking, config: Properties): Promise<void> {
+  const given = config["metadata"] as Properties | typeof UNKNOWN | undefined;
+  const userData = given !== undefined && given !== UNKNOWN && given["userData"] !== undefined;
+  await checkRegion(checking, config, userData);
+  await checkImage(checking, config, userData);
+  await checkPlan(checking, config);
+  await checkSource(checking, config, userData || given === UNKNOWN);
+  await checkBackup(checking, config);
+}
+
+async function checkRegion(checking: Checking, { region: id, interfaces }: Properties, userData: boolean) {
+  const wantsVlan = listOf(interfaces).some((entry) => entry !== UNKNOWN && isVlan(entry as Properties));
+  if (!isText(id) || !(userData || wantsVlan)) return;
+  const region = await seen(checking, `/regions/${segment(id)}`);
+  if (region === null)
+    refuse(
+      checking,
+      ["region"],
+      `There is no region ${JSON.stringify(id)}`,
+      "The data source stratus_regions lists those that there are.",
+    );
+  if (!region) return;
+  const capabilities = listOf(region["capabilities"]).map(String);
+  if (userData && !capabilities.includes(metadata)) {
+    const detail = `user_data needs a region with the capability ${metadata}, and ${id} has ${capabilities.join(", ") || "none"}. Choose another region, or leave user_data out.`;
+    refuse(checking, ["metadata", "user_data"], `Region ${id} takes no user data`, detail);
+  }
+  if (wantsVlan && !capabilities.some((name) => vlans.test(name))) {
+    const detail = `An interface with the purpose "vlan" needs a region with VLANs, and ${id} has ${capabilities.join(", ") || "none"}.`;
+    refuse(checking, ["interfaces"], `Region ${id} has no VLANs`, detail);
+  }
+}
+
+async function checkImage(checking: Checking, { image: id }: Properties, userData: boolean) {
+  if (!isText(id)) return;
+  const image = await seen(checking, `/images/${segment(id)}`);
+  if (image === null)
+    refuse(
+      checking,
+      ["image"],
+      `There is no image ${JSON.stringify(id)}`,
+      "The data source stratus_images lists those that the token can see.",
+    );
+  if (!image) return;
+  if (image["status"] !== "available") {
+    refuse(
+      checking,
+      ["image"],
+      `Image ${id} is ${String(image["status"])}`,
+      "Only an available image can be deployed.",
+    );
+  }
+  if (userData && !listOf(image["capabilities"]).includes(cloudInit)) {
+    const detail = `user_data needs an image with the capability ${cloudInit}, and ${id} has it not.`;
+    refuse(checking, ["metadata", "user_data"], `Image ${id} takes no user data`, detail);
+  }
+  if (image["deprecated"] === true) {
+    const end = isText(image["eol"]) ? ` Its maintenance ends or has ended on ${image["eol"].slice(0, 10)}.` : "";
+    checking.report({
+      severity: "warning",
+      summary: `Image ${id} is deprecated`,
+      detail: `It can be deployed still, and may go at any time.${end}`,
+      path: ["image"],
+    });
+  }
+}
+
+async function checkPlan(checking: Checking, { region, type }: Properties) {
+  if (!isText(region) || !isText(type)) return;
+  const entries = await seenAll(checking, "/regions/availability");
+  const entry = entries.find((one) => one["region"] === region && one["plan"] === type);
+  if (entry?.["available"] !== false) return;
+  const elsewhere = entries
+    .filter((one) => one["plan"] === type && one["available"] === true)
+    .map((one) => one["region"]);
+  const detail = `The service has no ${type} in ${region} now. It is listed as available in: ${elsewhere.join(", ") || "no region"}.`;
+  refuse(checking, ["type"], `Plan ${type} is not available in ${region}`, detail);
+}
+
+async function checkSource(checking: Checking, { cloneFrom, region }: Properties, userData: boolean) {
+  const id = cloneFrom === UNKNOWN ? undefined : (cloneFrom as Properties | undefined)?.["sourceId"];
+  if (!isNumber(id)) return;
+  const source = await seen(checking, `/compute/instances/${String(id)}`);
+  if (source === null)
+    refuse(
+      checking,
+      ["clone_from", "source_id"],
+      `There is no instance ${String(id)}`,
+      "Give the id of an instance that the token can see.",
+    );
+  if (source?.["hasUserData"] !== true || userData) return;
+  const detail = `Instance ${String(id)} was made with user data, so its clone in ${isText(region) ? region : "the region"} needs metadata = { user_data = … } of its own.`;
+  refuse(checking, ["clone_from"], "The clone needs user data", detail);
+}
+
+/** The interface shows a backup through its instance only, so those that have backups are asked, of the same region first. */
+async function checkBackup(checking: Checking, { backupId, region }: Properties) {
+  if (!isNumber(backupId)) return;
+  const found = await findBackup(checking, backupId, region);
+  if (found) {
+    judgeBackup(checking, found.backup, "backup_id", region, found.home);
+    return;
+  }
+  refuse(
+    checking,
+    ["backup_id"],
+    `There is no backup ${String(backupId)}`,
+    "No instance that the token can see has it. The data source stratus_instance_backups lists those of one instance.",
+  );
+}
+
+async function findBackup(checking: Checking, id: number, region: unknown) {
+  forget(checking, "/compute/instances");
+  const all = await seenAll(checking, "/compute/instances");
+  const owners = all.filter((one) => (one["backups"] as Properties | null)?.["enabled"] === true);
+  const near = (one: Properties) => Number(one["region"] !== region);
+  for (const owner of [...owners].sort((left, right) => near(left) - near(right))) {
+    const backup = await seenBackup(checking, owner["id"], id);
+    if (backup) return { backup, home: owner["region"] };
+  }
+  return undefined;
+}

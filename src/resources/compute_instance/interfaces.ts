@@ -1,0 +1,24 @@
+import type { Properties } from "../../contract";
+import { choice, list, network, object, rule, text } from "../../contract";
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+export const isVlan = (entry: Properties) => entry["purpose"] === "vlan";
+
+/** Document 1, Create body: interfaces. */
+export const interfaces = list(
+  "The network interfaces, in order. None is the default public interface.",
+  object("A network interface.", {
+    purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]),
+    label: text("The VLAN's label.").optional(),
+    ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").optional(),
+  }).rules(
+    rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
+      return !isVlan(it) || !isSet(it["ipamAddress"]) || network.test(String(it["ipamAddress"]));
+    }),
+  ),
+)
+  .items(0, 3)
+  .optional()
+  .immutable()
+  .unreturned();

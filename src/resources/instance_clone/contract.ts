@@ -1,0 +1,29 @@
+import { int, resource, set } from "../../contract";
+import { operationTimeouts, triggers } from "../common";
+
+const ids = (summary: string, item: string) => set(summary, int(item)).items(1, Infinity).optional().immutable();
+
+/** The parts of an instance that a clone can be limited to. */
+export const clonedParts = {
+  disks: ids("The ids of the disks to clone. All of them unless said.", "A disk's id."),
+  configs: ids("The ids of the configuration profiles to clone. All of them unless said.", "A profile's id."),
+};
+
+export const instanceClone = resource({
+  name: "instance_clone",
+  summary:
+    "Clones an instance into another one that exists, once and again when an argument or a trigger changes. The target's disks stay, so each run needs space for one more copy.",
+  source: "document 1, Clone body",
+  path: "/compute/instances/{sourceId}/clone",
+  operations: [],
+  id: "computeId",
+  action: { path: "/compute/instances/{sourceId}/clone", of: "/compute/instances/{computeId}" },
+  access: { scope: "computes", grant: "add_computes" },
+  fields: {
+    sourceId: int("The id of the instance to clone.").immutable(),
+    computeId: int("The id of the instance to clone into; it needs space for the disks.").immutable(),
+    ...clonedParts,
+    triggers,
+    timeouts: operationTimeouts("60m"),
+  },
+});

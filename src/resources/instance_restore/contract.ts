@@ -1,0 +1,28 @@
+import { flag, int, resource } from "../../contract";
+import { operationTimeouts, triggers } from "../common";
+
+export const instanceRestore = resource({
+  name: "instance_restore",
+  summary:
+    "Restores a backup to an instance of the same region, once and again when an argument or a trigger changes. A restored disk keeps the UUID of the original, so the two must not be used in one configuration profile.",
+  source: "document 1, Backups",
+  path: "/compute/instances/{sourceId}/backups/{backupId}/restore",
+  operations: [],
+  id: "computeId",
+  action: {
+    path: "/compute/instances/{sourceId}/backups/{backupId}/restore",
+    of: "/compute/instances/{computeId}",
+  },
+  access: { scope: "computes" },
+  fields: {
+    sourceId: int("The id of the instance that the backup is of.").immutable(),
+    backupId: int("The id of the backup to restore: a successful one that is available.").immutable(),
+    computeId: int("The id of the instance to restore to. It may be the one that the backup is of.").immutable(),
+    overwrite: flag("Whether to delete every disk and configuration profile of the target first.")
+      .optional()
+      .immutable()
+      .fallback(false),
+    triggers,
+    timeouts: operationTimeouts("60m"),
+  },
+});

@@ -1,0 +1,57 @@
+import type { Properties } from "../../contract";
+import type { Checking } from "../../provider/checks";
+import { refuse, seen } from "../../provider/checks";
+import type { Handler } from "../../provider/handler";
+import { settle } from "../compute_instance/operation";
+import { judgeBackup, seenBackup, under } from "../instance_backup/check";
+
+export const handler: Handler = {
+  async before(work, { sourceId, backupId, computeId }) {
+    await settle(work, computeId);
+    const path = `/compute/instances/${String(sourceId)}/backups/${String(backupId)}`;
+    await work.session.client.wait(
+      (signal) => work.session.client.get(path, { signal }),
+      ({ status }) => !under.includes(String(status)),
+      { deadline: work.patience, signal: work.signal, what: `backup ${String(backupId)} to be complete` },
+    );
+  },
+
+  async afterCreate(work, { computeId }) {
+    await settle(work, computeId);
+    return true;
+  },
+
+  async plan({ prior, planned, session, signal, report }) {
+    if (prior || !planned) return undefined;
+    if (planned["overwrite"] === true) {
+      const target =
+        typeof planned["computeId"] === "number" ? `instance ${String(planned["computeId"])}` : "the target";
+      report({
+        severity: "warning",
+        summary: `Every disk of ${target} will be deleted`,
+        detail: `overwrite = true deletes all disks and configuration profiles of ${target} for good, each time that the restore runs, before the backup takes their place.`,
+        path: ["overwrite"],
+      });
+    }
+    if (session) await check({ session, signal, report }, planned);
+    return undefined;
+  },
+};
+
+async function check(checking: Checking, { sourceId, backupId, computeId }: Properties): Promise<void> {
+  if (typeof sourceId !== "number" || typeof backupId !== "number") return;
+  const source = await seen(checking, `/compute/instances/${String(sourceId)}`);
+  if (!source) return;
+  const target = typeof computeId === "number" ? await seen(checking, `/compute/instances/${String(computeId)}`) : null;
+  const backup = await seenBackup(checking, sourceId, backupId);
+  if (backup) {
+    judgeBackup(checking, backup, "backup_id", target?.["region"], source["region"]);
+    return;
+  }
+  refuse(
+    checking,
+    ["backup_id"],
+    `Instance ${String(sourceId)} has no backup ${String(backupId)}`,
+    "The data source stratus_instance_backups lists its backups.",
+  );
+}

@@ -1,0 +1,22 @@
+import { int, resource, text, timeouts } from "../../contract";
+import { backupFields, backupsIn } from "../instance_backup/fields";
+import { states } from "../instance_backup/states";
+
+export const instanceSnapshot = resource({
+  name: "instance_snapshot",
+  summary:
+    "The snapshot of an instance, which has one at a time: taking another deletes it. Destroying it here leaves it in the service, which deletes single backups for nobody.",
+  source: "document 1, Backups",
+  path: "/compute/instances/{computeId}/backups",
+  operations: ["create"],
+  access: { scope: "computes" },
+  key: ["label"],
+  unpaged: backupsIn,
+  fields: {
+    computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.").immutable(),
+    label: text("The snapshot's label.").length(1, 255).immutable(),
+    ...backupFields,
+    timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
+  },
+  states,
+});

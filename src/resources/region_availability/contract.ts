@@ -1,0 +1,14 @@
+import { resource } from "../../contract";
+import { availabilityFields } from "../plan_availability/fields";
+
+export const regionAvailability = resource({
+  name: "region_availability",
+  summary: "What the interface says about the availability of selected plans in one region: one entry.",
+  source: "document 1, Region availability",
+  path: "/regions/{region}/availability",
+  operations: ["view"],
+  singleton: true,
+  access: { scope: null },
+  id: "region",
+  fields: availabilityFields,
+});
