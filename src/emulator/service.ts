@@ -25,6 +25,8 @@ export interface Call {
   readonly body: unknown;
   /** The IPv4 address that the request came from. */
   readonly remoteAddress: string;
+  /** What the route's `fetch` has brought. */
+  readonly fetched?: unknown;
 }
 
 /** What does not lie in a contract: who may call, and what happens. */
@@ -47,5 +49,7 @@ export interface Route {
   readonly need: Need;
   /** What is checked before anything else, once the caller is known. */
   readonly guard?: (service: Service) => void;
+  /** What has to be brought from elsewhere before it can be answered; other requests are answered meanwhile. */
+  readonly fetch?: (call: Call) => Promise<unknown>;
   readonly answer: (call: Call) => unknown;
 }

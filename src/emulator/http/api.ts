@@ -6,7 +6,7 @@ import { faultFor } from "../faults";
 import type { Effect } from "../faults";
 import { runDue } from "../jobs";
 import { makeLimiter } from "../limits";
-import type { Route, Service } from "../service";
+import type { Call, Route, Service } from "../service";
 import { send } from "./answer";
 import type { Answer } from "./answer";
 import { answerTo, attempt } from "./attempt";
@@ -65,23 +65,38 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
       return;
     }
 
-    const answer = attempt((): Answer => {
-      if (effect.status !== undefined) return faulty(effect, effect.status);
-      if (!Buffer.isBuffer(body)) return body;
-      const headers = limit(tokenOf(authorization) ?? remoteAddress(request));
+    const called = (read: Buffer): { readonly route: Route; readonly call: Call } => {
+      const { route, params } = find(parts);
+      const caller = authorise(service, authorization, route.need);
+      user = caller?.username ?? null;
+      route.guard?.(service);
+      const json = parseBody(read, request.headers["content-type"]);
+      const address = remoteAddress(request);
+      return { route, call: { service, user: caller, params, query: parts.query, body: json, remoteAddress: address } };
+    };
+    let fetching: Promise<unknown> | undefined;
+    const work = (read: Buffer, headers: Answer["headers"] = {}, fetched?: unknown): Answer => {
       runDue(service);
       return clock.at(clock.now(), () => {
         return store.transaction(() => {
-          const { route, params } = find(parts);
-          const caller = authorise(service, authorization, route.need);
-          user = caller?.username ?? null;
-          route.guard?.(service);
-          const read = parseBody(body, request.headers["content-type"]);
-          const call = { service, user: caller, params, query: parts.query, body: read };
-          return { status: 200, body: route.answer({ ...call, remoteAddress: remoteAddress(request) }), headers };
+          const { route, call } = called(read);
+          if (route.fetch && fetching === undefined) {
+            fetching = route.fetch(call);
+            return { status: 200, body: {}, headers };
+          }
+          return { status: 200, body: route.answer({ ...call, fetched }), headers };
         });
       });
+    };
+    let answer = attempt((): Answer => {
+      if (effect.status !== undefined) return faulty(effect, effect.status);
+      if (!Buffer.isBuffer(body)) return body;
+      return work(body, limit(tokenOf(authorization) ?? remoteAddress(request)));
     });
+    if (fetching && Buffer.isBuffer(body)) {
+      const { headers } = answer;
+      answer = await fetching.then((fetched) => attempt(() => work(body, headers, fetched)), answerTo);
+    }
     finish(answer.status);
     if (effect.drop === "after") request.socket.destroy();
     else send(response, answer);
