@@ -1,4 +1,4 @@
-import type { Contract, Properties } from "../contract";
+import type { Contract, Field, Properties } from "../contract";
 import { isSent, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
@@ -63,12 +63,16 @@ function writeOnly(contract: Contract, config: Properties): Properties {
 
 async function post(work: Work, { contract, handler }: Kind, wanted: Properties, surroundings: Properties) {
   const collection = collectionPath(contract, wanted);
+  const other = handler.createBy?.(wanted);
   const sent = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => isSent(facts, "create") && facts.unreturned !== true && wanted[name] !== undefined,
+    ([name, { facts }]) =>
+      (other?.fields.includes(name) ?? isSent(facts, "create")) &&
+      facts.unreturned !== true &&
+      wanted[name] !== undefined,
   );
   const answer = await work.session.client.create(
-    collection,
-    { ...createBody(contract, wanted), ...handler.createBody?.(wanted) },
+    other?.path ?? collection,
+    other?.body ?? { ...createBody(contract, wanted), ...handler.createBody?.(wanted) },
     {
       signal: work.signal,
       collection,
@@ -91,8 +95,11 @@ async function finish(
   wanted: Properties,
   object: Properties,
 ): Promise<boolean> {
+  const other = handler.createBy?.(wanted);
+  const isTaken = (name: string, field: Field) =>
+    other ? sameMeaning(field, wanted[name], wanted, object[name], object) : isSent(field.facts, "create");
   const late = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => isSent(facts, "update") && !isSent(facts, "create") && wanted[name] !== undefined,
+    ([name, field]) => isSent(field.facts, "update") && !isTaken(name, field) && wanted[name] !== undefined,
   );
   const body = updateBody(contract, wanted, new Set(late.map(([name]) => name)));
   const sends = Object.keys(body).length > 0;

@@ -8,13 +8,15 @@ import { objectOf, received } from "./answer";
 import { problemDiagnostic } from "./diagnostics";
 import { filterAttributes, filtered, filterProblems } from "./filter";
 import { describeKey } from "./names";
+import type { Handler } from "./handler";
 import { collectionPath, objectPath, pathFields } from "./paths";
 import { dataSchema, pluralSchema } from "./schema";
 import type { Session } from "./session";
 import { properties, state, value } from "./values";
+import { workOf } from "./work";
 
 /** The data source that reads one object, by its id or by what a person knows it by. */
-export function dataHandler(contract: Contract): DataHandler<Session> {
+export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
   const schema = dataSchema(contract);
   return {
     schema,
@@ -27,8 +29,11 @@ export function dataHandler(contract: Contract): DataHandler<Session> {
       const known =
         contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, call);
       try {
-        const answer = await call.client.client.get(objectPath(contract, known), { signal: call.signal });
-        return state(schema.attributes, objectOf(contract, received(answer), known));
+        const answer =
+          contract.singleton === true && handler.read
+            ? await handler.read(workOf({ contract, handler, schema }, call, "create", known), known)
+            : received(await call.client.client.get(objectPath(contract, known), { signal: call.signal }));
+        return state(schema.attributes, objectOf(contract, answer ?? {}, known));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         throw missing(contract, `${snake(contract.id)} ${JSON.stringify(known[contract.id])}`, [snake(contract.id)]);

@@ -15,6 +15,14 @@ export interface Work {
   readonly patience: number;
 }
 
+/** Another request than the collection's own that makes an object. */
+export interface CreateRequest {
+  readonly path: string;
+  readonly body: Properties;
+  /** The fields that it takes. */
+  readonly fields: readonly string[];
+}
+
 /** What the user wants changed in an object that exists. */
 export interface Change {
   /** Names of the fields whose planned value is known and differs from the prior one. */
@@ -43,6 +51,8 @@ export interface Handler {
   before?(work: Work, wanted: Properties): Promise<void>;
   /** Adds to the body of the request that makes the object. */
   createBody?(wanted: Properties): Properties;
+  /** The request that makes the object, where it is not the collection's own. What it does not take follows in an update. */
+  createBy?(wanted: Properties): CreateRequest | undefined;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
   afterCreate?(work: Work, wanted: Properties): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */

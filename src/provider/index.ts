@@ -37,7 +37,7 @@ export const provider: Provider<Session> = {
 };
 
 function one(contract: Contract): [string, () => DataHandler<Session>] {
-  return [`stratus_${contract.name}`, () => dataHandler(contract)];
+  return [`stratus_${contract.name}`, () => dataHandler(contract, handlers[contract.name])];
 }
 
 function many(contract: Contract): [string, () => DataHandler<Session>] {

@@ -40,6 +40,7 @@ export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
   const asked = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
+    if (contract.fields[name]?.facts.local === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
     if (name === contract.id && key.length === 0) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
@@ -83,7 +84,11 @@ export function pluralSchema(contract: Contract): Schema {
 }
 
 function readAttributes(contract: Contract): Attributes {
-  const returned = Object.entries(contract.fields).filter(([, field]) => field.facts.unreturned !== true);
+  // What only reads has local fields of its own, which say how to read.
+  const asks = !contract.operations.includes("create");
+  const returned = Object.entries(contract.fields).filter(
+    ([, { facts }]) => facts.unreturned !== true || (asks && facts.local === true),
+  );
   return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
 }
 

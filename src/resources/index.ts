@@ -2,6 +2,7 @@ import type { Contract } from "../contract";
 import { computeInstance } from "./compute_instance/contract";
 import { domain } from "./domain/contract";
 import { domainRecord } from "./domain_record/contract";
+import { domainZoneFile } from "./domain_zone_file/contract";
 import { firewall } from "./firewall/contract";
 import { firewallDevice } from "./firewall_device/contract";
 import { image } from "./image/contract";
@@ -13,6 +14,7 @@ export const contracts: readonly Contract[] = [
   computeInstance,
   domain,
   domainRecord,
+  domainZoneFile,
   firewall,
   firewallDevice,
   image,

@@ -1,4 +1,5 @@
 import { startEmulator } from "../../../src/emulator";
+import type { EmulatorOptions } from "../../../src/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/provider";
 import { Workspace } from "./terraform";
@@ -9,6 +10,8 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Stack {
   readonly url: string;
   readonly token: string;
+  /** Where the emulator answers DNS queries, if it was asked to. */
+  readonly dns: string | undefined;
   workspace(settings?: Json): Workspace;
   /** Calls the interface as somebody else would. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
@@ -35,8 +38,8 @@ async function call(url: string, method: string, token: string | undefined, body
   return json;
 }
 
-export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Stack> {
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock });
+export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
+  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, ...more });
   const plugin = await startReattachable(provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
@@ -47,6 +50,7 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
   return {
     url: emulator.url,
     token: emulator.token,
+    dns: emulator.dns,
     workspace(settings = {}) {
       const workspace = new Workspace(plugin.environment, {
         base_url: emulator.url,
