@@ -5,6 +5,7 @@ export * from "./explain";
 export * from "./field";
 export * from "./formats";
 export * from "./hint";
+export * from "./like";
 export * from "./naming";
 export * from "./problem";
 export * from "./properties";

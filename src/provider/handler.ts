@@ -1,7 +1,8 @@
 import type { Contract, Properties } from "../contract";
-import type { Diagnostic } from "../plugin/provider";
+import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { Memory } from "./memory";
 import type { Session } from "./session";
+import type { Kind } from "./work";
 
 /** One operation on one object, as a handler sees it. */
 export interface Work {
@@ -45,6 +46,8 @@ export interface Planning {
 
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
+  /** Takes whole operations over, where one resource is many objects of the service. */
+  own?(kind: Kind): Partial<ResourceHandler<Session>>;
   /** Refuses a creation before anything is sent. */
   beforeCreate?(work: Work, wanted: Properties): void;
   /** Waits, before an operation is run, for what it needs. */

@@ -46,6 +46,13 @@ async function byKeys(work: Work, contract: Contract, id: string): Promise<Prope
   return one(work, contract, known, id.slice(slash + 1), id);
 }
 
+/** The id of the one object that all of a contract's objects belong to, by this id or by its natural key. */
+export async function parentById(work: Work, contract: Contract, id: string): Promise<number> {
+  const parent = parentOf(contract);
+  if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
+  return /^[1-9]\d*$/.test(id) ? Number(id) : Number((await one(work, parent, {}, id, id))[parent.id]);
+}
+
 /** The one object of the collection with this natural key. */
 async function one(work: Work, contract: Contract, known: Properties, key: string, id: string): Promise<Properties> {
   const names = contract.key ?? [];

@@ -107,7 +107,7 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
   const unreturned = around.unreturned || facts.unreturned === true;
   const computed = around.computed || facts.presence === "computed";
   const required = !computed && facts.presence === "required";
-  const collected = facts.kind === "list" || facts.kind === "set";
+  const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
   const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
   const attribute: Attribute = {
     description: describe(facts),
@@ -157,8 +157,10 @@ function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type
   if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
   const scalar = scalars[kind];
   if (scalar) return { type: scalar };
-  if (item?.facts.fields && kind !== "map") {
-    return { nested: { mode: kind as "list" | "set", attributes: nestedAttributes(item.facts.fields, inside) } };
+  if (item?.facts.fields) {
+    return {
+      nested: { mode: kind as "list" | "set" | "map", attributes: nestedAttributes(item.facts.fields, inside) },
+    };
   }
   return { type: [kind as "list" | "set" | "map", scalars[item?.facts.kind ?? "text"] ?? "string"] };
 }
