@@ -1,11 +1,12 @@
 import type { IConstruct } from "constructs";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
+import type { ZoneRecords } from "./zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
 /** A domain, of this program or from elsewhere. */
-export interface IDomain extends IConstruct {
+export interface IDomain extends IConstruct, ZoneRecords {
   readonly terraformResourceType: "stratus_domain";
   /** The domain's number. */
   readonly id: number;

@@ -4,6 +4,8 @@ import { domainRecord } from "../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../domain_record/conflicts";
 import type { Conflict } from "../domain_record/conflicts";
 
+export { keysFor } from "./keys";
+
 type Records = { readonly [key: string]: Properties };
 
 /** Document 3, Limits. */
