@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
+import { hasUnknown } from "../../../contract";
 import { ApiError } from "../../../client";
 import type { Planning } from "../../../provider/handler";
 import { liveList } from "../../../provider/live";
 import { filledPath } from "../../../provider/paths";
 import type { Session } from "../../../provider/session";
 import { surroundingsOf } from "../../../provider/surroundings";
+import { known } from "../../../provider/work";
 import type { Conflict, Named, Zone } from "../conflicts";
 import { conflictsWith, zoneIndex } from "../conflicts";
 import { domainRecord } from "../contract";
@@ -44,10 +46,10 @@ async function look(session: Session, domainId: number, signal: AbortSignal): Pr
 }
 
 function existing(session: Session, domainId: number, signal: AbortSignal): Promise<Existing> {
-  const known = of(zones, session, () => new Map<number, Promise<Existing>>());
-  const there = known.get(domainId) ?? look(session, domainId, signal);
-  known.set(domainId, there);
-  there.catch(() => known.delete(domainId));
+  const seen = of(zones, session, () => new Map<number, Promise<Existing>>());
+  const there = seen.get(domainId) ?? look(session, domainId, signal);
+  seen.set(domainId, there);
+  there.catch(() => seen.delete(domainId));
   return there;
 }
 
@@ -58,7 +60,7 @@ const describe = ({ name, record }: Named) =>
  * Warns of what stands in the way of a record. It is never an error: another resource of the same plan may be about to
  * clear it away, and the apply waits for that.
  */
-export async function planRecord({ session, signal, prior, planned, report }: Planning): Promise<undefined> {
+export async function planRecord({ session, signal, config, prior, planned, report }: Planning): Promise<undefined> {
   if (!session) return undefined;
   const gone = of(leaving, session, () => new Set<string>());
   const object = planned ?? prior;
@@ -70,14 +72,14 @@ export async function planRecord({ session, signal, prior, planned, report }: Pl
   const differs = said.some((name) => !isDeepStrictEqual(planned?.[name] ?? null, prior?.[name] ?? null));
   if (own !== undefined && (!planned || prior?.["type"] !== type || prior["domainId"] !== domainId)) gone.add(own);
   if (!planned || !differs || typeof target !== "string") return undefined;
-  if (said.some((name) => typeof planned[name] === "symbol")) return undefined;
+  if (said.some((name) => hasUnknown(config[name]))) return undefined;
   const there = await existing(session, domainId, signal).catch((error: unknown) => {
     // A domain that is about to be made again, or that this token may not list.
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return undefined;
     throw error;
   });
   if (!there) return undefined;
-  const conflicts = conflictsWith({ ...there.around, ...planned }, there.zone);
+  const conflicts = conflictsWith({ ...there.around, ...known(planned) }, there.zone);
   for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
     if (why === "alias" && conflicts.duplicate.length > 0) continue;
     const other = all.find(({ name }) => name !== own && !gone.has(name));
