@@ -2,7 +2,7 @@ import { check, choice, int, like, map, resource, rule, set } from "../../contra
 import type { Properties } from "../../contract";
 import { domainRecord } from "../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../domain_record/conflicts";
-import type { Conflict } from "../domain_record/conflicts";
+import type { Conflict, Zone } from "../domain_record/conflicts";
 
 export { keysFor } from "./keys";
 
@@ -11,10 +11,14 @@ type Records = { readonly [key: string]: Properties };
 /** Document 3, Limits. */
 const most = 12_000;
 
+/** Several checks look at one map, which may have thousands of records. */
+const indexes = new WeakMap<Records, Zone>();
+
 /** The first two records of the map that do not go together, by their keys. */
 function clash(records: Records, why: Conflict): readonly [string, string] | undefined {
   const all = Object.entries(records).map(([name, record]) => ({ name, record }));
-  const zone = zoneIndex(all);
+  const zone = indexes.get(records) ?? zoneIndex(all);
+  indexes.set(records, zone);
   for (const { name, record } of all) {
     const other = conflictsWith(record, zone)[why].find((each) => each.name !== name);
     if (other) return [name, other.name];

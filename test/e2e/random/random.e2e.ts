@@ -70,6 +70,7 @@ const addresses = (resource: Resources) =>
 /** An object's id behind its parent's, if it has one; a tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
   const parent = state["domain_id"] ?? state["firewall_id"];
+  if (address.startsWith("stratus_domain_records.")) return String(parent);
   const own = String(address.startsWith("stratus_tag.") ? state["label"] : state["id"]);
   return parent === undefined ? own : `${String(parent)}/${own}`;
 }
