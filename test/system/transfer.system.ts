@@ -90,7 +90,7 @@ test("R3-084: a zone of 2,000 records comes over from a real nameserver, and its
   await workspace.apply({ resource: { stratus_domain: { it: it() } } });
   const { id } = workspace.state("stratus_domain.it");
   expect((await stack.api("GET", `/domains/${String(id)}/records`))["results"]).toBe(count);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   const { zone_file } = await stack.api("GET", `/domains/${String(id)}/zone-file`);
   expect(linesOf((zone_file as string[]).join("\n"))).toEqual(linesOf(zone));
   expect(await workspace.plan()).toEqual([]);
