@@ -1,3 +1,6 @@
+// Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+import { readFileSync } from "node:fs";
 import { Construct } from "constructs";
 import { domain } from "../src/resources/domain/contract";
 import type { RecordProps } from "./domain-record";
@@ -7,14 +10,25 @@ import type { DomainConfig } from "./l1/domain";
 import { Domain as L1Domain } from "./l1/domain";
 import type { Props } from "./props";
 import type { IComputeInstance, IDomain } from "./references";
-import { nameBeside } from "./references";
+import { addNamed } from "./record-helpers";
+import { idOf, nameBeside } from "./references";
+import { readZoneFile } from "./zone-file/records";
+import type { ZoneRecords } from "./zone-records";
+import { zoneRecords } from "./zone-records";
 
-type Written = Props<typeof domain, DomainConfig>;
+type Written = Props<typeof domain, DomainConfig, "cloneFrom"> & {
+  /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
+  readonly cloneFrom?: IDomain | undefined;
+  /** Where the new domain's records are transferred from. Later changes mean nothing. */
+  readonly importFrom?: { readonly remoteNameserver: string } | undefined;
+};
 type Master = Extract<Written, { readonly type: "master" }>;
 
 /** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
 export type DomainProps =
   Exclude<Written, Master> | (Omit<Master, "type"> & { readonly type?: Master["type"] | undefined });
+
+type MasterProps = Omit<Master, "type">;
 
 const judging = { contract: domain };
 
@@ -26,9 +40,24 @@ const judging = { contract: domain };
 export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
-  constructor(scope: Construct, id: string, props: DomainProps) {
-    super(scope, id, judged<DomainConfig>(scope, id, judging, { ...props, type: props.type ?? "master" }));
+  constructor(scope: Construct, id: string, { cloneFrom, ...props }: DomainProps) {
+    const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
+    const fields = { ...props, ...start, type: props.type ?? "master" };
+    // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
+    const bound = props.importFrom === undefined ? {} : { importFromAttribute: props.importFrom };
+    super(scope, id, { ...judged<DomainConfig>(scope, id, judging, fields), ...bound });
     judgeAtSynth(this, judging);
+  }
+
+  /**
+   * A domain and its records from a BIND zone file, a construct for each record. What `props` says goes before what the
+   * file says. Relative paths start at the working directory. Throws where the file cannot be read, with its line.
+   */
+  static fromZoneFile(scope: Construct, id: string, path: string, props: Partial<MasterProps> = {}): Domain {
+    const { records, ...fields } = readZoneFile(readFileSync(path, "utf8"), props.domain);
+    const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
+    for (const record of records) addNamed(zone, record);
+    return zone;
   }
 
   /** A domain that this program does not own, by its id. Nothing is sent for it. */
@@ -46,6 +75,9 @@ export class Domain extends L1Domain implements IDomain {
     return addressRecords(this, name, instances);
   }
 }
+
+export interface Domain extends ZoneRecords {}
+interface ForeignDomain extends ZoneRecords {}
 
 class ForeignDomain extends Construct implements IDomain {
   readonly terraformResourceType = "stratus_domain";
@@ -74,3 +106,6 @@ function addressRecords(zone: IDomain, name: string, instances: readonly IComput
     ];
   });
 }
+
+Object.assign(Domain.prototype, zoneRecords);
+Object.assign(ForeignDomain.prototype, zoneRecords);

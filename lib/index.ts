@@ -10,6 +10,7 @@ export * from "./data-instance-backup";
 export * from "./data-region-availability";
 export * from "./domain";
 export * from "./domain-record";
+export * from "./domain-records";
 export * from "./firewall";
 export * from "./firewall-device";
 export type { FirewallRule, RuleOptions } from "./firewall-rules";
@@ -40,6 +41,7 @@ export type {
   IPostgreSqlDatabase,
 } from "./references";
 export * from "./reverse-dns";
+export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-helpers";
 export * from "./tag";
 export * from "./tags";
 export * from "./provider";

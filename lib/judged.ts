@@ -100,6 +100,9 @@ function camelCased(fields: Fields, object: Properties): Properties {
 function insideOf(field: Fields[string] | undefined, value: unknown): unknown {
   const { fields, item } = field?.facts ?? {};
   if (item && Array.isArray(value)) return value.map((entry) => insideOf(item, entry));
+  if (item && typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, insideOf(item, entry)]));
+  }
   return fields && typeof value === "object" && value !== null && !Array.isArray(value)
     ? camelCased(fields, value as Properties)
     : value;

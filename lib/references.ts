@@ -5,11 +5,12 @@ import type { FirewallDevice } from "./firewall-device";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { Connections } from "./connections";
 import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
+import type { ZoneRecords } from "./zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
 /** A domain, of this program or from elsewhere. */
-export interface IDomain extends IConstruct {
+export interface IDomain extends IConstruct, ZoneRecords {
   readonly terraformResourceType: "stratus_domain";
   /** The domain's number. */
   readonly id: number;

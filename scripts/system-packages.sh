@@ -3,7 +3,9 @@
 set -euo pipefail
 
 # package: the command that shows that it is there
-packages=(openssl:openssl)
+packages=(openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd)
+# Debian keeps servers where only the administrator looks.
+PATH="$PATH:/usr/sbin:/sbin"
 
 missing=()
 for each in "${packages[@]}"; do

@@ -8,6 +8,7 @@ interface Options {
   readonly token: string;
   readonly clock: "real" | "fast" | "frozen";
   readonly catalogue?: string;
+  readonly dnsPort?: number;
 }
 
 function port(text: string): number {
@@ -40,6 +41,11 @@ export function emulatorCommand(): Command {
         .default("real"),
     )
     .option("--catalogue <file>", "JSON with the regions, plans, images and engines to offer")
+    .addOption(
+      new Option("--dns-port <number>", "answer DNS queries for its zones on this port, 0 for any free one").argParser(
+        port,
+      ),
+    )
     .allowExcessArguments(false)
     .action(run);
 }
@@ -54,6 +60,7 @@ async function run({ catalogue, ...options }: Options): Promise<void> {
     void emulator.close().then(() => process.exit(0));
   };
   process.on("SIGINT", leave).on("SIGTERM", leave);
+  if (emulator.dns !== undefined) process.stderr.write(`answering DNS queries on ${emulator.dns}\n`);
   process.stdout.write(`stratus emulator ready on ${emulator.url} token ${emulator.token}\n`);
 }
 

@@ -1,6 +1,7 @@
 import type { Check } from "./check";
 import { between, combinedLength, items, length, oneOf } from "./check";
 import type { Properties } from "./properties";
+import type { Variants } from "./resource";
 import type { Rule } from "./rule";
 
 /**
@@ -28,6 +29,8 @@ export interface FieldFacts {
   /** Demands on an object's fields together. */
   readonly rules?: readonly Rule[];
   readonly checks: readonly Check<never>[];
+  /** What the value of one of an object's fields makes of the others. */
+  readonly variants?: Variants;
   /** Gives two spellings of one value one form. `object` holds the fields beside it, and its surroundings where known. */
   readonly canonical?: (value: never, object: Properties) => unknown;
   /** What the service keeps of a value, where that is another spelling than the canonical one. */
@@ -91,6 +94,9 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
     return this.with({ checks: [...this.facts.checks, combinedLength(max)] });
   }
 
+  variants(variants: Variants | undefined) {
+    return variants ? this.with({ variants }) : this;
+  }
   rules(...rules: readonly Rule[]) {
     return this.with({ rules });
   }

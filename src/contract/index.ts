@@ -6,6 +6,7 @@ export * from "./field";
 export * from "./formats";
 export * from "./hint";
 export * from "./lookup";
+export * from "./like";
 export * from "./naming";
 export * from "./problem";
 export * from "./properties";

@@ -124,7 +124,7 @@ export type Input<C> =
     : never;
 
 /** The row of the variant that the object is of, if the contract has variants and the object's is known. */
-export function rowOf(contract: Contract, object: Properties): Row | undefined {
+export function rowOf(contract: Pick<Facts, "variants">, object: Properties): Row | undefined {
   const value = contract.variants && object[contract.variants.on];
   const rows = contract.variants?.of;
   return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
@@ -132,7 +132,7 @@ export function rowOf(contract: Contract, object: Properties): Row | undefined {
 
 /** How the field is to be filled in this object; `undefined` while the variant is not known. */
 export function presenceOf(
-  contract: Contract,
+  contract: Pick<Facts, "variants">,
   name: string,
   field: Field,
   object: Properties,

@@ -3,7 +3,7 @@ import type { Field, Fields, Presence } from "./field";
 import { hint as closest } from "./hint";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
-import type { Contract, Row } from "./resource";
+import type { Contract, Row, Variants } from "./resource";
 import { presenceOf, rowOf } from "./resource";
 import type { Rule } from "./rule";
 import { hasUnknown, UNKNOWN } from "./unknown";
@@ -32,21 +32,15 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 
 /** Everything that is wrong with an object that a user wrote. Values that are not known yet are not judged. */
 export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
-  const row = rowOf(contract, object);
-  const where =
-    row && contract.variants ? ` for {${contract.variants.on}} ${JSON.stringify(object[contract.variants.on])}` : "";
-  return judgeObject(
-    contract.fields,
-    contract.rules,
-    object,
-    [],
-    { ...options, secret: false },
-    {
-      row,
-      where,
-      presence: (name, field) => presenceOf(contract, name, field, object),
-    },
-  );
+  const judging = { ...options, secret: false };
+  return judgeObject(contract.fields, contract.rules, object, [], judging, surroundingsOf(contract, object));
+}
+
+function surroundingsOf({ variants }: { readonly variants?: Variants | undefined }, object: Properties): Surroundings {
+  if (!variants) return plain;
+  const row = rowOf({ variants }, object);
+  const where = row ? ` for {${variants.on}} ${JSON.stringify(object[variants.on])}` : "";
+  return { row, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
 }
 
 interface Judging extends ValidateOptions {
@@ -150,7 +144,17 @@ function judge(
   const shape = shapes[kind];
   if (!shape.test(value)) return [{ path, words: shape.words, ...given(field, value, judging) }];
   const problems: Problem[] = [];
-  if (fields) problems.push(...judgeObject(fields, rules, value as Properties, path, judging, plain));
+  if (fields)
+    problems.push(
+      ...judgeObject(
+        fields,
+        rules,
+        value as Properties,
+        path,
+        judging,
+        surroundingsOf(field.facts, value as Properties),
+      ),
+    );
   if (item) {
     for (const [key, entry] of Object.entries(value as object)) {
       const step = kind === "map" ? key : Number(key);

@@ -5,6 +5,7 @@ import { seed } from "./catalogue/seed";
 import { makeClock } from "./clock";
 import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
+import { serveDns } from "./dns/server";
 import { emulators } from "../resources/emulators";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
@@ -31,12 +32,16 @@ export interface EmulatorOptions {
   readonly clock?: "real" | "fast" | "frozen" | undefined;
   /** A JSON file, or its content. Default: what the data file has, or the built-in catalogue. */
   readonly catalogue?: string | object | undefined;
+  /** Answers DNS queries for its zones here too, over UDP and TCP; 0 is any free port. Default: it does not. */
+  readonly dnsPort?: number | undefined;
 }
 
 export interface Emulator {
   /** The base address, `http://127.0.0.1:4510/v4`. */
   readonly url: string;
   readonly token: string;
+  /** Where it answers DNS queries, `127.0.0.1:5353`. */
+  readonly dns?: string;
   close(): Promise<void>;
 }
 
@@ -84,16 +89,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   try {
     const address = await listen(server, port, host);
     const name = host.includes(":") ? `[${host}]` : host;
+    const dns = options.dnsPort === undefined ? undefined : await serveDns(service, options.dnsPort, host);
     return {
       url: `http://${name}:${String(address.port)}/v4`,
       token,
+      ...(dns && { dns: dns.address }),
       close: async () => {
         closing.abort();
+        await dns?.close();
         await closeServer(server);
         store.close();
       },
     };
   } catch (error) {
+    server.close();
     store.close();
     throw error;
   }

@@ -27,6 +27,8 @@ export interface Call {
   readonly remoteAddress: string;
   /** The emulator's own address as the caller knows it: `http://127.0.0.1:4510`. */
   readonly origin: string;
+  /** What the route's `fetch` has brought. */
+  readonly fetched?: unknown;
 }
 
 /** What does not lie in a contract: who may call, and what happens. */
@@ -49,5 +51,7 @@ export interface Route {
   readonly need: Need;
   /** What is checked before anything else, once the caller is known. */
   readonly guard?: (service: Service) => void;
+  /** What has to be brought from elsewhere before it can be answered; other requests are answered meanwhile. */
+  readonly fetch?: (call: Call) => Promise<unknown>;
   readonly answer: (call: Call) => unknown;
 }

@@ -1,4 +1,4 @@
-import type { Contract, FieldFacts, Properties } from "../contract";
+import type { Contract, Field, FieldFacts, Properties } from "../contract";
 import { isSent, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
@@ -113,9 +113,13 @@ async function finish(
   object: Properties,
   { body: sentAtOnce }: CreateRequest,
 ): Promise<boolean> {
+  // A request of the handler's own may bring more than it takes: a copy has what its source has.
+  const brings = handler.createRequest?.(wanted) !== undefined;
+  const isTaken = (name: string, field: Field) =>
+    wireName(name, field.facts) in sentAtOnce ||
+    (brings && sameMeaning(field, wanted[name], wanted, object[name], object));
   const late = Object.entries(contract.fields).filter(
-    ([name, { facts }]) =>
-      isSent(facts, "update") && wanted[name] !== undefined && !(wireName(name, facts) in sentAtOnce),
+    ([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field),
   );
   const body = updateBody(contract, wanted, new Set(late.map(([name]) => name)));
   const sends = Object.keys(body).length > 0;

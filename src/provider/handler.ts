@@ -1,8 +1,9 @@
 import type { Json } from "../client";
 import type { Contract, Properties } from "../contract";
-import type { Diagnostic } from "../plugin/provider";
+import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { Memory } from "./memory";
 import type { Session } from "./session";
+import type { Kind } from "./work";
 
 /** One operation on one object, as a handler sees it. */
 export interface Work {
@@ -50,6 +51,8 @@ export interface CreateRequest {
 
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
+  /** Takes whole operations over, where one resource is many objects of the service. */
+  own?(kind: Kind): Partial<ResourceHandler<Session>>;
   /** Refuses a creation before anything is sent. */
   beforeCreate?(work: Work, wanted: Properties): void;
   /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
@@ -62,7 +65,10 @@ export interface Handler {
   createBody?(wanted: Properties): Properties;
   /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
   whereabouts?(work: Work, wanted: Properties): Whereabouts;
-  /** The request that makes the object, where it is not a POST of its fields to the collection. */
+  /**
+   * The request that makes the object, where it is not a POST of its fields to the collection. What it does not bring
+   * follows in an update.
+   */
   createRequest?(wanted: Properties): CreateRequest | undefined;
   /** The object in the answer to that request, where it is not the whole of it. */
   madeIn?(answer: Properties): Properties;

@@ -2,11 +2,11 @@ import type { Contract, Properties } from "../contract";
 import { canonicalOf, snake } from "../contract";
 import type { ImportCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
-import type { Work } from "./handler";
 import { unlessGone } from "./gone";
+import type { Work } from "./handler";
+import { liveList } from "./live";
 import { asPrivate } from "./memory";
-import { listed } from "./obstacle";
-import { objectPath, parentOf, pathFields } from "./paths";
+import { collectionPath, objectPath, parentOf, pathFields } from "./paths";
 import type { Session } from "./session";
 import { surroundingsOf } from "./surroundings";
 import { state } from "./values";
@@ -77,27 +77,75 @@ async function byKeys(work: Work, contract: Contract, id: string): Promise<Prope
   return one(work, contract, known, id.slice(slash + 1), id);
 }
 
+/** The id of the one object that all of a contract's objects belong to, by this id or by its natural key. */
+export async function parentById(work: Work, contract: Contract, id: string): Promise<number> {
+  const parent = parentOf(contract);
+  if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
+  return /^[1-9]\d*$/.test(id) ? Number(id) : Number((await one(work, parent, {}, id, id))[parent.id]);
+}
+
 /** The one object of the collection with this natural key. */
 async function one(work: Work, contract: Contract, known: Properties, key: string, id: string): Promise<Properties> {
   const names = contract.key ?? [];
   const parts = split(key, names.length);
   const surroundings = await surroundingsOf(work.session, contract, known, work.signal);
-  const asked = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
-  if (asked["name"] === "@") asked["name"] = "";
-  const all = (await listed({ ...work, contract }, contract, known)).map((object) => ({ ...surroundings, ...object }));
-  const found = all.filter((object: Properties) =>
-    Object.entries(asked).every(([name, text]) => isSame(contract, name, { ...object, ...asked }, text, object)),
+  const asked: Record<string, string> = Object.fromEntries(
+    names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]),
   );
-  const [first] = found;
+  if (asked["name"] === "@") asked["name"] = "";
+  const found = (await keyed(work, contract, known, surroundings)).filter(matching(contract, asked));
+  const [first] = found.map(({ object }) => object);
   if (!first) throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${forms(contract, id)}`);
-  if (found.length > 1) throw new Error(ambiguous(contract, id, found, known));
+  if (found.length > 1) {
+    const objects = found.map(({ object }) => object);
+    throw new Error(ambiguous(contract, id, objects, known));
+  }
   return { ...known, ...first };
 }
 
-function isSame(contract: Contract, name: string, asked: Properties, text: string, object: Properties): boolean {
+/** An object with the canonical forms of its key's fields. */
+interface Keyed {
+  readonly object: Properties;
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/** The collection as this run first saw it: an import of thousands of objects must not list it thousands of times. */
+async function keyed(work: Work, contract: Contract, known: Properties, around: Properties): Promise<readonly Keyed[]> {
+  const inPath = Object.fromEntries(pathFields(contract).map((name) => [name, known[name]]));
+  const list = await liveList(work.session, collectionPath(contract, known), work.signal);
+  const ready = seen.get(list);
+  if (ready) return ready;
+  const all = list.map((json) => {
+    const object = { ...around, ...objectOf(contract, json, inPath) };
+    const canonical = (contract.key ?? []).map(
+      (name) => [name, formOf(contract, name, object[name] ?? "", object)] as const,
+    );
+    return { object, forms: new Map(canonical) };
+  });
+  seen.set(list, all);
+  return all;
+}
+
+const seen = new WeakMap<readonly Properties[], readonly Keyed[]>();
+
+const formOf = (contract: Contract, name: string, value: unknown, among: Properties) => {
   const field = contract.fields[name];
-  if (!field) return false;
-  return String(canonicalOf(field, text, asked)) === String(canonicalOf(field, object[name] ?? "", object));
+  return field ? String(canonicalOf(field, value, among)) : "";
+};
+
+/** What is asked for means the same among all objects of one variant. */
+function matching(contract: Contract, asked: Readonly<Record<string, string>>): (keyed: Keyed) => boolean {
+  const known = new Map<unknown, readonly (readonly [string, string])[]>();
+  return ({ object, forms: own }) => {
+    const variant = contract.variants && object[contract.variants.on];
+    const wanted =
+      known.get(variant) ??
+      Object.entries(asked).map(
+        ([name, text]) => [name, formOf(contract, name, text, { ...object, ...asked })] as const,
+      );
+    known.set(variant, wanted);
+    return wanted.every(([name, form]) => own.get(name) === form);
+  };
 }
 
 /** The last part takes what is left: a record's target may have slashes. */

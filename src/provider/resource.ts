@@ -40,6 +40,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     read: (call) => readObject(kind, call),
     delete: (call) => deleteObject(kind, call),
     import: (call) => importObject(kind, call),
+    ...handler.own?.(kind),
   };
 }
 

@@ -40,6 +40,7 @@ export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
   const asked = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
+    if (contract.fields[name]?.facts.local === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
     if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
@@ -91,7 +92,11 @@ export function withoutComputed(attributes: Attributes): Attributes {
 }
 
 function readAttributes(contract: Contract): Attributes {
-  const returned = Object.entries(contract.fields).filter(([, field]) => field.facts.unreturned !== true);
+  // What only reads has local fields of its own, which say how to read.
+  const asks = !contract.operations.includes("create");
+  const returned = Object.entries(contract.fields).filter(
+    ([, { facts }]) => facts.unreturned !== true || (asks && facts.local === true),
+  );
   return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
 }
 
@@ -110,7 +115,7 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
   const unreturned = around.unreturned || facts.unreturned === true;
   const computed = around.computed || facts.presence === "computed";
   const required = !computed && facts.presence === "required";
-  const collected = facts.kind === "list" || facts.kind === "set";
+  const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
   const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
   const attribute: Attribute = {
     description: describe(facts),
@@ -124,7 +129,7 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
     ...(facts.immutable === true ? { replace: true } : {}),
     ...(facts.stable === true ? { stable: true } : {}),
     ...(facts.local === true ? { local: true } : {}),
-    ...(facts.kind === "object" || facts.item?.facts.kind === "object"
+    ...(!hasSpellings(field)
       ? {}
       : {
           same: (left: Value, right: Value, context: SameContext) =>
@@ -132,6 +137,12 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
         }),
   };
   return attribute;
+}
+
+/** Where a value has one spelling only, Terraform's own equality says the same, and much faster. */
+function hasSpellings({ facts }: Field): boolean {
+  if (facts.kind === "object" || facts.item?.facts.kind === "object") return false;
+  return facts.canonical !== undefined || (facts.item !== undefined && hasSpellings(facts.item));
 }
 
 /** Two spellings of one value are one value: the contract says so, seen among the fields beside it. */
@@ -143,6 +154,8 @@ function isSame(
   right: Value,
   context: SameContext,
 ) {
+  // Most of what is compared has not moved at all, and need not be understood.
+  if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
   const surroundings = (context.private["surroundings"] ?? {}) as Properties;
   const among = (object: ValueObject) => ({ ...surroundings, ...properties(beside, object) });
   return sameMeaning(field, plain(attribute, left), among(context.left), plain(attribute, right), among(context.right));
@@ -160,8 +173,10 @@ function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type
   if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
   const scalar = scalars[kind];
   if (scalar) return { type: scalar };
-  if (item?.facts.fields && kind !== "map") {
-    return { nested: { mode: kind as "list" | "set", attributes: nestedAttributes(item.facts.fields, inside) } };
+  if (item?.facts.fields) {
+    return {
+      nested: { mode: kind as "list" | "set" | "map", attributes: nestedAttributes(item.facts.fields, inside) },
+    };
   }
   return { type: [kind as "list" | "set" | "map", scalars[item?.facts.kind ?? "text"] ?? "string"] };
 }

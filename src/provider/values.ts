@@ -22,6 +22,12 @@ export function plain(attribute: Attribute, value: Value): unknown {
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
   if (nested.mode === "single") return properties(nested.attributes, value as ValueObject);
+  if (nested.mode === "map") {
+    const entries = Object.entries(value as ValueObject).map(([key, item]) => {
+      return [key, item === UNKNOWN ? NOT_KNOWN : item && properties(nested.attributes, item as ValueObject)];
+    });
+    return Object.fromEntries(entries) as Properties;
+  }
   return (value as readonly Value[]).map((item) => {
     return item === UNKNOWN ? NOT_KNOWN : properties(nested.attributes, item as ValueObject);
   });
@@ -50,6 +56,12 @@ export function value(attribute: Attribute, given: unknown): Value {
   const { nested, type } = attribute;
   if (!nested) return scalar(type, given);
   if (nested.mode === "single") return state(nested.attributes, given as Properties);
+  if (nested.mode === "map") {
+    const entries = Object.entries(given as Properties).map(([key, item]) => {
+      return [key, item === NOT_KNOWN ? UNKNOWN : state(nested.attributes, item as Properties)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
   return (given as readonly Properties[]).map((item) => state(nested.attributes, item));
 }
 

@@ -4,6 +4,8 @@ import { database } from "./database/contract";
 import { databaseEngine } from "./database_engine/contract";
 import { domain } from "./domain/contract";
 import { domainRecord } from "./domain_record/contract";
+import { domainRecords } from "./domain_records/contract";
+import { domainZoneFile } from "./domain_zone_file/contract";
 import { firewall } from "./firewall/contract";
 import { firewallDevice } from "./firewall_device/contract";
 import { image } from "./image/contract";
@@ -40,6 +42,8 @@ export const contracts: readonly Contract[] = [
   databaseEngine,
   domain,
   domainRecord,
+  domainRecords,
+  domainZoneFile,
   firewall,
   firewallDevice,
   image,

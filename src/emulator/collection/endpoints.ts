@@ -2,6 +2,7 @@ import { grantToMaker, visible } from "../access/users";
 import { kindOf } from "../emulation";
 import type { Emulation } from "../emulation";
 import { failure } from "../failure";
+import type { Properties } from "../../contract";
 import { answerOf } from "../output";
 import { paged } from "../page";
 import type { Call, Need, Route } from "../service";
@@ -54,7 +55,8 @@ export function requireGrant(call: Call, grant: string | undefined): void {
 const keyOf = (emulation: Emulation, body: Kept["body"], parent: Kept | undefined) =>
   emulation.key?.(body, parent) ?? (emulation.unique === undefined ? null : uniqueKey(body[emulation.unique]));
 
-function create(emulation: Emulation, call: Call) {
+/** Makes an object as the collection's POST does; for endpoints that make one in another way too. */
+export function create(emulation: Emulation, call: Call): Properties {
   const { service } = call;
   const { store } = service;
   const parent = parentOf(emulation, call, "read_write");

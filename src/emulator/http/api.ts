@@ -7,7 +7,7 @@ import { faultFor } from "../faults";
 import type { Effect } from "../faults";
 import { runDue } from "../jobs";
 import { makeLimiter } from "../limits";
-import type { Route, Service } from "../service";
+import type { Call, Route, Service } from "../service";
 import { send } from "./answer";
 import type { Answer } from "./answer";
 import { answerTo, attempt } from "./attempt";
@@ -73,23 +73,41 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     }
 
     let headers: Answer["headers"] = {};
-    const answer = attempt((): Answer => {
-      if (effect.status !== undefined) return faulty(effect, effect.status);
-      if (!Buffer.isBuffer(body)) return body;
-      headers = limit(token ?? remoteAddress(request));
+    let fetching: Promise<unknown> | undefined;
+    const work = (read: Buffer, fetched?: unknown): Answer => {
       runDue(service);
       return clock.at(clock.now(), () => {
         return store.transaction(() => {
           const { route, params } = find(parts);
           const caller = authorise(service, authorization, route.need);
           route.guard?.(service);
-          const read = parseBody(body, request.headers["content-type"]);
-          const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
-          const call = { service, user: caller, params, query: parts.query, body: read, origin };
-          return { status: 200, body: route.answer({ ...call, remoteAddress: remoteAddress(request) }) };
+          const call: Call = {
+            service,
+            user: caller,
+            params,
+            query: parts.query,
+            body: parseBody(read, request.headers["content-type"]),
+            remoteAddress: remoteAddress(request),
+            origin: `http://${request.headers.host ?? "127.0.0.1"}`,
+            fetched,
+          };
+          if (route.fetch && fetching === undefined) {
+            fetching = route.fetch(call);
+            return { status: 200, body: {} };
+          }
+          return { status: 200, body: route.answer(call) };
         });
       });
+    };
+    let answer = attempt((): Answer => {
+      if (effect.status !== undefined) return faulty(effect, effect.status);
+      if (!Buffer.isBuffer(body)) return body;
+      headers = limit(token ?? remoteAddress(request));
+      return work(body);
     });
+    if (fetching && Buffer.isBuffer(body)) {
+      answer = await fetching.then((fetched) => attempt(() => work(body, fetched)), answerTo);
+    }
     finish(answer.status);
     if (effect.drop === "after") request.socket.destroy();
     else send(response, { ...answer, headers: { ...headers, ...answer.headers } });

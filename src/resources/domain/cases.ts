@@ -17,6 +17,8 @@ export const valid: readonly Input<typeof domain>[] = [
   },
   { domain: "times.example", type: "master", soaEmail, expireSec: 0, refreshSec: 301, retrySec: 7200, ttlSec: 2419201 },
   { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] },
+  { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12 },
+  { domain: "moved.example", type: "master", soaEmail, importFrom: { remoteNameserver: "ns1.example.net" } },
   { domain: "2.0.192.in-addr.arpa", type: "slave", masterIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 300 },
 ];
 
@@ -43,6 +45,14 @@ export const invalid: readonly InvalidCase[] = [
       { at: "description", words: "must be 1 to 253 characters long" },
       { at: "axfrIps[0]", words: "must be an IP address" },
     ],
+  },
+  {
+    object: { domain: "two.example", type: "master", soaEmail, cloneFrom: 1, importFrom: { remoteNameserver: "ns" } },
+    problems: [{ at: "importFrom", words: "must not be set beside cloneFrom" }],
+  },
+  {
+    object: { domain: "two.example", type: "slave", masterIps: ["192.0.2.1"], importFrom: { remoteNameserver: "" } },
+    problems: [{ at: "importFrom.remoteNameserver", words: "must be 1 to 253 characters long" }],
   },
   {
     object: { domain: "shop.example", type: "master", soaEmail, ttl_sec: 300 },

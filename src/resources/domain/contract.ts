@@ -1,8 +1,24 @@
-import { canonicalIp, choice, domainName, email, int, ip, items, needed, resource, set, text } from "../../contract";
+import {
+  canonicalIp,
+  choice,
+  domainName,
+  email,
+  int,
+  ip,
+  items,
+  needed,
+  object,
+  resource,
+  rule,
+  set,
+  text,
+} from "../../contract";
 import { group, id, tags } from "../common";
 import { roundedUp } from "./times";
 
 const master = "master";
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
 
 const seconds = (summary: string, fallback: number) =>
   int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
@@ -22,6 +38,7 @@ export const domain = resource({
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains", grant: "add_domains" },
+  also: ["POST /domains/import", "POST /domains/{domainId}/clone"],
   key: ["domain"],
   fields: {
     id: id("domain"),
@@ -44,6 +61,19 @@ export const domain = resource({
     refreshSec: seconds("How often a secondary asks for changes", 14400),
     retrySec: seconds("How long a secondary waits after a failed refresh", 14400),
     ttlSec: seconds("How long resolvers may cache records that have no time of their own", 86400),
+    cloneFrom: int(
+      "The id of a domain whose fields and records the new domain starts with. Later changes mean nothing.",
+    )
+      .between(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .local(),
+    importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
+      remoteNameserver: text(
+        "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
+      ).length(1, 253),
+    })
+      .optional()
+      .local(),
   },
   variants: {
     on: "type",
@@ -52,4 +82,22 @@ export const domain = resource({
       slave: { masterIps: needed(items(1, Infinity)) },
     },
   },
+  rules: [
+    rule(
+      "importFrom",
+      "must not be set beside {cloneFrom}: a domain starts in one way",
+      ["cloneFrom", "importFrom"],
+      (it) => {
+        return isAbsent(it["cloneFrom"]) || isAbsent(it["importFrom"]);
+      },
+    ),
+    rule(
+      "importFrom",
+      'must not be set for {type} "slave", which copies its records from {masterIps}',
+      ["type", "importFrom"],
+      (it) => {
+        return it["type"] !== "slave" || isAbsent(it["importFrom"]);
+      },
+    ),
+  ],
 });

@@ -1,21 +1,18 @@
 import type { Properties } from "../../contract";
 import type { Draft, Emulation } from "../../emulator/emulation";
 import type { Wrong } from "../../emulator/failure";
+import type { Call } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
-import { domainKind } from "../domain/emulate";
+import { domain } from "../domain/contract";
+import { renderSoon } from "../domain/emulate/render";
 import { domainRecord } from "./contract";
-import { REMOTE_ADDRESS } from "./spelling";
-import { canonicalTarget } from "./spelling";
+import { recordKey } from "./emulate/key";
+import { canonicalTarget, REMOTE_ADDRESS } from "./spelling";
 
 const kind = domainRecord.name;
 
 /** Document 3, Limits. */
 const mostRecords = 12_000;
-
-/** The names of one zone, for finding records that get in each other's way. An SRV record has its name from its service. */
-function keyOf({ type, name }: Properties, zone: Kept | undefined): string | null {
-  return type === "SRV" || !zone ? null : `${String(zone.id)} ${String(name ?? "")}`;
-}
 
 const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
 
@@ -38,7 +35,7 @@ function beside({ call, object, before, parent }: Draft): readonly Wrong[] {
       { field: "name", reason: "must be a host below the domain: a CNAME record cannot stand for the domain itself" },
     ];
   }
-  const key = keyOf(object, parent);
+  const key = recordKey(object, parent);
   if (key === null || type === undefined) return [];
   const others = call.service.store.objects.byKey(kind, key).filter(({ id }) => id !== before?.id);
   const other = type === "CNAME" ? others[0] : others.find(({ body }) => body["type"] === "CNAME");
@@ -72,13 +69,23 @@ function targetOf({ call, object }: Draft): unknown {
   return object["type"] === "AAAA" ? canonicalTarget(`::ffff:${remoteAddress}`, object) : remoteAddress;
 }
 
+/** The zone file follows, after a while. */
+function changed({ service }: Call, { parent }: Kept): void {
+  if (parent !== null) renderSoon(service, parent);
+}
+
 export const domainRecordEmulation: Emulation = {
   contract: domainRecord,
-  parentKind: domainKind,
+  parentKind: domain.name,
   grants: "domains",
-  key: keyOf,
+  key: recordKey,
   surroundings: ({ parent }) => ({ domain: parent?.body["domain"] }),
   judge,
+  created: changed,
+  updated: changed,
+  removed: (service, { parent }) => {
+    if (parent !== null) renderSoon(service, parent);
+  },
   decide: (draft) => ({
     target: targetOf(draft),
     name: draft.object["name"] ?? "",

@@ -4,6 +4,8 @@ import type { Handler } from "../../provider/handler";
 import { listed } from "../../provider/obstacle";
 import { surroundingsOf } from "../../provider/surroundings";
 import { domainRecord } from "./contract";
+import { planRecord } from "./handler/plan";
+import { claimRecords } from "./ownership";
 
 const { name: nameField, target: targetField } = domainRecord.fields;
 
@@ -22,6 +24,13 @@ function excludes(left: Properties, right: Properties): boolean {
 }
 
 export const handler: Handler = {
+  plan: planRecord,
+
+  /** Refused before anything is sent: the whole set would delete it again. */
+  beforeCreate({ session }, { domainId, type }) {
+    claimRecords(session, domainId, [String(type)], "stratus_domain_record");
+  },
+
   /** What `[remote_addr]` became cannot be told from outside; what an import finds is taken for it. */
   learned: ({ type, target }) => (type === "A" ? { remoteAddress: target } : {}),
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { clones, images, snapshots } from "./compute";
+import { keysFor } from "../../../src/resources/domain_records/contract";
 import {
   hostname,
   ipv4,
@@ -122,6 +123,33 @@ const records: fc.Arbitrary<Configuration> = fc
       stratus_domain: zoneOf(index),
       stratus_domain_record: {
         [`it${String(index)}`]: { ...attributes, ...name, type, domain_id: `\${stratus_domain.${zone}.id}` },
+      },
+    };
+  });
+
+/** A whole set, under the keys that an import gives too; each record has a name of its own. */
+const recordSets: fc.Arbitrary<Configuration> = fc
+  .tuple(fc.array(record, { maxLength: 8 }), fc.constantFrom<readonly string[] | undefined>(undefined, [], ["NS"]))
+  .map(([all, left]) => (index) => {
+    const zone = `set${String(index)}`;
+    const kept = all.filter(([type, attributes]) => left?.includes(type) !== true && attributes.target !== "");
+    const services = kept.filter(([type]) => type === "SRV").slice(1);
+    const named = kept
+      .filter((each) => !services.includes(each))
+      .map(([type, attributes], number) => {
+        const name = type === "SRV" ? {} : { name: `r${String(number)}` };
+        return { ...(type === "MX" ? { priority: 0 } : {}), ...attributes, ...name, type };
+      });
+    const keyed = keysFor(named.map((each) => ({ ...each, domain: `${zone}.example` })));
+    const records = [...keyed].map(([key, { domain: _, ...each }]) => [key, each] as const);
+    return {
+      stratus_domain: { [zone]: { domain: `${zone}.example`, type: "master", soa_email: "ops@example.org" } },
+      stratus_domain_records: {
+        [`it${String(index)}`]: {
+          domain_id: `\${stratus_domain.${zone}.id}`,
+          records: Object.fromEntries(records),
+          ...(left ? { leave_types: left } : {}),
+        },
       },
     };
   });
@@ -391,6 +419,7 @@ const reversed: fc.Arbitrary<Configuration> = fc
 export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   domains,
   { arbitrary: records, weight: 3 },
+  { arbitrary: recordSets, weight: 2 },
   firewalls,
   devices,
   { arbitrary: instances, weight: 2 },

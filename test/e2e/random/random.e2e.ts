@@ -73,6 +73,7 @@ function importId(address: string, state: Readonly<Record<string, unknown>>): st
   const [type = ""] = address.split(".");
   const above = type === "stratus_instance_snapshot" ? state["compute_id"] : undefined;
   const parent = above ?? state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
+  if (type === "stratus_domain_records") return String(parent);
   const keys: Readonly<Record<string, string>> = {
     stratus_tag: "label",
     stratus_ip_address: "address",

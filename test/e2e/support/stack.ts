@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { startEmulator } from "../../../src/emulator";
+import type { EmulatorOptions } from "../../../src/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/provider";
 import { Workspace } from "./terraform";
@@ -11,6 +12,8 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Stack {
   readonly url: string;
   readonly token: string;
+  /** Where the emulator answers DNS queries, if it was asked to. */
+  readonly dns: string | undefined;
   workspace(settings?: Json): Workspace;
   /** One whose terraform starts the built provider itself, as a user's does. */
   installed(environment?: Readonly<Record<string, string>>): Workspace;
@@ -39,8 +42,8 @@ async function call(url: string, method: string, token: string | undefined, body
   return json;
 }
 
-export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Stack> {
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock });
+export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
+  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, ...more });
   const plugin = await startReattachable(provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
@@ -57,6 +60,7 @@ export async function startStack(clock: "fast" | "frozen" = "fast"): Promise<Sta
   return {
     url: emulator.url,
     token: emulator.token,
+    dns: emulator.dns,
     workspace: (settings = {}) => opened(plugin.environment, settings),
     installed(environment = {}) {
       const workspace = opened(environment, {});

@@ -1,7 +1,7 @@
 import { canonicalIp } from "../../../contract";
 import type { Service } from "../../../emulator/service";
 import type { Kept } from "../../../emulator/store";
-import { domainKind } from "../../domain/emulate";
+import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 
 /** How many names may lead on to another one. */
@@ -13,7 +13,7 @@ const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 function zoneOf({ store }: Service, name: string): Kept | undefined {
   const labels = name.split(".");
   for (let first = 0; first < labels.length; first += 1) {
-    const [zone] = store.objects.byKey(domainKind, labels.slice(first).join("."));
+    const [zone] = store.objects.byKey(domain.name, labels.slice(first).join("."));
     if (zone) return zone.body["status"] === "active" ? zone : undefined;
   }
   return undefined;

@@ -1,0 +1,75 @@
+import type { DomainRecord, RecordProps } from "./domain-record";
+import type { IDomain } from "./references";
+
+/** What every record may have beside what its method takes. */
+export interface RecordOptions {
+  /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. */
+  readonly ttlSec?: number | undefined;
+  /** The construct's id, where the one that follows from the record is taken or is not to change with it. */
+  readonly id?: string | undefined;
+}
+
+/** What an MX record may have. */
+export interface MxOptions extends RecordOptions {
+  /** Lower is preferred; 0 to 255. Default: 0. */
+  readonly priority?: number | undefined;
+}
+
+/** Where a service of the domain is found. */
+export interface SrvOptions extends RecordOptions {
+  /** Lower is preferred; 0 to 255. Default: 0. */
+  readonly priority?: number | undefined;
+  /** Higher is preferred among equal priority; 0 to 65535. Default: 0. */
+  readonly weight?: number | undefined;
+  readonly port: number;
+  readonly target: string;
+}
+
+/** What a mail receiver is to do with mail that fails. */
+export interface DmarcOptions extends RecordOptions {
+  readonly policy: "none" | "quarantine" | "reject";
+  readonly subdomainPolicy?: "none" | "quarantine" | "reject" | undefined;
+  /** Email addresses that get the daily reports. */
+  readonly reports?: readonly string[] | undefined;
+  /** Of how many messages in a hundred. Default: all. */
+  readonly percent?: number | undefined;
+}
+
+/** A construct's id that says what the record is; a second of the same name and type gets a number. */
+function freeId(zone: IDomain, name: string, type: string): string {
+  const base = `${name === "" ? "apex" : name.replace(/[^\w*.-]/g, "_")}-${type}`;
+  for (let next = 1; ; next++) {
+    const id = next === 1 ? base : `${base}-${String(next)}`;
+    if (!zone.node.tryFindChild(id)) return id;
+  }
+}
+
+export function addNamed(zone: IDomain, props: RecordProps, { id, ttlSec }: RecordOptions = {}): DomainRecord {
+  const name = "name" in props && typeof props.name === "string" ? props.name : "";
+  const owner = props.type === "SRV" ? `${props.service}.${props.protocol ?? ""}` : name;
+  const fields = ttlSec === undefined ? props : { ...props, ttlSec };
+  return zone.addRecord(id ?? freeId(zone, owner, props.type), fields);
+}
+
+/** `v=spf1 include:_spf.example.net -all` */
+export function spfText(mechanisms: readonly string[], all: "-all" | "~all" | "?all" = "-all"): string {
+  return ["v=spf1", ...mechanisms, all].join(" ");
+}
+
+/** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */
+export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: DmarcOptions): string {
+  const tags = [
+    "v=DMARC1",
+    `p=${policy}`,
+    ...(subdomainPolicy === undefined ? [] : [`sp=${subdomainPolicy}`]),
+    ...(percent === undefined ? [] : [`pct=${String(percent)}`]),
+    ...(reports.length === 0 ? [] : [`rua=${reports.map((address) => `mailto:${address}`).join(",")}`]),
+  ];
+  return tags.join("; ");
+}
+
+/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or in base64 alone. */
+export function dkimText(publicKey: string, keyType: "rsa" | "ed25519" = "rsa"): string {
+  const key = publicKey.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
+  return `v=DKIM1; k=${keyType}; p=${key}`;
+}

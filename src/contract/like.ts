@@ -1,0 +1,25 @@
+import { Field, object } from "./field";
+import type { Fields } from "./field";
+import type { Contract, Input, Variants } from "./resource";
+
+type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, Without> : never;
+
+/**
+ * An object of a contract as a part of another one: the same fields and the same demands, without those that its new
+ * place says. Where the whole is written anew with every change, no single field is immutable.
+ */
+export function like<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
+  summary: string,
+  contract: Contract<F, V>,
+  without: readonly Without[],
+): Field<Distributed<Input<Contract<F, V>>, Without>, "required"> {
+  const left: readonly string[] = without;
+  const kept = Object.entries(contract.fields).filter(([name]) => !left.includes(name));
+  const fields = kept.map(([name, { facts }]) => {
+    const { immutable: _, ...rest } = facts;
+    return [name, new Field(rest)] as const;
+  });
+  return object(summary, Object.fromEntries(fields))
+    .rules(...contract.rules)
+    .variants(contract.variants) as unknown as Field<Distributed<Input<Contract<F, V>>, Without>, "required">;
+}

@@ -1,0 +1,134 @@
+import { AUTHORITATIVE_ANSWER, RECURSION_DESIRED } from "dns-packet";
+import type { Packet } from "dns-packet";
+import type { Store } from "../store";
+import type { Rcode } from "./packet";
+import { answerOf, rcodes } from "./packet";
+import type { Rr } from "./rr";
+import type { Zone } from "./zone";
+import { mayTransfer, zoneOf } from "./zone";
+
+/** Who asks, and over what. */
+export interface Asker {
+  readonly address: string;
+  readonly tcp: boolean;
+}
+
+const longestChain = 8;
+
+interface Found {
+  readonly rcode: Rcode;
+  readonly answers?: readonly Rr[];
+  readonly authorities?: readonly Rr[];
+  readonly additionals?: readonly Rr[];
+  /** The answer is of another server's part of the tree. */
+  readonly referral?: boolean;
+}
+
+/** The answer to a query, by the zones as they were last rendered. */
+export function respond(store: Store, query: Packet, asker: Asker): Packet {
+  const [question] = query.questions ?? [];
+  const found: Found = isOther(query)
+    ? { rcode: "NOTIMP" }
+    : question === undefined || query.questions?.length !== 1
+      ? { rcode: "FORMERR" }
+      : find(store, lower(question.name), question.type, asker);
+  const authoritative = found.rcode !== "REFUSED" && found.referral !== true ? AUTHORITATIVE_ANSWER : 0;
+  return {
+    id: query.id ?? 0,
+    type: "response",
+    flags: authoritative | ((query.flags ?? 0) & RECURSION_DESIRED) | rcodes[found.rcode],
+    questions: query.questions ?? [],
+    answers: (found.answers ?? []).map(answerOf),
+    authorities: (found.authorities ?? []).map(answerOf),
+    additionals: (found.additionals ?? []).map(answerOf),
+  };
+}
+
+/** Updates, notifications and the like. */
+const isOther = (query: Packet) => ((query.flags ?? 0) & 0x7800) !== 0;
+
+const lower = (name: string) => name.toLowerCase().replace(/\.$/, "");
+
+function find(store: Store, name: string, type: string, asker: Asker): Found {
+  const zone = zoneOf(store, name);
+  if (!zone) return { rcode: "REFUSED" };
+  if (type === "AXFR") return transfer(zone, name, asker);
+  return lookUp(zone, name, type);
+}
+
+/** The whole zone, between two copies of its start of authority; over TCP only, and only for those that are allowed. */
+function transfer(zone: Zone, name: string, asker: Asker): Found {
+  if (!asker.tcp || name !== zone.domain || !mayTransfer(zone, asker.address)) return { rcode: "REFUSED" };
+  return { rcode: "NOERROR", answers: [...zone.rrs, ...zone.rrs.slice(0, 1)] };
+}
+
+function lookUp(zone: Zone, name: string, type: string): Found {
+  const byName = index(zone);
+  const answers: Rr[] = [];
+  let at = name;
+  for (let step = 0; step < longestChain; step++) {
+    const delegated = delegation(zone, byName, at, type);
+    if (delegated) {
+      return answers.length > 0 ? { rcode: "NOERROR", answers } : referral(byName, delegated);
+    }
+    const here = byName.get(at) ?? wildcard(zone, byName, at);
+    if (!here) {
+      const rcode = exists(byName, at) || answers.length > 0 ? "NOERROR" : "NXDOMAIN";
+      return { rcode, answers, authorities: zone.rrs.slice(0, 1) };
+    }
+    const fitting = here.filter((rr) => type === "ANY" || rr.type === type);
+    const alias = fitting.length === 0 ? here.find((rr) => rr.type === "CNAME") : undefined;
+    answers.push(...(alias ? [alias] : fitting));
+    if (!alias)
+      return { rcode: "NOERROR", answers, ...(answers.length === 0 && { authorities: zone.rrs.slice(0, 1) }) };
+    at = lower(String(alias.data));
+    if (at !== zone.domain && !at.endsWith(`.${zone.domain}`)) break;
+  }
+  return { rcode: "NOERROR", answers };
+}
+
+function index({ rrs }: Zone): ReadonlyMap<string, readonly Rr[]> {
+  const byName = new Map<string, Rr[]>();
+  for (const rr of rrs) {
+    const name = lower(rr.name);
+    const there = byName.get(name);
+    if (there) there.push(rr);
+    else byName.set(name, [rr]);
+  }
+  return byName;
+}
+
+const parentOf = (name: string) => name.slice(name.indexOf(".") + 1);
+
+/** The name servers that a part of the zone is handed over to. */
+function delegation(zone: Zone, byName: ReadonlyMap<string, readonly Rr[]>, name: string, type: string) {
+  for (let at = name; at !== zone.domain && at.includes("."); at = parentOf(at)) {
+    const servers = byName.get(at)?.filter((rr) => rr.type === "NS") ?? [];
+    if (servers.length > 0 && !(at === name && type === "ANY")) return servers;
+  }
+  return undefined;
+}
+
+function referral(byName: ReadonlyMap<string, readonly Rr[]>, servers: readonly Rr[]): Found {
+  const additionals = servers.flatMap((rr) =>
+    (byName.get(lower(String(rr.data))) ?? []).filter(({ type }) => type === "A" || type === "AAAA"),
+  );
+  return { rcode: "NOERROR", authorities: servers, additionals, referral: true };
+}
+
+/** What stands at `*` of the closest parent that exists, under the name that was asked for. */
+function wildcard(zone: Zone, byName: ReadonlyMap<string, readonly Rr[]>, name: string): readonly Rr[] | undefined {
+  if (exists(byName, name)) return undefined;
+  for (let at = name; at !== zone.domain;) {
+    at = parentOf(at);
+    const star = byName.get(`*.${at}`);
+    if (star) return star.map((rr) => ({ ...rr, name }));
+    if (exists(byName, at)) return undefined;
+  }
+  return undefined;
+}
+
+/** A name exists where it has records, and where something below it has. */
+function exists(byName: ReadonlyMap<string, readonly Rr[]>, name: string): boolean {
+  return byName.has(name) || [...byName.keys()].some((other) => other.endsWith(`.${name}`));
+}

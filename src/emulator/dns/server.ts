@@ -1,0 +1,110 @@
+import { createSocket } from "node:dgram";
+import type { Socket as UdpSocket } from "node:dgram";
+import { createServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { decode, encode, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
+import type { Packet } from "dns-packet";
+import { runDue } from "../jobs";
+import type { Service } from "../service";
+import { rcodes } from "./packet";
+import type { Asker } from "./respond";
+import { respond } from "./respond";
+
+export interface DnsServer {
+  /** `127.0.0.1:5353` */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+const smallestUdp = 512;
+/** A message over TCP has a length of two bytes; a transfer is cut into messages below it. */
+const perMessage = 100;
+
+/** Answers DNS queries for the service's zones over UDP and TCP, on one port. */
+export async function serveDns(service: Service, port: number, host: string): Promise<DnsServer> {
+  const open = new Set<Socket>();
+  const tcp = createServer((socket) => {
+    open.add(socket.on("close", () => open.delete(socket)));
+    answerStream(service, socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    tcp.once("error", reject).listen(port, host, resolve);
+  });
+  const bound = (tcp.address() as AddressInfo).port;
+  const udp = createSocket(host.includes(":") ? "udp6" : "udp4");
+  try {
+    await new Promise<void>((resolve, reject) => {
+      udp.once("error", reject).bind(bound, host, resolve);
+    });
+  } catch (error) {
+    await closeTcp(tcp);
+    throw error;
+  }
+  udp.on("message", (message, from) => {
+    udp.send(datagram(service, message, { address: from.address, tcp: false }), from.port, from.address);
+  });
+  return {
+    address: `${host.includes(":") ? `[${host}]` : host}:${String(bound)}`,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await Promise.all([closeTcp(tcp), closeUdp(udp)]);
+    },
+  };
+}
+
+const closeTcp = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+const closeUdp = (socket: UdpSocket) => new Promise<void>((resolve) => socket.close(() => resolve()));
+
+function answer(service: Service, message: Buffer, asker: Asker): Packet & { readonly size: number } {
+  try {
+    const query = decode(message);
+    runDue(service);
+    const size = (query.additionals ?? []).find((each) => each.type === "OPT");
+    const most = size && "udpPayloadSize" in size ? Number(size.udpPayloadSize) : smallestUdp;
+    return { ...respond(service.store, query, asker), size: Math.max(most, smallestUdp) };
+  } catch {
+    const id = message.length >= 2 ? message.readUInt16BE(0) : 0;
+    return { id, type: "response", flags: rcodes.FORMERR, size: smallestUdp };
+  }
+}
+
+/** What does not fit into a datagram is left out, and the asker told to come again over TCP. */
+function datagram(service: Service, message: Buffer, asker: Asker): Buffer {
+  const { size, ...packet } = answer(service, message, asker);
+  const whole = encode(packet);
+  if (whole.length <= size) return whole;
+  const { id, type, flags = 0, questions = [] } = packet;
+  return encode({
+    ...(id !== undefined && { id }),
+    ...(type && { type }),
+    flags: flags | TRUNCATED_RESPONSE,
+    questions,
+  });
+}
+
+function answerStream(service: Service, socket: Socket): void {
+  let rest = Buffer.alloc(0);
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (data) => {
+    rest = Buffer.concat([rest, data]);
+    while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE(0)) {
+      const end = 2 + rest.readUInt16BE(0);
+      const asker = { address: socket.remoteAddress ?? "", tcp: true };
+      for (const message of messages(answer(service, rest.subarray(2, end), asker))) socket.write(message);
+      rest = rest.subarray(end);
+    }
+  });
+}
+
+/** A long answer in several messages, as a transfer has them. */
+function* messages({ size: _, ...packet }: Packet & { readonly size: number }): Generator<Buffer> {
+  const answers = packet.answers ?? [];
+  for (let first = 0; first === 0 || first < answers.length;) {
+    let count = Math.min(perMessage, answers.length - first);
+    // Long texts fill a message with few records.
+    const part = () => ({ ...packet, answers: answers.slice(first, first + count) });
+    while (count > 1 && encode(part()).length > 60_000) count = Math.ceil(count / 2);
+    yield streamEncode(part());
+    first += Math.max(1, count);
+  }
+}

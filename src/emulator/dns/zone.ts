@@ -1,0 +1,45 @@
+import { canonicalIp } from "../../contract";
+import type { Store } from "../store";
+import type { Rr } from "./rr";
+import { lineOf } from "./rr";
+
+/** A zone as it was last rendered: what its zone file shows and what is answered to queries. */
+export interface Zone {
+  readonly domain: string;
+  /** The default time to live, in seconds. */
+  readonly ttl: number;
+  readonly axfrIps: readonly string[];
+  /** The first is the start of authority. */
+  readonly rrs: readonly Rr[];
+  /** What could not be rendered, in words. */
+  readonly left: readonly string[];
+}
+
+export const zoneKind = "zone_file";
+
+/** The lines of the zone file (document 3, Domains: zone file view). */
+export function linesOf(zone: Zone): readonly string[] {
+  return [
+    `; ${zone.domain}`,
+    `$ORIGIN ${zone.domain}.`,
+    `$TTL ${String(zone.ttl)}`,
+    ...zone.rrs.map(lineOf),
+    ...zone.left.map((words) => `; ${words}`),
+  ];
+}
+
+/** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
+export function zoneOf(store: Store, name: string): Zone | undefined {
+  const labels = name.toLowerCase().split(".");
+  for (let first = 0; first < labels.length; first++) {
+    const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
+    if (!kept) continue;
+    const isDisabled = store.objects.get("domain", kept.id)?.body["status"] === "disabled";
+    return isDisabled ? undefined : (kept.body as unknown as Zone);
+  }
+  return undefined;
+}
+
+/** Whether that address may transfer the zone. */
+export const mayTransfer = ({ axfrIps }: Zone, address: string) =>
+  axfrIps.map(canonicalIp).includes(canonicalIp(address.replace(/^::ffff:/, "")));

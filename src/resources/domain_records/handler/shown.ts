@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Properties } from "../../../contract";
+import { canonicalOf } from "../../../contract";
+import type { Memory } from "../../../provider/memory";
+import { pairsOf } from "../../../provider/memory";
+import { domainRecord } from "../../domain_record/contract";
+import { REMOTE_ADDRESS } from "../../domain_record/spelling";
+import type { Present } from "../difference";
+import { keysFor } from "../keys";
+
+type Records = { readonly [key: string]: Properties };
+type Pairs = NonNullable<Memory["pairs"]>;
+
+/** What the set remembers: which record each key stands for, and where the service spells one otherwise than the user. */
+export interface SetMemory extends Memory {
+  readonly ids?: { readonly [key: string]: number };
+  readonly pairsByKey?: { readonly [key: string]: Pairs };
+}
+
+const { id: _i, domainId: _d, ...fields } = domainRecord.fields;
+const names = Object.keys(fields);
+
+/** Where the service answered another spelling than it was sent. */
+export function pairsIn(sent: Records, answers: ReadonlyMap<string, Properties>): { readonly [key: string]: Pairs } {
+  const all = [...answers].map(([key, answer]) => {
+    const pairs = pairsOf(domainRecord, { ...answer, ...sent[key] }, answer);
+    return [
+      key,
+      Object.fromEntries(Object.entries(pairs).filter(([name]) => sent[key]?.[name] !== undefined)),
+    ] as const;
+  });
+  return Object.fromEntries(all.filter(([, pairs]) => Object.keys(pairs).length > 0));
+}
+
+/** What `[remote_addr]` has become, as far as that is known. */
+export function remoteIn(sent: Records, answers: ReadonlyMap<string, Properties>): Properties {
+  const found = [...answers].find(([key, { type }]) => type === "A" && sent[key]?.["target"] === REMOTE_ADDRESS);
+  return found ? { remoteAddress: found[1]["target"] } : {};
+}
+
+export function remoteOf({ surroundings }: SetMemory): Properties {
+  const { remoteAddress } = surroundings ?? {};
+  return remoteAddress === undefined ? {} : { remoteAddress };
+}
+
+/** What the service says of itself where nothing was written. */
+function isDefault(name: string, record: Properties): boolean {
+  const value = record[name] ?? null;
+  if (value === null || (name === "name" && value === "")) return true;
+  return name === "priority" && record["type"] === "MX" && value === 0;
+}
+
+/** A record as the map has it: without what nobody wrote, in the user's spelling while the service answers the same. */
+function shown(record: Properties, before: Properties | undefined, pairs: Pairs): Properties {
+  const entries = names.map((name) => {
+    const value = record[name] ?? undefined;
+    const written = before?.[name];
+    if (written === undefined && isDefault(name, record) && (before !== undefined || name !== "priority")) {
+      return [name, undefined] as const;
+    }
+    const pair = pairs[name];
+    const field = domainRecord.fields[name as keyof typeof domainRecord.fields];
+    const isKept = pair !== undefined && isDeepStrictEqual(canonicalOf(field, value, record), pair.answered);
+    return [name, isKept ? pair.sent : value] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The zone's records under their keys. One that has gone has no key any more; one that somebody added gets a key, so
+ * that the plan says that it will be deleted.
+ */
+export function shownRecords(before: Properties, memory: SetMemory, present: readonly Present[]) {
+  const left = (before["leaveTypes"] ?? []) as readonly unknown[];
+  const records = (before["records"] ?? {}) as Records;
+  const byId = new Map(present.map((each) => [each.id, each.record]));
+  const known = Object.entries(memory.ids ?? {}).filter(([, id]) => byId.has(id));
+  const owned = new Set(known.map(([, id]) => id));
+  const strange = present.filter(({ id, record }) => !owned.has(id) && !left.includes(record["type"]));
+  const taken = new Set(known.map(([key]) => key));
+  const named = keysFor(
+    strange.map(({ id, record }) => ({ ...record, id })),
+    taken,
+  );
+  const ids = Object.fromEntries([...known, ...[...named].map(([key, { id }]) => [key, Number(id)] as const)]);
+  const all = Object.entries(ids).map(([key, id]) => {
+    return [key, shown(byId.get(id) ?? {}, records[key], memory.pairsByKey?.[key] ?? {})] as const;
+  });
+  return { records: Object.fromEntries(all), ids };
+}

@@ -1,0 +1,30 @@
+import { check, int, list, milliseconds, resource, text } from "../../contract";
+
+const duration = check<string>(
+  'must be a duration such as "20m" or "90s"',
+  (value) => milliseconds(value) !== undefined,
+);
+
+export const domainZoneFile = resource({
+  name: "domain_zone_file",
+  summary: "The zone file of a domain, as the service rendered it last.",
+  source: "document 3, Domains (Zone file view)",
+  path: "/domains/{domainId}/zone-file",
+  operations: ["view"],
+  access: { scope: "domains" },
+  singleton: true,
+  id: "domainId",
+  fields: {
+    domainId: int("The id of the domain."),
+    lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
+      .computed()
+      .from(({ zoneFile }) => zoneFile ?? []),
+    text: text("The zone file as one text, every line with its line break.")
+      .computed()
+      .from(({ zoneFile }) => ((zoneFile ?? []) as readonly string[]).map((line) => `${line}\n`).join("")),
+    waitFor: text('How long to wait for the first rendering, as "20m". Not set: it is read as it is, perhaps empty.')
+      .check(duration)
+      .optional()
+      .local(),
+  },
+});

@@ -1,0 +1,113 @@
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.control("POST", "reset");
+  await stack.api("POST", "/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  workspace = stack.workspace();
+});
+
+const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
+const record = (attributes: object) => ({
+  resource: { stratus_domain_record: { it: { domain_id: 1, ...attributes } } },
+});
+
+async function planned(attributes: object): Promise<string> {
+  workspace.write(record(attributes));
+  await workspace.init();
+  const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+  expect(code).toBe(0);
+  return plain(output);
+}
+
+const www = { type: "A", name: "www", target: "192.0.2.1" };
+
+test("a record that the domain has already is a warning at plan, with the way to import it", async () => {
+  await stack.api("POST", "/domains/1/records", www);
+  const output = await planned({ ...www, name: "WWW.shop.example." });
+  expect(output).toContain("Warning: The domain has record 1 (www A 192.0.2.1)");
+  expect(output).toContain("terraform import ADDRESS 1/1");
+});
+
+test("R3-058: a CNAME record beside others of its name is a warning at plan, and so is the other way round", async () => {
+  await stack.api("POST", "/domains/1/records", www);
+  await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "alias", target: "example.net" });
+  expect(await planned({ type: "CNAME", name: "www", target: "example.net" })).toContain("The domain has record 1");
+  expect(await planned({ ...www, name: "alias" })).toContain("The domain has record 2");
+  expect(await planned({ type: "CNAME", name: "alias", target: "example.org" })).toContain("The domain has record 2");
+  expect(await planned({ ...www, name: "other" })).not.toContain("Warning");
+});
+
+test("R3-071, R3-073: an MX record beside a null MX record is a warning at plan, and so is the other way round", async () => {
+  await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "" });
+  expect(await planned({ type: "MX", name: "", target: "mail.example.net" })).toContain(
+    "a null MX record stands alone",
+  );
+  await stack.api("DELETE", "/domains/1/records/1");
+  await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "mail.example.net" });
+  expect(await planned({ type: "MX", name: "", target: "" })).toContain("a null MX record stands alone");
+});
+
+test("a record does not stand in its own way: unchanged, changed or replaced by a CNAME record", async () => {
+  await workspace.apply(record(www));
+  for (const next of [www, { ...www, ttl_sec: 300 }, { type: "CNAME", name: "www", target: "example.net" }]) {
+    workspace.write(record(next));
+    const output = await workspace.apply();
+    expect(output).not.toContain("Warning");
+  }
+});
+
+test("turning an A record into a CNAME record of another resource is one apply", async () => {
+  await workspace.apply({ resource: { stratus_domain_record: { old: { domain_id: 1, ...www } } } });
+  const cname = { domain_id: 1, type: "CNAME", name: "www", target: "example.net" };
+  await workspace.apply({ resource: { stratus_domain_record: { young: cname } } });
+  expect((await stack.api("GET", "/domains/1/records"))["data"]).toMatchObject([{ type: "CNAME" }]);
+});
+
+test("nothing is read for a record without a change", async () => {
+  await workspace.apply(record(www));
+  await stack.control("DELETE", "requests");
+  expect(await workspace.plan()).toEqual([]);
+  expect(await stack.requests()).toEqual(["GET /v4/domains/1/records/1"]);
+});
+
+test("R3-017, R3-018: addresses of more than 1,000 characters together are an error at plan", async () => {
+  const ips = Array.from({ length: 100 }, (_, index) => `192.0.2.${String(100 + index)}`);
+  const zone = { domain: "two.example", type: "master", soa_email: "ops@shop.example" };
+  workspace.write({ resource: { stratus_domain: { it: { ...zone, axfr_ips: ips } } } });
+  await workspace.init();
+  const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+  expect(code).toBe(1);
+  expect(plain(output)).toContain("axfr_ips must");
+});
+
+test("an ambiguous natural key lists the candidates with their ids, and a longer one decides", async () => {
+  for (const target of ["192.0.2.1", "192.0.2.2"]) await stack.api("POST", "/domains/1/records", { ...www, target });
+  workspace.write(record({ ...www, target: "192.0.2.2" }));
+  await workspace.init();
+  const importing = (id: string) =>
+    workspace.run(["import", "-no-color", "-input=false", "stratus_domain_record.it", id]);
+  const { code, output } = await importing("shop.example/www/A");
+  expect(code).toBe(1);
+  expect(plain(output)).toContain('"shop.example/www/A" names 2 objects');
+  expect(plain(output)).toContain('1/1: "www A 192.0.2.1" 1/2: "www A 192.0.2.2"');
+  expect((await importing("shop.example/WWW.shop.example/A/192.0.2.2")).code).toBe(0);
+  expect(workspace.state("stratus_domain_record.it")["id"]).toBe(2);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("a key that names nothing says what forms there are", async () => {
+  workspace.write(record(www));
+  await workspace.init();
+  const { output } = await workspace.run(["import", "-no-color", "stratus_domain_record.it", "shop.example/ftp/A"]);
+  expect(plain(output)).toContain('There is no stratus_domain_record "shop.example/ftp/A".');
+  expect(plain(output)).toContain("domain/name/type/target");
+});

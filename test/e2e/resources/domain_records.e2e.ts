@@ -1,0 +1,236 @@
+import type { Stack } from "../support/stack";
+import { startStack } from "../support/stack";
+import type { Workspace } from "../support/terraform";
+
+type Json = Readonly<Record<string, unknown>>;
+
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.control("POST", "reset");
+  await stack.api("POST", "/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  workspace = stack.workspace();
+  await stack.control("DELETE", "requests");
+});
+
+const set = (records: Json, more: Json = {}) => ({
+  resource: { stratus_domain_records: { it: { domain_id: 1, records, ...more } } },
+});
+
+async function zone(): Promise<readonly string[]> {
+  const { data } = await stack.api("GET", "/domains/1/records");
+  const all = data as readonly Json[];
+  return all.map(({ name, type, target }) => [name || "@", type, target].map(String).join(" ")).sort();
+}
+
+const everyType = {
+  www: { type: "A", name: "www", target: "192.0.2.1", ttl_sec: 301 },
+  six: { type: "AAAA", name: "www.shop.example.", target: "2001:DB8:0::1" },
+  ns: { type: "NS", name: "sub", target: "ns.example.net." },
+  mail: { type: "MX", target: "Mail.shop.example" },
+  alias: { type: "CNAME", name: "alias", target: "www.shop.example." },
+  text: { type: "TXT", name: "text", target: '"one" "two"' },
+  sip: { type: "SRV", service: "sip", protocol: "_tcp", target: "host", priority: 1, weight: 2, port: 5060 },
+  caa: { type: "CAA", tag: "issue", target: "ca.example" },
+  ptr: { type: "PTR", name: "1", target: "www.example.net." },
+  here: { type: "A", name: "here", target: "[remote_addr]" },
+};
+
+test("a set of every type is made, its second plan is empty, and destroying it leaves nothing", async () => {
+  await workspace.apply(set(everyType));
+  expect(await zone()).toHaveLength(Object.keys(everyType).length);
+  expect(await workspace.plan()).toEqual([]);
+  await workspace.destroy();
+  expect(await zone()).toEqual([]);
+});
+
+test("only the difference is written, and the plan names the records that differ", async () => {
+  await workspace.apply(set(everyType));
+  const { ptr: _, ...others } = everyType;
+  workspace.write(
+    set({
+      ...others,
+      www: { ...everyType.www, target: "192.0.2.9" },
+      ftp: { type: "A", name: "ftp", target: "192.0.2.2" },
+    }),
+  );
+  const [change] = await workspace.plan();
+  const [before, after] = [change?.before?.["records"], change?.after?.["records"]] as readonly Json[];
+  const differing = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]),
+  );
+  expect(differing.sort()).toEqual(["ftp", "ptr", "www"]);
+  await stack.control("DELETE", "requests");
+  await workspace.apply();
+  expect((await stack.writes()).map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "POST", "PUT"]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("another key for the same record writes nothing", async () => {
+  await workspace.apply(set(everyType));
+  const renamed = Object.fromEntries(Object.entries(everyType).map(([key, record]) => [`new-${key}`, record]));
+  await stack.control("DELETE", "requests");
+  await workspace.apply(set(renamed));
+  expect(await stack.writes()).toEqual([]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("clearing a name and a priority is made in place, a time by a new record", async () => {
+  const records = {
+    a: { type: "A", name: "x", target: "192.0.2.1" },
+    m: { type: "MX", target: "m.example", priority: 5 },
+    t: { type: "A", name: "t", target: "192.0.2.1", ttl_sec: 300 },
+  };
+  await workspace.apply(set(records));
+  await stack.control("DELETE", "requests");
+  await workspace.apply(
+    set({
+      a: { type: "A", target: "192.0.2.1" },
+      m: { type: "MX", target: "m.example" },
+      t: { type: "A", name: "t", target: "192.0.2.1" },
+    }),
+  );
+  const { data } = await stack.api("GET", "/domains/1/records");
+  const shown = (data as readonly Json[]).map(({ name, type, priority, ttl_sec }) => [name, type, priority, ttl_sec]);
+  expect(shown.sort()).toEqual([
+    ["", "A", null, null],
+    ["", "MX", 0, null],
+    ["t", "A", null, null],
+  ]);
+  expect((await stack.writes()).map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "POST", "PUT", "PUT"]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("a record that somebody changed, added or removed is seen and put right", async () => {
+  await workspace.apply(set({ www: everyType.www, mail: everyType.mail }));
+  const { data } = await stack.api("GET", "/domains/1/records");
+  const { id } = (data as readonly Json[]).find(({ type }) => type === "A") ?? {};
+  await stack.api("PUT", `/domains/1/records/${String(id)}`, { target: "192.0.2.66", ttl_sec: 300 });
+  await stack.api("POST", "/domains/1/records", { type: "A", name: "evil", target: "192.0.2.66" });
+  const [change] = await workspace.plan();
+  expect(Object.keys(change?.before?.["records"] as object)).toContain("evil/A");
+  await workspace.apply();
+  expect(await zone()).toEqual(["@ MX mail.shop.example", "www A 192.0.2.1"]);
+  await stack.api("DELETE", `/domains/1/records/${String(id)}`);
+  expect(await workspace.plan()).toHaveLength(1);
+  await workspace.apply();
+  expect(await zone()).toHaveLength(2);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("types that are left alone stay, whoever made them; and the plan of a new set says what it deletes", async () => {
+  await stack.api("POST", "/domains/1/records", { type: "TXT", name: "", target: "v=spf1 -all" });
+  await stack.api("POST", "/domains/1/records", { type: "A", name: "old", target: "192.0.2.8" });
+  workspace.write(set({ www: everyType.www }, { leave_types: ["TXT"] }));
+  await workspace.init();
+  const { output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+  expect(output).toContain("1 records of domain 1 will be deleted");
+  expect(output).toContain("old A 192.0.2.8");
+  await workspace.apply();
+  expect(await zone()).toEqual(["@ TXT v=spf1 -all", "www A 192.0.2.1"]);
+  await stack.api("POST", "/domains/1/records", { type: "TXT", name: "more", target: "text" });
+  expect(await workspace.plan()).toEqual([]);
+  await workspace.destroy();
+  expect(await zone()).toEqual(["@ TXT v=spf1 -all", "more TXT text"]);
+});
+
+test("records that are there already are taken over without a request", async () => {
+  for (const { name, type, target } of [everyType.www, everyType.caa as Json as typeof everyType.www]) {
+    await stack.api("POST", "/domains/1/records", {
+      type,
+      target,
+      ...(name ? { name } : {}),
+      ...(type === "CAA" ? { tag: "issue" } : { ttl_sec: 300 }),
+    });
+  }
+  await stack.control("DELETE", "requests");
+  await workspace.apply(set({ www: everyType.www, caa: everyType.caa }));
+  expect(await stack.writes()).toEqual([]);
+});
+
+test.each(["1", "shop.example"])("it is imported by %s; with the keys of the import the plan is empty", async (id) => {
+  const { here: _, ...all } = everyType;
+  await workspace.apply(set(all));
+  await workspace.must("state", "rm", "stratus_domain_records.it");
+  const keyed = Object.fromEntries(
+    Object.entries(all).map(([, record]) => {
+      const owner = "service" in record ? "_sip._tcp" : "name" in record ? record.name.split(".")[0] : "@";
+      return [`${String(owner)}/${record.type}`, record.type === "MX" ? { ...record, priority: 0 } : record];
+    }),
+  );
+  workspace.write(set(keyed));
+  await workspace.must("import", "-no-color", "-input=false", "stratus_domain_records.it", id);
+  expect(await workspace.plan()).toEqual([]);
+  workspace.write(set(all));
+  await stack.control("DELETE", "requests");
+  await workspace.apply();
+  expect(await stack.writes()).toEqual([]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("what was done before an error is recorded, and the next apply goes on", async () => {
+  await workspace.apply(set({ www: everyType.www }));
+  await stack.control("POST", "faults", {
+    match: { method: "POST", path: "/domains/*/records", nth: 2 },
+    effect: { status: 400 },
+  });
+  const three = Object.fromEntries(["a", "b", "c"].map((name) => [name, { type: "A", name, target: "192.0.2.3" }]));
+  workspace.write(set({ www: everyType.www, ...three }));
+  const { code } = await workspace.run(["apply", "-no-color", "-auto-approve", "-input=false"]);
+  expect(code).toBe(1);
+  const made = (await zone()).length;
+  expect(Object.keys(workspace.state("stratus_domain_records.it")["records"] as object)).toHaveLength(made);
+  await workspace.apply();
+  expect(await zone()).toHaveLength(4);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("an alias and a mail host trade places in one apply", async () => {
+  const alias = { type: "CNAME", name: "one", target: "example.net" };
+  const host = { type: "A", name: "two", target: "192.0.2.1" };
+  await workspace.apply(set({ alias, host, none: { type: "MX", target: "" } }));
+  await workspace.apply(
+    set({
+      alias: { ...alias, name: "two" },
+      host: { ...host, name: "one" },
+      mail: { type: "MX", target: "one.shop.example" },
+    }),
+  );
+  expect(await zone()).toEqual(["@ MX one.shop.example", "one A 192.0.2.1", "two CNAME example.net"]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("the set and single records of one type are refused before anything is sent", async () => {
+  const both = {
+    resource: {
+      ...set({ www: everyType.www }).resource,
+      stratus_domain_record: { one: { domain_id: 1, type: "A", name: "one", target: "192.0.2.5" } },
+    },
+  };
+  workspace.write(both);
+  await workspace.init();
+  const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+  expect(code).toBe(1);
+  expect(output).toContain("Two resources decide the records of one domain");
+});
+
+test("values that are known only at apply, and a domain of the same run", async () => {
+  await workspace.apply({
+    resource: {
+      stratus_domain: { zone: { domain: "new.example", type: "master", soa_email: "ops@new.example" } },
+      stratus_domain_records: {
+        it: {
+          domain_id: "${stratus_domain.zone.id}",
+          records: { www: { type: "TXT", name: "www", target: "zone ${stratus_domain.zone.id}" } },
+        },
+      },
+    },
+  });
+  expect((await stack.api("GET", "/domains/2/records"))["data"]).toMatchObject([{ name: "www", target: "zone 2" }]);
+  expect(await workspace.plan()).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Domain, DomainRecords } from "../../lib";
+import { readZoneFile } from "../../lib/zone-file/records";
+import { errorOf, newStack, resources } from "./stacks";
+
+const zone = `; the shop
+$ORIGIN shop.example.
+$TTL 1h
+@   IN SOA ns1.example.net. first\\.last.shop.example. (
+        2026010100 ; serial
+        2h 30m 2w  ; refresh, retry, expire
+        300 )
+    IN  NS  ns1.example.net.
+        MX  10 mail
+        300 IN A 192.0.2.1
+www     A   192.0.2.2
+        AAAA 2001:db8::2
+alias   CNAME www
+*.apps  IN 600 A 192.0.2.3
+text    TXT "one; (two)" " three" ; a comment
+quote   TXT "say \\"hi\\" \\195\\188 \\\\"
+plain   TXT v=spf1
+_sip._tcp SRV 1 2 5060 host
+@       CAA 0 issue "ca.example;x=1"
+$ORIGIN sub.shop.example.
+deep    A 192.0.2.4
+1.shop.example. PTR www.example.net.
+`;
+
+function file(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "stratus-zone-")), "zone");
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("a zone file", () => {
+  it("says what the domain is, in seconds", () => {
+    const { records: _, ...domain } = readZoneFile(zone);
+    expect(domain).toEqual({
+      domain: "shop.example",
+      soaEmail: "first.last@shop.example",
+      refreshSec: 7200,
+      retrySec: 1800,
+      expireSec: 1209600,
+      ttlSec: 3600,
+    });
+  });
+
+  it("has its records relative to the domain, and what they point at absolute", () => {
+    expect(readZoneFile(zone).records).toEqual([
+      { type: "NS", name: "", target: "ns1.example.net" },
+      { type: "MX", name: "", priority: 10, target: "mail.shop.example" },
+      { type: "A", name: "", target: "192.0.2.1", ttlSec: 300 },
+      { type: "A", name: "www", target: "192.0.2.2" },
+      { type: "AAAA", name: "www", target: "2001:db8::2" },
+      { type: "CNAME", name: "alias", target: "www.shop.example" },
+      { type: "A", name: "*.apps", target: "192.0.2.3", ttlSec: 600 },
+      { type: "TXT", name: "text", target: "one; (two) three" },
+      { type: "TXT", name: "quote", target: 'say "hi" ü \\' },
+      { type: "TXT", name: "plain", target: "v=spf1" },
+      {
+        type: "SRV",
+        service: "_sip",
+        protocol: "_tcp",
+        priority: 1,
+        weight: 2,
+        port: 5060,
+        target: "host.shop.example.",
+      },
+      { type: "CAA", name: "", tag: "issue", target: "ca.example;x=1" },
+      { type: "A", name: "deep.sub", target: "192.0.2.4" },
+      { type: "PTR", name: "1", target: "www.example.net" },
+    ]);
+  });
+
+  it.each([
+    ["$INCLUDE other", "line 1: $INCLUDE is not supported; $ORIGIN and $TTL are"],
+    ["$ORIGIN a.example.\nwww SSHFP 1 1 00", "line 2: the service has no records of type SSHFP; leave the line out"],
+    ["$ORIGIN a.example.\nwww A", "line 2: the A record is not whole"],
+    ["$ORIGIN a.example.\n@ MX ten mail", "line 2: ten of the MX record is not a number"],
+    ["$ORIGIN a.example.\n www A 192.0.2.1", "line 2: the first record has no owner"],
+    ["$ORIGIN a.example.\n@ TXT ( one\n two", "line 2: a parenthesis is opened and never closed"],
+    ['$ORIGIN a.example.\n@ TXT "one', 'line 2: " begins nothing that ends on this line'],
+    ["$ORIGIN a.example.\nwww CH TXT version", "line 2: the class CH is not IN"],
+    ["$ORIGIN a.example.\nb.example. A 192.0.2.1\n@ SOA a b 1 1 1 1 1", "line 2: b.example does not lie in a.example"],
+    ["", "line 1: the file names no zone: it has no SOA record and no $ORIGIN"],
+  ])("%j is refused with its line", (text, words) => {
+    expect(errorOf(() => readZoneFile(text))).toBe(words);
+  });
+});
+
+describe("Domain.fromZoneFile", () => {
+  it("makes the domain and a construct for each record", () => {
+    const stack = newStack();
+    const path = file(zone);
+    const domain = Domain.fromZoneFile(stack, "zone", path, { ttlSec: 7200 });
+    expect(resources(stack, "domain")["zone"]).toMatchObject({ domain: "shop.example", type: "master", ttl_sec: 7200 });
+    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(14);
+    expect(domain.node.tryFindChild("www-AAAA")).toBeDefined();
+    domain.a("more", "192.0.2.9");
+    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(15);
+  });
+
+  it("a file without a start of authority needs to be told who answers for the domain", () => {
+    const path = file("$ORIGIN a.example.\nwww A 192.0.2.1\n");
+    expect(errorOf(() => Domain.fromZoneFile(newStack(), "zone", path))).toContain("soaEmail is required");
+    expect(Domain.fromZoneFile(newStack(), "zone", path, { soaEmail: "ops@a.example" }).domainInput).toBe("a.example");
+  });
+});
+
+describe("DomainRecords", () => {
+  const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+  it("takes the whole set as a map", () => {
+    const stack = newStack();
+    const domain = new Domain(stack, "zone", master);
+    const www = { type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 } as const;
+    new DomainRecords(stack, "records", { domain, records: { www }, leaveTypes: ["TXT"] });
+    expect(resources(stack, "domain_records")["records"]).toEqual({
+      domain_id: "${stratus_domain.zone.id}",
+      leave_types: ["TXT"],
+      records: { www: { type: "A", name: "www", target: "192.0.2.1", ttl_sec: 300 } },
+    });
+  });
+
+  it("names what is wrong by the record's key", () => {
+    const stack = newStack();
+    const domain = new Domain(stack, "zone", master);
+    const records = {
+      one: { type: "A", name: "www", target: "192.0.2" },
+      two: { type: "CNAME", target: "a" },
+    } as never;
+    expect(errorOf(() => new DomainRecords(stack, "records", { domain, records }))).toBe(
+      [
+        "stack/records cannot work:",
+        '  - records.one.target must be an IPv4 address or "[remote_addr]", got "192.0.2"',
+        '  - records.two.name is required for type "CNAME"',
+      ].join("\n"),
+    );
+  });
+
+  it("R3-058: a CNAME record beside another one of its name is refused with both keys", () => {
+    const stack = newStack();
+    const domain = new Domain(stack, "zone", master);
+    const records = {
+      one: { type: "A", name: "www", target: "192.0.2.1" },
+      two: { type: "CNAME", name: "www", target: "example.net" },
+    } as const;
+    expect(errorOf(() => new DomainRecords(stack, "records", { domain, records }))).toContain('"one" and "two"');
+  });
+
+  it("is made from a zone file, with keys that do not depend on its order", () => {
+    const of = (text: string) => {
+      const stack = newStack();
+      const domain = new Domain(stack, "zone", master);
+      DomainRecords.fromZoneFile(stack, "records", { domain, path: file(text) });
+      return (resources(stack, "domain_records")["records"] as { records: Record<string, unknown> }).records;
+    };
+    const head = "$ORIGIN shop.example.\n";
+    const lines = ["www A 192.0.2.1", "www A 192.0.2.2", "@ MX 5 mail", "_sip._tcp SRV 1 2 3 host"];
+    const keys = ["@/MX", "_sip._tcp/SRV", "www/A/192.0.2.1", "www/A/192.0.2.2"];
+    expect(Object.keys(of(head + lines.join("\n"))).sort()).toEqual(keys);
+    expect(of(head + [...lines].reverse().join("\n"))).toEqual(of(head + lines.join("\n")));
+  });
+});

@@ -1,0 +1,100 @@
+import { Domain } from "../../lib";
+import { errorOf, newStack, resources } from "./stacks";
+
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+/** The records that an act makes, without their domain. */
+function made(act: (zone: Domain) => unknown): readonly Readonly<Record<string, unknown>>[] {
+  const stack = newStack();
+  act(new Domain(stack, "zone", master));
+  return Object.values(resources(stack, "domain_record")).map(({ domain_id: _, ...rest }) => rest);
+}
+
+describe("a domain grows by methods", () => {
+  it.each<[string, (zone: Domain) => unknown, object]>([
+    [
+      "a",
+      (zone) => zone.a("www", "192.0.2.1", { ttlSec: 300 }),
+      { type: "A", name: "www", target: "192.0.2.1", ttl_sec: 300 },
+    ],
+    ["aaaa", (zone) => zone.aaaa("", "2001:db8::1"), { type: "AAAA", name: "", target: "2001:db8::1" }],
+    ["ns", (zone) => zone.ns("sub", "ns.example.net"), { type: "NS", name: "sub", target: "ns.example.net" }],
+    [
+      "mx",
+      (zone) => zone.mx("", "mail.example.net"),
+      { type: "MX", name: "", target: "mail.example.net", priority: 0 },
+    ],
+    ["nullMx", (zone) => zone.nullMx(), { type: "MX", name: "", target: "", priority: 0 }],
+    [
+      "cname",
+      (zone) => zone.cname("alias", "www.shop.example"),
+      { type: "CNAME", name: "alias", target: "www.shop.example" },
+    ],
+    ["txt", (zone) => zone.txt("t", "text"), { type: "TXT", name: "t", target: "text" }],
+    [
+      "srv",
+      (zone) => zone.srv("sip", "tcp", { port: 5060, target: "host" }),
+      { type: "SRV", service: "sip", protocol: "tcp", port: 5060, target: "host", priority: 0, weight: 0 },
+    ],
+    ["caa", (zone) => zone.caa("issue", "ca.example"), { type: "CAA", name: "", tag: "issue", target: "ca.example" }],
+    ["ptr", (zone) => zone.ptr("1", "www.example.net"), { type: "PTR", name: "1", target: "www.example.net" }],
+    [
+      "spf",
+      (zone) => zone.spf(["mx", "include:a.example"]),
+      { type: "TXT", name: "", target: "v=spf1 mx include:a.example -all" },
+    ],
+    [
+      "dkim",
+      (zone) => zone.dkim("k1", "-----BEGIN PUBLIC KEY-----\nMIIB\nIjAN\n-----END PUBLIC KEY-----\n"),
+      { type: "TXT", name: "k1._domainkey", target: "v=DKIM1; k=rsa; p=MIIBIjAN" },
+    ],
+    [
+      "dmarc",
+      (zone) => zone.dmarc({ policy: "reject", reports: ["dmarc@shop.example"], percent: 50 }),
+      { type: "TXT", name: "_dmarc", target: "v=DMARC1; p=reject; pct=50; rua=mailto:dmarc@shop.example" },
+    ],
+  ])("%s", (_, act, record) => {
+    expect(made(act)).toEqual([record]);
+  });
+
+  it("several of one name and type each get an id, which may be given", () => {
+    const zone = new Domain(newStack(), "zone", master);
+    const ids = [zone.a("www", "192.0.2.1"), zone.a("www", "192.0.2.2"), zone.a("www", "192.0.2.3", { id: "third" })];
+    expect(ids.map((record) => record.node.id)).toEqual(["www-A", "www-A-2", "third"]);
+    expect(zone.mx("", "mail.example.net").node.id).toBe("apex-MX");
+  });
+
+  it("so does a domain that the program does not own", () => {
+    const stack = newStack();
+    Domain.fromDomainId(stack, "zone", 12).a("www", "192.0.2.1");
+    expect(Object.values(resources(stack, "domain_record"))).toEqual([
+      { domain_id: 12, type: "A", name: "www", target: "192.0.2.1" },
+    ]);
+  });
+
+  it("R3-051: what cannot work is refused where it is written", () => {
+    const zone = new Domain(newStack(), "zone", master);
+    expect(errorOf(() => zone.mx("", "1mail.example.net"))).toContain("target must be a mail server");
+  });
+});
+
+describe("how a domain starts", () => {
+  it("R3-079: as a copy of another one, of this program or from elsewhere", () => {
+    const stack = newStack();
+    const source = new Domain(stack, "source", master);
+    new Domain(stack, "copy", { ...master, domain: "two.example", cloneFrom: source });
+    new Domain(stack, "other", {
+      ...master,
+      domain: "three.example",
+      cloneFrom: Domain.fromDomainId(stack, "far", 12),
+    });
+    expect(resources(stack, "domain")["copy"]).toMatchObject({ clone_from: "${stratus_domain.source.id}" });
+    expect(resources(stack, "domain")["other"]).toMatchObject({ clone_from: 12 });
+  });
+
+  it("R3-083: with what a nameserver transfers", () => {
+    const stack = newStack();
+    new Domain(stack, "zone", { ...master, importFrom: { remoteNameserver: "ns.example.net" } });
+    expect(resources(stack, "domain")["zone"]).toMatchObject({ import_from: { remote_nameserver: "ns.example.net" } });
+  });
+});

@@ -1,0 +1,26 @@
+import { camel, sameMeaning, storedOf } from "../../../src/contract";
+import type { Contract } from "../../../src/contract";
+import { domain } from "../../../src/resources/domain/contract";
+import { domainRecord } from "../../../src/resources/domain_record/contract";
+import { fieldOf } from "../support";
+import { spellings } from "./spellings";
+
+it("there are at least 150", () => {
+  expect(spellings.length).toBeGreaterThanOrEqual(150);
+});
+
+it.each(
+  spellings
+    .filter(({ given }) => given !== "[remote_addr]")
+    .map((row) => [row.rule, row.attribute, row.given, row] as const),
+)(
+  "%s: %s %j is stored as it should be, and means that and nothing else",
+  (_rule, attribute, given, { resource, beside, stored, different }) => {
+    const contract: Contract = resource === "stratus_domain" ? domain : domainRecord;
+    const field = fieldOf(contract, camel(attribute));
+    const around = { ...beside, domain: "shop.example" };
+    expect(storedOf(field, given, around)).toEqual(stored);
+    expect(sameMeaning(field, given, around, stored, around)).toBe(true);
+    expect(sameMeaning(field, given, around, different, around)).toBe(false);
+  },
+);

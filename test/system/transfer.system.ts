@@ -1,0 +1,147 @@
+import { keysFor } from "../../src/resources/domain_records/contract";
+import { readZoneFile } from "../../lib/zone-file/records";
+import { startStack } from "../e2e/support/stack";
+import type { Stack } from "../e2e/support/stack";
+import type { Workspace } from "../e2e/support/terraform";
+import { startKnot } from "./support/knot";
+import type { Nameserver } from "./support/knot";
+
+const domain = "big.example";
+const count = 2000;
+
+/** A record of every type, and addresses and texts up to the count. */
+const special = [
+  "@ 3600 IN NS ns.big.example.",
+  "ns 3600 IN A 192.0.2.53",
+  "@ 300 IN MX 10 mail.big.example.",
+  "mail 3600 IN A 192.0.2.25",
+  "www 300 IN CNAME h1.big.example.",
+  '@ 3600 IN CAA 0 issue "ca.example.net;x=1"',
+  "_sip._tcp 3600 IN SRV 1 2 5060 h1.big.example.",
+  "_ldap._tcp.sub 3600 IN SRV 0 0 389 h2.big.example.",
+  "ptr 3600 IN PTR h1.big.example.",
+  `long 3600 IN TXT "${"x".repeat(255)}" "${"y".repeat(200)}"`,
+  'quote 3600 IN TXT "say \\"hi\\" \\\\ ; \\195\\188"',
+  "*.wild 3600 IN A 192.0.2.99",
+];
+const hosts = Array.from({ length: count - special.length }, (_, index) => {
+  const number = String(index);
+  if (index % 3 === 0) return `h${number} 3600 IN A 10.${String(index >> 8)}.${String(index & 255)}.1`;
+  if (index % 3 === 1) return `h${number} 86400 IN AAAA 2001:db8::${index.toString(16)}`;
+  return `h${number} 300 IN TXT "host ${number}"`;
+});
+const zone = [
+  `$ORIGIN ${domain}.`,
+  "$TTL 3600",
+  `@ IN SOA ns.${domain}. ops.${domain}. 1 7200 3600 1209600 300`,
+  ...special,
+  ...hosts,
+  "",
+].join("\n");
+
+let stack: Stack;
+let workspace: Workspace;
+let nameserver: Nameserver;
+
+beforeAll(async () => {
+  stack = await startStack("fast", { dnsPort: 0 });
+  workspace = stack.workspace();
+  nameserver = await startKnot(domain, zone);
+});
+afterAll(async () => {
+  await nameserver.stop();
+  await stack.close();
+});
+
+const it = () => ({
+  domain,
+  type: "master",
+  soa_email: `ops@${domain}`,
+  import_from: { remote_nameserver: nameserver.address },
+});
+
+/** The records of a zone file as a map for Terraform, under the keys that an import gives them. */
+function recordsOf(text: string) {
+  const { records } = readZoneFile(text);
+  const keyed = keysFor(records.map((record) => ({ ...record, domain })));
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    [...keyed].map(([key, { domain: _, ...record }]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(record)
+          .filter(([name, value]) => !(name === "name" && value === ""))
+          .map(([name, value]) => [snake(name), value]),
+      ),
+    ]),
+  );
+}
+
+/** The records of a zone file in one spelling, without those that the service adds of its own. */
+function linesOf(text: string): readonly string[] {
+  const own = /\.stratus\.example$/;
+  return readZoneFile(text)
+    .records.filter((record) => !own.test(record.target))
+    .map((record) => JSON.stringify(Object.entries({ ...record, target: record.target.replace(/\.$/, "") }).sort()))
+    .sort();
+}
+
+test("R3-084: a zone of 2,000 records comes over from a real nameserver, and its zone file has the same records", async () => {
+  await workspace.apply({ resource: { stratus_domain: { it: it() } } });
+  const { id } = workspace.state("stratus_domain.it");
+  expect((await stack.api("GET", `/domains/${String(id)}/records`))["results"]).toBe(count);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const { zone_file } = await stack.api("GET", `/domains/${String(id)}/zone-file`);
+  expect(linesOf((zone_file as string[]).join("\n"))).toEqual(linesOf(zone));
+  expect(await workspace.plan()).toEqual([]);
+});
+
+test("its records are taken over by one stratus_domain_records, and the plan is empty", async () => {
+  const records = recordsOf(zone);
+  workspace.write({
+    resource: {
+      stratus_domain: { it: it() },
+      stratus_domain_records: { it: { domain_id: "${stratus_domain.it.id}", records } },
+    },
+  });
+  await workspace.must("import", "-no-color", "-input=false", "stratus_domain_records.it", domain);
+  const started = performance.now();
+  expect(await workspace.plan()).toEqual([]);
+  console.log(`planned a set of ${String(count)} records in ${String(Math.round(performance.now() - started))} ms`);
+});
+
+test("its records are taken over one by one, by natural keys, and the plan reads pages only", async () => {
+  await workspace.must("state", "rm", "stratus_domain_records.it");
+  const all = Object.entries(recordsOf(zone)).map(([key, record], index) => ({
+    key,
+    record,
+    name: `r${String(index)}`,
+  }));
+  const configuration = {
+    resource: {
+      stratus_domain: { it: it() },
+      stratus_domain_record: Object.fromEntries(
+        all.map(({ name, record }) => [name, { domain_id: "${stratus_domain.it.id}", ...record }]),
+      ),
+    },
+  };
+  const owner = (key: string) => key.split("/").slice(0, 2).join("/");
+  workspace.write({
+    ...configuration,
+    import: all
+      .filter(({ record }) => record["type"] !== "SRV")
+      .map(({ key, name, record }) => ({
+        to: `stratus_domain_record.${name}`,
+        id: `${domain}/${owner(key)}/${String(record["target"])}`,
+      })),
+  });
+  const changes = await workspace.plan();
+  expect(changes.map(({ actions }) => actions.join())).toEqual(["create", "create"]);
+});
+
+test("a nameserver that does not permit the transfer is refused with what it says", async () => {
+  const closed = await startKnot("closed.example", zone.replaceAll(domain, "closed.example"), "127.0.0.99");
+  const asked = { domain: "closed.example", remote_nameserver: closed.address };
+  await expect(stack.api("POST", "/domains/import", asked)).rejects.toThrow("refused the transfer of closed.example");
+  await closed.stop();
+});

@@ -1,0 +1,83 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { benchOf } from "../emulator/support";
+import type { Bench } from "../emulator/support";
+import { spellings } from "../resources/domain_record/spellings";
+
+let emulator: Emulator;
+let bench: Bench;
+const folder = mkdtempSync(join(tmpdir(), "stratus-zones-"));
+
+beforeAll(async () => {
+  emulator = await startEmulator({ port: 0, clock: "frozen", dnsPort: 0 });
+  bench = benchOf(emulator);
+});
+beforeEach(async () => {
+  await bench.control("POST", "/reset");
+  await bench.control("PUT", "/clock", { frozen: true });
+});
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const master = { domain: "shop.example", type: "master", soa_email: "first.last@shop.example" };
+
+/** What BIND says of the zone file of domain 1; it fails where BIND would not load it. */
+async function checked(): Promise<string> {
+  await bench.control("POST", "/clock/advance", { seconds: 300 });
+  const { body } = await bench.call("GET", "/domains/1/zone-file");
+  const path = join(folder, "zone");
+  writeFileSync(path, (body["zone_file"] as string[]).map((line) => `${line}\n`).join(""));
+  return execFileSync("named-checkzone", ["-i", "local", "shop.example", path], { encoding: "utf8" });
+}
+
+test("R3-082: BIND loads the zone file of an empty domain", async () => {
+  await bench.make("/domains", master);
+  expect(await checked()).toMatch(/loaded serial \d+\s+OK/);
+});
+
+test("R3-082: BIND loads a zone file with every spelling of every type, and has every record", async () => {
+  await bench.make("/domains", master);
+  const records = spellings.filter(({ resource }) => resource === "stratus_domain_record");
+  for (const [index, { beside, attribute, given }] of records.entries()) {
+    const name = beside["type"] === "SRV" ? {} : { name: `r${String(index)}` };
+    await bench.make("/domains/1/records", { ...name, ...beside, [attribute]: given });
+  }
+  expect(await checked()).toMatch(/loaded serial \d+\s+OK/);
+});
+
+test("R3-072: BIND loads a null MX record", async () => {
+  await bench.make("/domains", master);
+  await bench.make("/domains/1/records", { type: "MX", name: "", target: "" });
+  expect(await checked()).toContain("OK");
+});
+
+test("R3-060: BIND loads texts of any length and of any character", async () => {
+  await bench.make("/domains", master);
+  for (const target of ['"\\;()$@ \t', "ü".repeat(300), "x".repeat(60_000), "${var} %{if}"]) {
+    await bench.make("/domains/1/records", { type: "TXT", name: `t${String(target.length)}`, target });
+  }
+  expect(await checked()).toContain("OK");
+});
+
+test("dig finds a record over UDP, and over TCP", async () => {
+  await bench.make("/domains", master);
+  await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+  await bench.control("POST", "/clock/advance", { seconds: 300 });
+  const [, port = ""] = emulator.dns?.split(":") ?? [];
+  // The emulator answers in this process, so it must not be blocked by waiting for dig.
+  const dig = (...more: readonly string[]) =>
+    new Promise<string>((resolve, reject) => {
+      execFile("dig", ["@127.0.0.1", "-p", port, "+short", ...more, "www.shop.example"], (error, text) => {
+        if (error) reject(new Error(error.message));
+        else resolve(text.trim());
+      });
+    });
+  expect(await dig()).toBe("192.0.2.1");
+  expect(await dig("+tcp")).toBe("192.0.2.1");
+});
