@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Configuration } from "./configurations";
+import type { Configuration } from "./types";
 import { plainText, some, tags, word } from "./values";
 
 const place = { region: "us-east", type: "g6-nanode-1" };

@@ -4,7 +4,7 @@ import { contracts } from "../../../src/resources";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 import type { PlannedChange } from "../support/terraform";
-import type { Resources } from "./configurations";
+import type { Resources } from "./types";
 import { configurations, together } from "./configurations";
 
 /** Both can be given by the environment: `npm run test:random` runs 300. */

@@ -1,0 +1,7 @@
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** Resources by type and name. */
+export type Resources = Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
+
+/** A valid configuration; `index` makes what has to be unique unique. */
+export type Configuration = (index: number) => Resources;
