@@ -41,7 +41,7 @@ it.each<[string, string, [string, ...string[]], string]>([
   ["domain-record.ts", "DomainRecordProps", ["domain"], "The domain that the record belongs to."],
   ["firewall.ts", "FirewallProps", ["label"], "The firewall's unique label. Must be 3 to 32 characters long."],
   ["firewall.ts", "FirewallProps", ["rules", "inbound", "ports"], 'Ports and ranges such as "22-24, 80, 443"'],
-  ["compute-instance.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
+  ["compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
 ])("an editor says in %s of %s %j: %s", (file, type, path, words) => {
   expect(commentOn(file, type, ...path)).toContain(words);
 });

@@ -1,4 +1,5 @@
 import type { Properties } from "../../contract";
+import { byEither } from "../../provider/equivalent";
 import type { Work } from "../../provider/handler";
 import { liveList, liveObject } from "../../provider/live";
 import type { Session } from "../../provider/session";
@@ -26,8 +27,7 @@ export function placeOf(address: string): string {
 /** Puts addresses and ranges where they are to be; what is there already is not sent. */
 export async function assign(work: Work, entries: readonly Entry[]): Promise<void> {
   const assignments = entries.map(({ address, computeId, region }) => ({ address, compute_id: computeId, region }));
-  const { client } = work.session;
-  await client.act("/networking/ips/assign", { assignments }, { signal: work.signal, idempotent: true });
+  await byEither(work, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments });
 }
 
 export const instancePath = (id: unknown) => objectPath(computeInstance, { id });

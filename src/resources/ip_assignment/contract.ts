@@ -25,7 +25,7 @@ export const ipAssignment = resource({
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
-  also: ["GET /networking/ips/{address}", "GET /networking/ipv6/ranges/{range}"],
+  also: ["POST /networking/ipv4/assign", "GET /networking/ips/{address}", "GET /networking/ipv6/ranges/{range}"],
   access: { scope: "ips" },
   key: ["id"],
   fields: {

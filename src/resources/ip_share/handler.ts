@@ -1,26 +1,15 @@
-import { ApiError, beta } from "../../client";
+import { beta } from "../../client";
 import { hasUnknown } from "../../contract";
 import type { Properties } from "../../contract";
+import { byEither } from "../../provider/equivalent";
 import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/handler-places";
 import { ipShare } from "./contract";
 
-/** What a service says that does not serve the beta endpoint. */
-const unserved = [404, 405, 501];
-
 /** Exactly these are shared from now on. The endpoint is Beta; its equivalent is not (R3-161). */
-async function share(work: Work, computeId: unknown, ips: unknown): Promise<void> {
-  const { client } = work.session;
-  const body = { ips, compute_id: computeId };
-  const options = { signal: work.signal, idempotent: true };
-  try {
-    await client.act(beta("/networking/ips/share"), body, options);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !unserved.includes(error.status)) throw error;
-    await client.act(ipShare.path, body, options);
-  }
-}
+const share = (work: Work, computeId: unknown, ips: unknown) =>
+  byEither(work, [beta("/networking/ips/share"), ipShare.path], { ips, compute_id: computeId });
 
 /** The instance, if it is there. */
 const standing = (work: Work, computeId: unknown): Promise<Properties | undefined> =>

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "../../src/client";
+import { byEither } from "../../src/provider/equivalent";
+import type { Work } from "../../src/provider/handler";
+
+let server: Server;
+let asked: string[];
+/** What the service answers to a path; 200 where nothing is said. */
+let answers: Readonly<Record<string, number>>;
+
+beforeEach(async () => {
+  asked = [];
+  answers = {};
+  server = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    request.resume().on("end", () => {
+      const status = answers[path] ?? 200;
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(status === 200 ? {} : { errors: [{ field: "", reason: "no" }] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function assign(): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const client = connect({
+    baseUrl: `http://127.0.0.1:${String(port)}/v4`,
+    token: "t",
+    maxRetries: 0,
+    pollInterval: 1,
+    userAgent: "test",
+    log: () => undefined,
+  });
+  try {
+    const work = { session: { client }, signal: new AbortController().signal } as unknown as Work;
+    await byEither(work, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments: [] });
+  } finally {
+    await client.close();
+  }
+}
+
+test("the first endpoint is enough where the service has it", async () => {
+  await assign();
+  expect(asked).toEqual(["/v4/networking/ips/assign"]);
+});
+
+test.each([404, 405, 501])("where the service answers %i to the first, the equivalent is used", async (status) => {
+  answers = { "/v4/networking/ips/assign": status };
+  await assign();
+  expect(asked).toEqual(["/v4/networking/ips/assign", "/v4/networking/ipv4/assign"]);
+});
+
+test("what the service refuses is refused: the equivalent would do the same", async () => {
+  answers = { "/v4/networking/ips/assign": 400 };
+  await expect(assign()).rejects.toThrow("400");
+  expect(asked).toHaveLength(1);
+});
