@@ -13,7 +13,8 @@ async function generators() {
   try {
     const outfile = join(folder, "docs.cjs");
     const contents =
-      'export { endpointPage } from "./scripts/docs/endpoints"; export { contracts } from "./src/resources";';
+      'export { endpointPage } from "./scripts/docs/endpoints"; export { openPage } from "./scripts/docs/open-places"; ' +
+      'export { contracts } from "./src/resources"; export { openPlaces } from "./src/emulator/open";';
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       bundle: true,
@@ -29,9 +30,10 @@ async function generators() {
 }
 
 export async function docs() {
-  const { endpointPage, contracts } = await generators();
+  const { endpointPage, openPage, contracts, openPlaces } = await generators();
   mkdirSync(inRoot("docs"), { recursive: true });
   writeFileSync(inRoot("docs", "endpoints.md"), endpointPage(contracts));
+  writeFileSync(inRoot("docs", "open-places.md"), openPage(openPlaces));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) docs().catch(fail);

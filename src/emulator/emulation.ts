@@ -40,8 +40,6 @@ export interface Emulation {
   readonly grants?: GrantArea;
   /** The type of the object in events and among tagged objects. Default: the contract's name. */
   readonly type?: string;
-  /** An id that holds a slash stands in the path as it is. */
-  readonly slashId?: boolean;
   /** Tags of these objects are for unrestricted users. */
   readonly tagsNeedUnrestricted?: boolean;
   /** Fields that requests have and no answer shows, whatever else reads them. */

@@ -1,3 +1,5 @@
+import { openInAreas } from "./open-areas";
+
 /** A place where the specification is open, and what the emulator does there. */
 export interface OpenPlace {
   readonly topic: string;
@@ -241,4 +243,5 @@ export const openPlaces: readonly OpenPlace[] = [
     decision: "The control interface shows them; their entity is the firewall, for devices too.",
     source: "document 1, Events (R1-196)",
   },
+  ...openInAreas,
 ];

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endpointPage, endpointRows, shapeOf } from "../../scripts/docs/endpoints";
+import { openPage } from "../../scripts/docs/open-places";
 import { routesOf } from "../../src/emulator/collection/endpoints";
+import { openPlaces } from "../../src/emulator/open";
 import { contracts } from "../../src/resources";
 import { emulators } from "../../src/resources/emulators";
 
@@ -38,4 +40,8 @@ test("contracts name endpoints that there are", () => {
 
 test("docs/endpoints.md is what npm run docs writes", () => {
   expect(readFileSync(join(__dirname, "../../docs/endpoints.md"), "utf8")).toBe(endpointPage(contracts));
+});
+
+test("docs/open-places.md is what npm run docs writes", () => {
+  expect(readFileSync(join(__dirname, "../../docs/open-places.md"), "utf8")).toBe(openPage(openPlaces));
 });

@@ -115,8 +115,8 @@ const operations = {
 
 /** The collection's endpoints, as the contract has them, and the kind's further ones. */
 export function routesOf(emulation: Emulation): readonly Route[] {
-  const { contract, guard, own = [], unrestricted = [], routes = [], slashId = false } = emulation;
-  const single = `${contract.path}/{${ownParameter}${slashId ? "+" : ""}}`;
+  const { contract, guard, own = [], unrestricted = [], routes = [] } = emulation;
+  const single = `${contract.path}/{${ownParameter}${contract.slashedId === true ? "+" : ""}}`;
   const generic = contract.operations
     .filter((operation) => !own.includes(operation))
     .map((operation): Route => {

@@ -7,6 +7,5 @@ import { databaseEngine } from "./contract";
 export const databaseEngineEmulation: Emulation = {
   contract: databaseEngine,
   kind: catalogueKinds.engine,
-  slashId: true,
   guard,
 };

@@ -45,7 +45,6 @@ const emulation: Emulation = {
   contract: image,
   kind: imageKind,
   grants: "images",
-  slashId: true,
   own: ["list", "view", "create", "update", "delete"],
   actions: {
     // The job is gone once the data has arrived.
