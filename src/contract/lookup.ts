@@ -5,7 +5,8 @@ import type { Contract } from "./resource";
 export function lookup(contract: Contract): Contract {
   const { id, key = [], path } = contract;
   const asked = (name: string, field: Field): Field => {
-    if (path.includes(`{${name}}`)) return field;
+    // What is local is not the service's to answer: how long to wait, say.
+    if (path.includes(`{${name}}`) || field.facts.local === true) return field;
     if (name === id && key.length === 0 && field.facts.presence === "required") return field;
     return name === id || key.includes(name) ? field.optional() : field.computed();
   };

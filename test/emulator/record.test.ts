@@ -1,6 +1,7 @@
 import { domainBody, useEmulator } from "./support";
+import type { Json } from "./support";
 
-const { call, make } = useEmulator();
+const { call, control, make } = useEmulator();
 
 const records = "/domains/1/records";
 
@@ -129,4 +130,28 @@ test("clearing a name and a time", async () => {
     name: "",
     ttl_sec: null,
   });
+});
+
+test("R3-075: a domain holds 12,000 records, and refuses one more", async () => {
+  await make(records, { ...a, name: "h0" });
+  const { body: state } = await control("GET", "/state");
+  const objects = state["objects"] as readonly Json[];
+  const [first] = objects.filter(({ kind }) => kind === "domain_record");
+  const more = Array.from({ length: 11_999 }, (_, index) => ({
+    ...first,
+    seq: 1_000_000 + index,
+    id: index + 2,
+    key: `1 h${String(index + 1)}`,
+    body: { ...(first?.["body"] as Json), id: index + 2, name: `h${String(index + 1)}` },
+  }));
+  const sequences = (state["sequences"] as readonly Json[]).map((each) => ({
+    ...each,
+    value: each["name"] === "domain_record" ? 12_000 : each["value"],
+  }));
+  const full = { ...state, sequences, objects: [...objects, ...more] };
+  expect((await control("PUT", "/state", full)).body).toEqual({});
+  expect((await call("GET", records)).body["results"]).toBe(12_000);
+  expect((await call("POST", records, { ...a, name: "more" })).status).toBe(400);
+  await call("DELETE", `${records}/12000`);
+  expect((await call("POST", records, { ...a, name: "more" })).status).toBe(200);
 });

@@ -45,6 +45,9 @@ const tagged = (tag: string, words: string, test: (target: string) => boolean) =
     return record["type"] !== "CAA" || record["tag"] !== tag || test(String(record["target"]));
   });
 
+/** How many records a domain holds (document 3, Limits; R3-075). */
+export const mostRecords = 12_000;
+
 export const domainRecord = resource({
   name: "domain_record",
   summary: "One DNS record of a domain.",

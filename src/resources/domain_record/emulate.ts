@@ -5,14 +5,11 @@ import type { Call } from "../../emulator/service";
 import type { Kept } from "../../emulator/store";
 import { domain } from "../domain/contract";
 import { renderSoon } from "../domain/emulate/render";
-import { domainRecord } from "./contract";
+import { domainRecord, mostRecords } from "./contract";
 import { recordKey } from "./emulate/key";
 import { canonicalTarget, REMOTE_ADDRESS } from "./spelling";
 
 const kind = domainRecord.name;
-
-/** Document 3, Limits. */
-const mostRecords = 12_000;
 
 const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
 

@@ -1,15 +1,12 @@
 import { check, choice, int, like, map, resource, rule, set } from "../../contract";
 import type { Properties } from "../../contract";
-import { domainRecord } from "../domain_record/contract";
+import { domainRecord, mostRecords } from "../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../domain_record/conflicts";
 import type { Conflict, Zone } from "../domain_record/conflicts";
 
 export { keysFor } from "./keys";
 
 type Records = { readonly [key: string]: Properties };
-
-/** Document 3, Limits. */
-const most = 12_000;
 
 /** Several checks look at one map, which may have thousands of records. */
 const indexes = new WeakMap<Records, Zone>();
@@ -54,8 +51,8 @@ export const domainRecords = resource({
     domainId: int("The id of the domain.").immutable(),
     records: map("The records, each under a key of your own.", record).check(
       check<Records>(
-        `must have at most ${String(most)} records`,
-        (records) => Object.keys(records).length <= most,
+        `must have at most ${String(mostRecords)} records`,
+        (records) => Object.keys(records).length <= mostRecords,
       ) as never,
       without("duplicate", "must not have the same record twice") as never,
       without("alias", "must not have a CNAME record beside another record of its name") as never,

@@ -10,11 +10,8 @@ import { surroundingsOf } from "../../../provider/surroundings";
 import { known } from "../../../provider/work";
 import type { Conflict, Named, Zone } from "../conflicts";
 import { conflictsWith, zoneIndex } from "../conflicts";
-import { domainRecord } from "../contract";
+import { domainRecord, mostRecords } from "../contract";
 import { claimRecords } from "../ownership";
-
-/** Document 3, Limits. */
-const most = 12_000;
 
 const words: { readonly [why in Conflict]: string } = {
   duplicate: "says the same",
@@ -91,11 +88,11 @@ export async function planRecord({ session, signal, config, prior, planned, repo
       path: [why === "duplicate" ? "target" : "name"],
     });
   }
-  if (own === undefined && there.count >= most) {
+  if (own === undefined && there.count >= mostRecords) {
     report({
       severity: "warning",
       summary: `The domain has ${String(there.count)} records already`,
-      detail: `A domain holds at most ${String(most)}; this one can be made only after others have gone.`,
+      detail: `A domain holds at most ${String(mostRecords)}; this one can be made only after others have gone.`,
       path: ["domain_id"],
     });
   }
