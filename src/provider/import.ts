@@ -4,9 +4,9 @@ import type { ImportCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
 import { unlessGone } from "./gone";
 import type { Work } from "./handler";
-import { liveList } from "./live";
+import { liveObjects } from "./live";
 import { asPrivate } from "./memory";
-import { collectionPath, objectPath, parentOf, pathFields } from "./paths";
+import { objectPath, parentOf, pathFields } from "./paths";
 import type { Session } from "./session";
 import { surroundingsOf } from "./surroundings";
 import { state } from "./values";
@@ -34,7 +34,7 @@ async function byParent(work: Work, contract: Contract, id: string): Promise<Pro
   const parent = parentOf(contract);
   const [name] = pathFields(contract);
   if (contract.singleton !== true || !parent || name === undefined) return undefined;
-  return { [name]: /^[1-9]\d*$/.test(id) ? Number(id) : (await one(work, parent, {}, id, id))[parent.id] };
+  return { [name]: await parentById(work, contract, id) };
 }
 
 async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
@@ -71,17 +71,15 @@ async function byKeys(work: Work, contract: Contract, id: string): Promise<Prope
   const slash = id.indexOf("/");
   if (slash < 0) throw new Error(forms(contract, id));
   const above = id.slice(0, slash);
-  const known: Properties = /^[1-9]\d*$/.test(above)
-    ? { [name]: Number(above) }
-    : { [name]: (await one(work, parent, {}, above, above))[parent.id] };
+  const known: Properties = { [name]: await parentById(work, contract, above) };
   return one(work, contract, known, id.slice(slash + 1), id);
 }
 
 /** The id of the one object that all of a contract's objects belong to, by this id or by its natural key. */
-export async function parentById(work: Work, contract: Contract, id: string): Promise<number> {
+export async function parentById(work: Work, contract: Contract, id: string): Promise<unknown> {
   const parent = parentOf(contract);
   if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
-  return /^[1-9]\d*$/.test(id) ? Number(id) : Number((await one(work, parent, {}, id, id))[parent.id]);
+  return /^[1-9]\d*$/.test(id) ? Number(id) : (await one(work, parent, {}, id, id))[parent.id];
 }
 
 /** The one object of the collection with this natural key. */
@@ -112,7 +110,7 @@ interface Keyed {
 /** The collection as this run first saw it: an import of thousands of objects must not list it thousands of times. */
 async function keyed(work: Work, contract: Contract, known: Properties, around: Properties): Promise<readonly Keyed[]> {
   const inPath = Object.fromEntries(pathFields(contract).map((name) => [name, known[name]]));
-  const list = await liveList(work.session, collectionPath(contract, known), work.signal);
+  const list = await liveObjects(work.session, contract, known, work.signal);
   const ready = seen.get(list);
   if (ready) return ready;
   const all = list.map((json) => {

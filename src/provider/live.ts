@@ -1,5 +1,7 @@
-import type { Properties } from "../contract";
+import type { Contract, Properties } from "../contract";
 import { received } from "./answer";
+import { listing } from "./listing";
+import { collectionPath } from "./paths";
 import type { Session } from "./session";
 
 /** One object as it was when this run first asked for it: for checks at plan, which need no fresher truth. */
@@ -10,6 +12,17 @@ export function liveObject(session: Session, path: string, signal: AbortSignal):
 /** A collection as it was when this run first asked for it. */
 export function liveList(session: Session, path: string, signal: AbortSignal): Promise<readonly Properties[]> {
   return once(session, `${path}?`, async () => (await session.client.list(path, { signal })).map(received));
+}
+
+/** The objects of a contract's collection, whatever shape its listing has, as this run first saw them. */
+export function liveObjects(
+  session: Session,
+  contract: Contract,
+  known: Properties,
+  signal: AbortSignal,
+): Promise<readonly Properties[]> {
+  const path = collectionPath(contract, known);
+  return once(session, `${path}?`, async () => (await listing(session, contract, known, signal)).map(received));
 }
 
 function once<T>(session: Session, key: string, ask: () => Promise<T>): Promise<T> {

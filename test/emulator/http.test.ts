@@ -144,3 +144,14 @@ test("R1-005: times have no zone suffix", async () => {
   const body = await make("/domains", domainBody);
   expect(body["created"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 });
+
+test("R3-001: `compute` stands for the instance kind in paths, scopes and fields", () => {
+  const text = JSON.stringify({
+    specified,
+    contracts: contracts.map(({ path, access, fields }) => ({ path, access, names: Object.keys(fields) })),
+  });
+  expect(specified.map(({ path }) => path)).toContain("/compute/instances/{computeId}");
+  expect(contracts.find(({ name }) => name === "compute_instance")?.access.scope).toBe("computes");
+  expect(contracts.find(({ name }) => name === "firewall_device")?.fields["computeId"]).toBeDefined();
+  expect(text).not.toMatch(/linode/i);
+});

@@ -80,6 +80,9 @@ function importId(address: string, state: Readonly<Record<string, unknown>>): st
     stratus_ip_share: "compute_id",
     stratus_reverse_dns: "address",
   };
-  const own = String(state[keys[type] ?? "id"]);
-  return parent === undefined ? own : `${String(parent)}/${own}`;
+  const own = state[keys[type] ?? "id"];
+  return [parent, own]
+    .filter((id) => id !== undefined)
+    .map(String)
+    .join("/");
 }
