@@ -1,38 +1,29 @@
 import type { States } from "../../contract";
 
+const values = [
+  "running",
+  "offline",
+  "booting",
+  "rebooting",
+  "shutting_down",
+  "provisioning",
+  "deleting",
+  "migrating",
+  "rebuilding",
+  "cloning",
+  "restoring",
+  "stopped",
+  "billing_suspension",
+] as const;
+
 /** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
 export const states = {
-  values: [
-    "running",
-    "offline",
-    "booting",
-    "rebooting",
-    "shutting_down",
-    "provisioning",
-    "deleting",
-    "migrating",
-    "rebuilding",
-    "cloning",
-    "restoring",
-    "stopped",
-    "billing_suspension",
-  ],
+  values,
   settled: ["running", "offline", "stopped"],
   failed: ["billing_suspension"],
   requires: {
-    delete: [
-      "running",
-      "offline",
-      "stopped",
-      "booting",
-      "rebooting",
-      "shutting_down",
-      "provisioning",
-      "deleting",
-      "migrating",
-      "rebuilding",
-      "billing_suspension",
-    ],
+    // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).
+    delete: values.filter((value) => value !== "cloning" && value !== "restoring"),
   },
   transitions: {
     create: { via: "provisioning", to: "running", takes: [30, 90] },
