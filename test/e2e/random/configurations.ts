@@ -291,7 +291,10 @@ export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
 export function together(all: readonly Configuration[]): Resources {
   const merged: Record<string, Record<string, Attributes>> = {};
   for (const [index, configuration] of all.entries()) {
-    for (const [type, named] of Object.entries(configuration(index))) merged[type] = { ...merged[type], ...named };
+    for (const [type, named] of Object.entries(configuration(index))) {
+      // Terraform's JSON has no type without a resource.
+      if (Object.keys(named).length > 0) merged[type] = { ...merged[type], ...named };
+    }
   }
   return merged;
 }
