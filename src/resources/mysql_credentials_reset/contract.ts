@@ -1,21 +1,9 @@
-import { int, resource, timeouts } from "../../contract";
-import { triggers } from "../common";
+import { mysqlOperation } from "../database/mysql-operation";
 
-const path = "/databases/mysql/instances/{databaseId}/credentials/reset";
-
-export const mysqlCredentialsReset = resource({
+export const mysqlCredentialsReset = mysqlOperation({
   name: "mysql_credentials_reset",
-  summary:
-    "Gives a MySQL database a new root password. It is done once, and again when an argument or a trigger changes.",
+  summary: "Gives a MySQL database a new root password.",
   source: "document 2, Credentials reset and Other rules",
-  path,
-  operations: [],
-  action: { path, of: "/databases/mysql/instances/{databaseId}", idempotent: true },
-  access: { scope: "databases" },
-  id: "databaseId",
-  fields: {
-    databaseId: int("The id of the database.").immutable(),
-    triggers,
-    timeouts: timeouts({ create: "10m", update: "10m", delete: "10m" }),
-  },
+  what: "credentials/reset",
+  wait: "10m",
 });
