@@ -61,6 +61,7 @@ export async function build({ release = false } = {}) {
   run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
   copyBindings();
   await writeProvider(release);
+  await (await import("./testing.mjs")).writeTesting(readJson(manifest).version);
   writeFileSync(stamp, text);
 }
 
