@@ -33,7 +33,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
   let given: DeployOptions | undefined;
   let constructs: ReadonlyMap<string, string> = new Map();
 
-  const within = <T>(of: Stack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
+  const within = async <T>(of: Stack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
     if (!given) throw new Error(`The stack ${of.node.path} is not deployed: it was destroyed.`);
     return inWorkspace(of, settingOf(of, given, registry, stateFile), work);
   };
