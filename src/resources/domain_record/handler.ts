@@ -6,6 +6,7 @@ import { surroundingsOf } from "../../provider/surroundings";
 import { domainRecord } from "./contract";
 import { planRecord } from "./handler/plan";
 import { claimRecords } from "./ownership";
+import { learnedFrom } from "./spelling";
 
 const { name: nameField, target: targetField } = domainRecord.fields;
 
@@ -31,8 +32,7 @@ export const handler: Handler = {
     claimRecords(session, domainId, [String(type)], "stratus_domain_record");
   },
 
-  /** What `[remote_addr]` became cannot be told from outside; what an import finds is taken for it. */
-  learned: ({ type, target }) => (type === "A" ? { remoteAddress: target } : {}),
+  learned: learnedFrom,
 
   async obstacle(work, wanted) {
     const around = await surroundingsOf(work.session, domainRecord, wanted, work.signal);
