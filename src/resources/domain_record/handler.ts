@@ -2,10 +2,11 @@ import type { Properties } from "../../contract";
 import { canonicalOf } from "../../contract";
 import type { Handler } from "../../provider/handler";
 import { listed } from "../../provider/obstacle";
+import { objectPath } from "../../provider/paths";
 import { surroundingsOf } from "../../provider/surroundings";
 import { domainRecord } from "./contract";
 import { planRecord } from "./handler/plan";
-import { claimRecords } from "./ownership";
+import { claimRecords, deleteOwn } from "./ownership";
 import { learnedFrom } from "./spelling";
 
 const { name: nameField, target: targetField } = domainRecord.fields;
@@ -30,6 +31,10 @@ export const handler: Handler = {
   /** Refused before anything is sent: the whole set would delete it again. */
   beforeCreate({ session }, { domainId, type }) {
     claimRecords(session, domainId, [String(type)], "stratus_domain_record");
+  },
+
+  delete({ session, signal }, known) {
+    return deleteOwn(session, known, () => session.client.delete(objectPath(domainRecord, known), { signal }));
   },
 
   learned: learnedFrom,

@@ -14,7 +14,7 @@ import type { Kind } from "../../provider/work";
 import { known, workOf } from "../../provider/work";
 import { domainRecord } from "../domain_record/contract";
 import { domainRecords } from "./contract";
-import { claimRecords, typesOf } from "../domain_record/ownership";
+import { claimRecords, deletionsDone, typesOf } from "../domain_record/ownership";
 import type { Present } from "./difference";
 import { differenceOf } from "./difference";
 import { learnedIn, pairsIn, remoteFor, remoteIn, shownRecords } from "./handler/shown";
@@ -53,6 +53,7 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
   const work = workOf(kind, call, "update", wanted);
   return wordingErrors(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
     claimRecords(call.client, domainId, typesOf(leftIn(wanted)), "stratus_domain_records");
+    await deletionsDone(call.client, domainId);
     const around = await aroundOf(call, domainId);
     const records = wanted["records"] as Records;
     const left = leftIn(wanted);

@@ -227,6 +227,28 @@ test("an alias and a mail host trade places in one apply", async () => {
   expect(await workspace.plan()).toEqual([]);
 });
 
+test("single records move into a set within one apply, and back: nothing is lost or made twice", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [
+      `r${String(index)}`,
+      { type: "A", name: `r${String(index)}`, target: "192.0.2.1" },
+    ]),
+  );
+  const singles = {
+    resource: {
+      stratus_domain_record: Object.fromEntries(
+        Object.entries(many).map(([key, record]) => [key, { ...record, domain_id: 1 }]),
+      ),
+    },
+  };
+  await workspace.apply(singles);
+  for (const configuration of [set(many), singles, set(many)]) {
+    await workspace.apply(configuration);
+    expect(await zone()).toHaveLength(12);
+    expect(await workspace.plan()).toEqual([]);
+  }
+});
+
 test("the set and single records of one type are refused before anything is sent", async () => {
   const both = {
     resource: {
