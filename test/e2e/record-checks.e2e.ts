@@ -104,6 +104,19 @@ test("an ambiguous natural key lists the candidates with their ids, and a longer
   expect(await workspace.plan()).toEqual([]);
 });
 
+test("an SRV record is known by its service: _sip._tcp/SRV", async () => {
+  const sip = { type: "SRV", service: "sip", protocol: "tcp", target: "sip", priority: 1, weight: 2, port: 5060 };
+  await stack.api("POST", "/domains/1/records", { ...sip, service: "other" });
+  await stack.api("POST", "/domains/1/records", sip);
+  workspace.write(record(sip));
+  await workspace.init();
+  const id = "shop.example/_SIP._tcp.shop.example./SRV";
+  const { code } = await workspace.run(["import", "-no-color", "-input=false", "stratus_domain_record.it", id]);
+  expect(code).toBe(0);
+  expect(workspace.state("stratus_domain_record.it")["id"]).toBe(2);
+  expect(await workspace.plan()).toEqual([]);
+});
+
 test("a key that names nothing says what forms there are", async () => {
   workspace.write(record(www));
   await workspace.init();

@@ -70,3 +70,12 @@ const bareWord = (word: string) => word.replace(/^_/, "").replace(/\.$/, "").toL
 export const canonicalService = (service: string) => `_${bareWord(service)}.`;
 /** (R3-039) */
 export const canonicalProtocol = (protocol: string) => `_${bareWord(protocol)}`;
+
+/** The name that an SRV record has in the zone: `_sip._tcp`. */
+export function serviceName({ service, protocol }: Properties): string {
+  const parts = [
+    service ? canonicalService(String(service)).replace(/\.$/, "") : "",
+    protocol && canonicalProtocol(String(protocol)),
+  ];
+  return parts.filter(Boolean).join(".");
+}
