@@ -1,5 +1,7 @@
 /** The constructs and their tests with CDK Terrain for CDKTF, as the build makes dist/cdktn. */
-const host = (own, other) => ({ moduleNameMapper: { "^cdktf(/.*)?$": `${own}$1`, "^other-host(/.*)?$": `${other}$1` } });
+const host = (own, other) => ({
+  moduleNameMapper: { "^cdktf(/.*)?$": `${own}$1`, "^other-host(/.*)?$": `${other}$1` },
+});
 
 const shared = {
   testEnvironment: "node",

@@ -39,7 +39,7 @@ const known = new WeakSet<IConstruct>();
  */
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
   // Who does without the compiler may have left the scope out: the host says so.
-  if (!scope?.node || known.has(scope)) return scope; // eslint-disable-line @typescript-eslint/no-unnecessary-condition
+  if (!scope?.node || known.has(scope)) return scope;
   const host = hostOf(scope);
   if (host !== undefined && own !== undefined && host !== own) {
     const path = [scope.node.path, id].filter(Boolean).join("/");

@@ -40,7 +40,7 @@ export function exchanged(text, from, to) {
 
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(js|d\.ts)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(js|ts)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
 const changed = (file) => statSync(file).mtimeMs;
