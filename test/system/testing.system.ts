@@ -96,7 +96,6 @@ describe.each(hosts)("the packed package, in a project with $host", ({ host, ent
 
   test.each([
     ["node10", "commonjs"],
-    ["node16", "node16"],
     ["nodenext", "nodenext"],
     ["bundler", "esnext"],
   ])("its types hold under %s resolution", async (moduleResolution, module) => {
@@ -114,7 +113,9 @@ describe.each(hosts)("the packed package, in a project with $host", ({ host, ent
     const wrong = `import { deploy } from "cdktf-stratus/testing";
       export const done = deploy({ name: "no stack" }, {});`;
     writeFileSync(join(project, "wrong.ts"), wrong);
-    await expect(run("npx", ["tsc", "--noEmit", "--skipLibCheck", "wrong.ts"], project)).rejects.toThrow(/TS2\d\d\d/);
+    await expect(run("npx", ["tsc", "--noEmit", "--skipLibCheck", "wrong.ts"], project)).rejects.toThrow(
+      "does not exist in type 'Stack'",
+    );
     rmSync(join(project, "wrong.ts"));
   });
 });
