@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyExample, Program } from "../e2e/support/program";
 import { startStack } from "../e2e/support/stack";
@@ -124,7 +124,7 @@ describe("two teams with their states in PostgreSQL", () => {
 });
 
 describe("what the shop may not do", () => {
-  test("its token cannot delete the platform's database, though it may write to databases", async () => {
+  test("R2-065: its token cannot delete the platform's database, though it may write to databases", async () => {
     const path = `${paths.database}/${String(await databaseId())}`;
     const answer = await asShop("DELETE", path);
     expect(answer.status).toBe(403);
@@ -210,7 +210,9 @@ test("no password and no token is in any file of the synthesized stacks or in a 
     expect(read).toBeGreaterThan(5);
     expect(found).toEqual([]);
   }
-  expect(existsSync(join(shop.stackFolder, "plan"))).toBe(true);
+  // The search is one that finds: what is no secret is there, in the packed plan too.
+  const { found: open } = filesWith(shop.stackFolder, ["public/debian12"]);
+  expect(open.map((file) => basename(file))).toEqual(expect.arrayContaining(["cdk.tf.json", "plan"]));
   const kept = await states.psql([
     "--command",
     "select data from platform.states union all select data from shop.states",
