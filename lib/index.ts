@@ -1,4 +1,4 @@
-export type { Source } from "./allow-list";
+export type { Source, Sources } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";
 export * from "./database-data";
@@ -6,6 +6,7 @@ export * from "./data-networking";
 export type * from "./compute-instance-props";
 export * from "./data";
 export * from "./data-compute-instance";
+export * from "./data-domain";
 export * from "./data-instance-backup";
 export * from "./data-region-availability";
 export * from "./domain";
@@ -29,6 +30,7 @@ export type { Lookup } from "./lookup";
 export * from "./mysql-database";
 export * from "./mysql-operations";
 export * from "./peer";
+export type { Instances } from "./protecting";
 export * from "./port";
 export * from "./postgresql-database";
 export type {

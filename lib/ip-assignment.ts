@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { ipAssignment } from "../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
-import { Ipv6Range } from "./ipv6-range";
+import type { IIpv6Range } from "./ipv6-range";
 import { judgeAtSynth, judged, judgedChange } from "./judged";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "./l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "./l1/ip-assignment";
@@ -10,7 +10,7 @@ import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
-export type Assignable = IIpAddress | Ipv6Range | string;
+export type Assignable = IIpAddress | IIpv6Range | string;
 
 /** One address or range, and the instance that gets it. */
 export interface Assignment {
@@ -31,7 +31,7 @@ export type IpAssignmentProps = Omit<Props<typeof ipAssignment, IpAssignmentConf
 const judging = { contract: ipAssignment };
 
 const addressOf = (address: Assignable) =>
-  typeof address === "string" ? address : address instanceof Ipv6Range ? address.network : address.address;
+  typeof address === "string" ? address : "network" in address ? address.network : address.address;
 
 function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignments {
   const own = "region" in instance ? (instance.region as string) : undefined;
