@@ -65,7 +65,9 @@ export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "dom
 
 const names = { domainId: "domain" };
 const zone = { contract: lookup(domain) };
-const record = { contract: lookup(domainRecord), names };
+// What a record of a type must have, it has: here only what is asked for counts.
+const { variants: _variants, ...recordLookup } = lookup(domainRecord);
+const record = { contract: recordLookup, names };
 const file = { contract: domainZoneFile, names };
 
 /** A domain that this program does not own (document 3, Domain). */

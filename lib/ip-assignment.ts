@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { ipAssignment } from "../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { judgeAtSynth, judged, judgedChange } from "./judged";
+import { judgeAtSynth, judged, judgedChange, resolved } from "./judged";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "./l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "./l1/ip-assignment";
 import type { Props } from "./props";
@@ -46,21 +46,27 @@ function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignm
  */
 export class IpAssignment extends L1IpAssignment {
   declare readonly terraformResourceType: "stratus_ip_assignment";
-  private readonly entries: IpAssignmentAssignments[];
+  private readonly written: readonly IpAssignmentAssignments[];
+  /** What was said, by what its order goes by, so that the order of statements does not show. */
+  private readonly said = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, { assignments = [], ...props }: IpAssignmentProps = {}) {
     const entries = assignments.map(entryOf);
     const config = { ...props, assignments: entries };
     super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
-    this.entries = entries;
+    this.written = entries;
     judgeAtSynth(this, judging);
   }
 
-  /** Puts one more address or range on an instance. */
+  /** Puts one more address or range on an instance. Saying it twice is saying it once. */
   assign(address: Assignable, instance: IComputeInstance, region?: string): void {
-    const added = [...this.entries, entryOf({ address, instance, region })];
-    judgedChange(this, judging, { assignments: added });
-    this.entries.splice(0, Infinity, ...added);
-    this.putAssignments(added);
+    const entry = entryOf({ address, instance, region });
+    const key = JSON.stringify(resolved(this, { entry }));
+    const all = new Map(this.said).set(key, entry);
+    const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+    const assignments = [...this.written, ...sorted];
+    judgedChange(this, judging, { assignments });
+    this.said.set(key, entry);
+    this.putAssignments(assignments);
   }
 }
