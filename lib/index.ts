@@ -1,3 +1,5 @@
+// Before everything that needs the host.
+import "./installed";
 export type { Source, Sources } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";
@@ -33,6 +35,11 @@ export * from "./peer";
 export type { Instances } from "./protecting";
 export * from "./port";
 export * from "./postgresql-database";
+export type { EqualInstance } from "./patterns/equal-instances";
+export * from "./patterns/high-availability-mysql";
+export * from "./patterns/mail-domain";
+export * from "./patterns/static-fleet";
+export * from "./patterns/web-service";
 export type {
   IComputeInstance,
   IDomain,
