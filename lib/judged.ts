@@ -4,6 +4,7 @@ import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
 import { explain, snake, validate } from "../src/contract";
 import { knownOf } from "./known";
+import { settled } from "./settle";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
 export interface Judging {
@@ -75,6 +76,8 @@ export function judgeAtSynth(construct: TerraformResource | TerraformDataSource,
   });
 }
 
+const resolver = new DefaultTokenResolver(new StringConcat());
+
 function attributesOf(construct: IConstruct): Properties {
   const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
   return synthesizeAttributes.call(construct);
@@ -82,8 +85,8 @@ function attributesOf(construct: IConstruct): Properties {
 
 /** The values behind tokens, with references as the expressions that they become. */
 export function resolved(scope: IConstruct, attributes: Properties): Properties {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return Tokenization.resolve(attributes, { scope, preparing: false, resolver }) as Properties;
+  const options = { scope, preparing: false, resolver };
+  return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
 }
 
 /** Terraform's names as the contract has them. */

@@ -42,11 +42,12 @@ async function bench(args) {
   const folder = mkdtempSync(inRoot(".cache", "bench-"));
   try {
     for (const name of named.length > 0 ? named : Object.keys(pairs)) {
-      const pair = await pairs[name](folder, size);
-      try {
-        await measure(name, pair);
-      } finally {
-        await pair.end?.();
+      for (const pair of [await pairs[name](folder, size)].flat()) {
+        try {
+          await measure(name, pair);
+        } finally {
+          await pair.end?.();
+        }
       }
     }
   } finally {
