@@ -7,8 +7,8 @@ import { Token, Tokenization } from "cdktf";
 /** CDKTF writes a token that stands for a number as a number of this size, which no service knows. */
 export const leastTokenNumber = 1e270;
 
-/** Every token in a text, and what code may have left of one, has a bracket, or is a number with an exponent. */
-const hint = /[{[\]]|e\+/;
+/** Every token in a text has the one, or is a number with the other. */
+const hint = /\{|e\+/;
 /** What CDKTF refuses as the value of a map that is known only after apply. */
 const ofMaps: readonly unknown[] = [
   Token.STRING_MAP_TOKEN_VALUE,
@@ -20,14 +20,6 @@ const ofMaps: readonly unknown[] = [
 export function isPlain(value: string | number): boolean {
   const isSuspicious = typeof value === "string" ? hint.test(value) : !(Math.abs(value) < leastTokenNumber);
   return !isSuspicious && !ofMaps.includes(value);
-}
-
-/** The same for everything inside a value. */
-export function isPlainThroughout(value: unknown): boolean {
-  if (value === undefined || value === null || typeof value === "boolean") return true;
-  if (typeof value === "string" || typeof value === "number") return isPlain(value);
-  if (Array.isArray(value)) return value.every(isPlainThroughout);
-  return isSimple(value) && Object.keys(value).every((name) => isPlain(name) && isPlainThroughout(value[name]));
 }
 
 /** Deeper than this only an object that holds itself goes; CDKTF says so. */
