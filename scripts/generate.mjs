@@ -115,14 +115,14 @@ function withoutLinks(text) {
 }
 
 /** Every construct is one of these, so here is where each learns whether its scope is one of its own host. */
-function withHostChecked(path, text) {
+function withHostChecked(text, path) {
   const checked = text.replace("super(scope, id, {", `super((0, host_1.inHost)(scope, id), id, {`);
   if (checked === text) throw new Error(`${path} has no constructor in which the host could be checked`);
   return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../host");`);
 }
 
 /** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */
-function compile(sources, target, { esModuleInterop }) {
+function compile(sources, target, { esModuleInterop, changed = (text) => text }) {
   const ts = require("typescript");
   const names = new Map(sources.map(({ name, text }) => [join(target, `${name}.ts`), text]));
   const options = {
@@ -144,7 +144,7 @@ function compile(sources, target, { esModuleInterop }) {
     names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
   const program = ts.createProgram([...names.keys()], options, host);
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    writeFileSync(path, path.endsWith(".js") ? withHostChecked(path, text) : text);
+    writeFileSync(path, path.endsWith(".js") ? changed(text, path) : text);
   });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
@@ -167,11 +167,8 @@ async function writeBindings(target, write) {
 const generateBindings = () =>
   writeBindings(inRoot("lib", "l1"), (sources, folder) => {
     // The import of a module that says that it is one needs no helpers, which cost time in each of many files.
-    compile(sources, folder, { esModuleInterop: false });
-    for (const name of readdirSync(folder).filter((file) => file.endsWith(".js"))) {
-      const path = join(folder, name);
-      writeFileSync(path, quickened(readFileSync(path, "utf8")));
-    }
+    const changed = (text, path) => quickened(withHostChecked(text, path));
+    compile(sources, folder, { esModuleInterop: false, changed });
   });
 
 /** The bindings as the generator means them, compiled, for comparison. Answers with their folder. */
