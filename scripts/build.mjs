@@ -65,6 +65,7 @@ export async function build({ release = false } = {}) {
   run("Making imports lazy", inRoot("scripts", "lazy.mjs"), inRoot("dist", "lib"));
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
+  await (await import("./testing.mjs")).writeTesting(readJson(manifest).version);
   writeFileSync(stamp, text);
 }
 
