@@ -20,7 +20,10 @@ describe("a module reads others when it uses them", () => {
     const seen: string[] = [];
     const required = (path: string) => {
       seen.push(path);
-      return { Base: class {}, make: () => "made" };
+      class Base {
+        readonly kind = "base";
+      }
+      return { Base, make: () => "made" };
     };
     const made = new Function("require", "seen", call(`withLateRequires(${JSON.stringify(text)})`)) as (
       require: typeof required,
