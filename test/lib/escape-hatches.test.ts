@@ -77,6 +77,15 @@ it("every exported resource is tried here", () => {
   expect(classesOf(TerraformDataSource).length).toBeGreaterThan(30);
 });
 
+it("a construct is its own binding, so that nobody needs another one: the bindings themselves are not exported", () => {
+  for (const name of classesOf(TerraformResource)) {
+    const type = lib[name as keyof typeof lib] as unknown as { readonly tfResourceType: string };
+    const binding = Object.getPrototypeOf(type) as typeof type;
+    expect([name, binding.tfResourceType]).toEqual([name, expect.stringMatching(/^stratus_/)]);
+    expect([name, Object.values(lib).includes(binding as never)]).toEqual([name, false]);
+  }
+});
+
 describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) => {
   const made = (meta: TerraformMetaArguments = {}) => {
     const stack = newStack();

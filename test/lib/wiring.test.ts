@@ -9,6 +9,7 @@ import {
   DataMySqlDatabase,
   Domain,
   Firewall,
+  MySqlAccess,
   MySqlDatabase,
   Peer,
   Port,
@@ -16,7 +17,7 @@ import {
   Tag,
   Tags,
 } from "../../lib";
-import { errorOf, newStack, providerFolder, resources, synthesized } from "./stacks";
+import { errorOf, newStack, problemsAtSynth, providerFolder, resources, synthesized } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -327,5 +328,31 @@ describe("two statements that would be one construct", () => {
       'stack/web/reverse-ipv4 cannot work:\n  - is "www.shop.example", and cannot be "mail.shop.example" too: an address has one name',
     );
     expect(Object.keys(synthesized(stack).resource?.["stratus_reverse_dns"] ?? {})).toHaveLength(2);
+  });
+});
+
+describe("an instance that is made with something of the database that admits it", () => {
+  const withHost = (text: (db: MySqlDatabase) => object) => {
+    const stack = newStack();
+    const db = new MySqlDatabase(stack, "db", cluster);
+    const image = { image: "public/debian12", rootPass: "correct-Horse-7", ...text(db) };
+    return { stack, db, web: new ComputeInstance(stack, "web", { ...plan, ...image } as never) };
+  };
+
+  it.each<[string, (db: MySqlDatabase) => object]>([
+    ["host", (db) => ({ userData: `DB=${db.hosts.primary}` })],
+    ["password", (db) => ({ rootPass: undefined, rootPassWo: db.credentials().password, rootPassWoVersion: 1 })],
+  ])("its %s: is refused at synth, which says how it works", (_, text) => {
+    const { stack, db, web } = withHost(text);
+    db.allowFrom(web);
+    expect(problemsAtSynth(stack)).toEqual([
+      '[stack/db] allowFrom(stack/web) makes the database wait for the instance, which is made with something of the database and waits for it: say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)',
+    ]);
+  });
+
+  it("so works", () => {
+    const { stack, db, web } = withHost(({ hosts }) => ({ userData: `DB=${hosts.primary}` }));
+    new MySqlAccess(stack, "access", { database: db, allowList: [] }).allowFrom(web);
+    expect(resources(stack, "mysql_access")["access"]?.["allow_list"]).toHaveLength(2);
   });
 });
