@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { startEmulator } from "../../src/emulator";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const root = join(__dirname, "..", "..");
 
