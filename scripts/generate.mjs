@@ -14,8 +14,9 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fieldsByBinding, flavoured } from "./flavours.mjs";
 import { inRoot, readJson, root } from "./project.mjs";
 
 const require = createRequire(import.meta.url);
@@ -51,14 +52,14 @@ function generateMessages() {
   writeFileSync(join(protocol, "generated", stampName), inputs);
 }
 
-/** What `terraform providers schema -json` says, from the provider's own code. */
+/** What `terraform providers schema -json` says, from the provider's own code, and the contracts that it is made from. */
 async function providerSchema() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(join(tmpdir(), "stratus-schema-"));
   try {
     const outfile = join(folder, "schema.cjs");
     const entry =
-      'export { providerSchemaJson } from "./src/plugin/schema-json"; export { provider } from "./src/provider";';
+      'export { providerSchemaJson } from "./src/plugin/schema-json"; export { provider } from "./src/provider"; export { contracts } from "./src/resources";';
     await build({
       stdin: { contents: entry, resolveDir: root, loader: "ts" },
       bundle: true,
@@ -68,9 +69,9 @@ async function providerSchema() {
       logLevel: "error",
       define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
     });
-    const { providerSchemaJson, provider } = require(outfile);
+    const { providerSchemaJson, provider, contracts } = require(outfile);
     const schema = providerSchemaJson(provider);
-    return { ...schema, provider_versions: { [provider.address]: provider.version } };
+    return { schema: { ...schema, provider_versions: { [provider.address]: provider.version } }, contracts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,7 +115,7 @@ function withoutLinks(text) {
 }
 
 /** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */
-function compile(sources, target) {
+function compile(sources, target, fields) {
   const ts = require("typescript");
   const names = new Map(sources.map(({ name, text }) => [join(target, `${name}.ts`), text]));
   const options = {
@@ -134,20 +135,25 @@ function compile(sources, target) {
   host.getSourceFile = (path, ...rest) =>
     names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
   const program = ts.createProgram([...names.keys()], options, host);
-  const { diagnostics } = program.emit();
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    const name = basename(path, ".d.ts");
+    writeFileSync(path, fields.has(name) ? flavoured(text, fields.get(name)) : text);
+  });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
 }
 
 async function generateBindings() {
-  const schema = await providerSchema();
+  const { schema, contracts } = await providerSchema();
+  const fields = fieldsByBinding(contracts);
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const inputs = digest(JSON.stringify(schema), readFileSync(new URL(import.meta.url)), ...tools);
+  const scripts = ["generate.mjs", "flavours.mjs"].map((name) => readFileSync(inRoot("scripts", name)));
+  const inputs = digest(JSON.stringify([schema, [...fields]]), ...scripts, ...tools);
   const target = inRoot("lib", "l1");
   if (isFresh(target, inputs)) return;
   const sources = await bindings(schema);
   replaceFolder(target, (folder) => {
-    compile(sources, folder);
+    compile(sources, folder, fields);
     writeFileSync(join(folder, stampName), inputs);
   });
 }

@@ -56,7 +56,7 @@ describe("ComputeInstance", () => {
 });
 
 describe("MySqlDatabase", () => {
-  const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+  const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
   it("writes its fields as the service has them", () => {
     const stack = newStack();

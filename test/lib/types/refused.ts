@@ -94,7 +94,7 @@ new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1", ti
 
 // @ts-expect-error an engine has to be said
 new MySqlDatabase(stack, "db", { label: "shop", region: "us-east", type: "g6-dedicated-2" });
-const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 // @ts-expect-error there is no such way to replicate
 new MySqlDatabase(stack, "db", { ...database, replicationType: "sync" });
 
