@@ -1,4 +1,12 @@
+import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
+import { lookup } from "../src/contract";
+import { firewall } from "../src/resources/firewall/contract";
+import { firewallDevice } from "../src/resources/firewall_device/contract";
+import { judgeAtSynth, judged } from "./judged";
+import type { DataStratusFirewallConfig } from "./l1/data-stratus-firewall";
 import { DataStratusFirewall } from "./l1/data-stratus-firewall";
+import type { DataStratusFirewallDeviceConfig } from "./l1/data-stratus-firewall-device";
 import { DataStratusFirewallDevice } from "./l1/data-stratus-firewall-device";
 import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "./l1/data-stratus-firewall-devices";
 import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "./l1/data-stratus-firewall-rules";
@@ -11,9 +19,28 @@ import { DataStratusIpv6Ranges } from "./l1/data-stratus-ipv6-ranges";
 import { DataStratusTaggedObjects } from "./l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "./l1/data-stratus-tags";
 import { DataStratusVlans } from "./l1/data-stratus-vlans";
+import type { Lookup } from "./lookup";
+
+/** Which firewall to read: by its id, or by its label. */
+export type DataFirewallProps = Lookup<Id<"firewall">>;
+
+interface OfFirewall {
+  /** The id of the firewall. */
+  readonly firewallId: Id<"firewall">;
+}
+/** Which device of a firewall to read: by its id, or by its instance's label. */
+export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
+
+const firewallLookup = { contract: lookup(firewall) };
+const deviceLookup = { contract: lookup(firewallDevice) };
 
 /** One firewall with its devices, by its id or its label (document 3, Firewalls). */
-export class DataFirewall extends DataStratusFirewall {}
+export class DataFirewall extends DataStratusFirewall {
+  constructor(scope: Construct, id: string, props: DataFirewallProps) {
+    super(scope, id, judged<DataStratusFirewallConfig>(scope, id, firewallLookup, props));
+    judgeAtSynth(this, firewallLookup);
+  }
+}
 
 /** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
 export class DataFirewalls extends DataStratusFirewalls {}
@@ -22,7 +49,12 @@ export class DataFirewalls extends DataStratusFirewalls {}
 export class DataFirewallRules extends DataStratusFirewallRules {}
 
 /** One device of a firewall, by its id or its instance's label (document 3, Firewall device). */
-export class DataFirewallDevice extends DataStratusFirewallDevice {}
+export class DataFirewallDevice extends DataStratusFirewallDevice {
+  constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
+    super(scope, id, judged<DataStratusFirewallDeviceConfig>(scope, id, deviceLookup, props));
+    judgeAtSynth(this, deviceLookup);
+  }
+}
 
 /** Every device of a firewall, as `firewallDevices` (document 3, Firewall device). */
 export class DataFirewallDevices extends DataStratusFirewallDevices {}

@@ -1,6 +1,6 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Contract, Field } from "../src/contract";
+import type { Contract, Field, Id } from "../src/contract";
 import { databaseEngine } from "../src/resources/database_engine/contract";
 import { mysqlBackup } from "../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../src/resources/mysql_certificate/contract";
@@ -27,28 +27,29 @@ import { DataStratusMysqlDatabases } from "./l1/data-stratus-mysql-databases";
 import type { DataStratusPostgresqlDatabaseConfig } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabase } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabases } from "./l1/data-stratus-postgresql-databases";
+import type { Lookup } from "./lookup";
 import type { Props } from "./props";
 import type { IMySqlBackup, IMySqlDatabase } from "./references";
 import { idOf } from "./references";
 
-/** One object by its id or by its label, which no two have. */
-type ById = { readonly id: number; readonly label?: undefined };
-type ByLabel = { readonly label: string; readonly id?: undefined };
 interface OfDatabase {
   /** The database. */
   readonly database: IMySqlDatabase;
 }
 
 /** Which engine to read. */
-export type DataDatabaseEngineProps = Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>;
+export interface DataDatabaseEngineProps
+  extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
 /** Which database to read. */
-export type DataDatabaseProps = (ById | ByLabel) & TerraformMetaArguments;
+export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
+/** Which database to read. */
+export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
 /** Which backup to read. */
-export type DataMySqlBackupProps = (ById | ByLabel) & OfDatabase & TerraformMetaArguments;
+export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
 /** Of which database to read something. */
-export type DataOfMySqlProps = OfDatabase & TerraformMetaArguments;
+export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
 /** Which backups of which database to read. */
-export type DataMySqlBackupsProps = Omit<DataStratusMysqlBackupsConfig, "databaseId"> & OfDatabase;
+export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
 /** What is asked for is judged; what is not asked for is not missing. */
 function asking({ fields, ...contract }: Contract, ...asked: readonly string[]): Judging {
@@ -85,7 +86,7 @@ export class DataDatabases extends DataStratusDatabases {}
 
 /** One MySQL database (document 2, Database). */
 export class DataMySqlDatabase extends DataStratusMysqlDatabase {
-  constructor(scope: Construct, id: string, props: DataDatabaseProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
     super(scope, id, judged<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
     judgeAtSynth(this, mysql);
   }
@@ -96,7 +97,7 @@ export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 
 /** One PostgreSQL database (document 2, Database). */
 export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase {
-  constructor(scope: Construct, id: string, props: DataDatabaseProps) {
+  constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
     super(scope, id, judged<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
     judgeAtSynth(this, postgresql);
   }

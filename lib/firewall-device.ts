@@ -9,12 +9,16 @@ import type { IComputeInstance, IFirewall } from "./references";
 import { idOf } from "./references";
 
 /** What puts an instance behind a firewall. */
-export type FirewallDeviceProps = Props<typeof firewallDevice, FirewallDeviceConfig, "firewallId" | "computeId"> & {
+export interface FirewallDeviceProps extends Props<
+  typeof firewallDevice,
+  FirewallDeviceConfig,
+  "firewallId" | "computeId"
+> {
   /** The firewall. */
   readonly firewall: IFirewall;
   /** The instance to protect; it can be behind one enabled firewall only. */
   readonly instance: IComputeInstance;
-};
+}
 
 const judging = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
 

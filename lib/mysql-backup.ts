@@ -8,10 +8,10 @@ import type { IMySqlBackup, IMySqlDatabase } from "./references";
 import { idOf } from "./references";
 
 /** What a snapshot takes. */
-export type MySqlBackupProps = Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> & {
+export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
   /** The database to take it of. */
   readonly database: IMySqlDatabase;
-};
+}
 
 const judging = { contract: mysqlBackup, names: { databaseId: "database" } };
 

@@ -1,4 +1,6 @@
+import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { mysqlDatabase } from "../src/resources/mysql_database/contract";
 import type { Source } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
@@ -12,7 +14,7 @@ import type { Props } from "./props";
 import type { IMySqlDatabase } from "./references";
 
 /** What a MySQL database takes. */
-export type MySqlDatabaseProps = Props<typeof mysqlDatabase, MysqlDatabaseConfig>;
+export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const judging = { contract: mysqlDatabase };
 
@@ -31,7 +33,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
-  static fromDatabaseId(scope: Construct, id: string, databaseId: number): IMySqlDatabase {
+  static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"MySQL database">): IMySqlDatabase {
     return new ForeignDatabase(scope, id, () => databaseId);
   }
 
@@ -58,9 +60,9 @@ const labelJudging = { contract: { ...mysqlDatabase, fields: { label } } };
 
 class ForeignDatabase extends Construct implements IMySqlDatabase {
   readonly terraformResourceType = "stratus_mysql_database";
-  readonly id: number;
+  readonly id: Id<"MySQL database">;
 
-  constructor(scope: Construct, name: string, id: (self: Construct) => number) {
+  constructor(scope: Construct, name: string, id: (self: Construct) => Id<"MySQL database">) {
     super(scope, name);
     this.id = id(this);
   }

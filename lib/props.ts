@@ -25,7 +25,7 @@ type Scalar<I> = string extends I
   : number extends I
     ? I
     : [IsUnion<I>, I] extends [false, string]
-      ? object extends { readonly [K in I & string]: unknown }
+      ? Record<never, unknown> extends { readonly [K in I & string]: unknown }
         ? I | IResolvable
         : I
       : I | IResolvable;

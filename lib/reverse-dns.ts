@@ -8,10 +8,10 @@ import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
 
 /** What a reverse DNS entry takes. */
-export type ReverseDnsProps = Props<typeof reverseDns, ReverseDnsConfig, "address"> & {
+export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
   /** The public address, IPv4 or IPv6. */
   readonly address: IIpAddress | string;
-};
+}
 
 /** Which addresses of an instance get the name. */
 export interface ReverseDnsOptions {

@@ -14,6 +14,7 @@ export * from "./problem";
 export * from "./properties";
 export * from "./resource";
 export * from "./rule";
+export * from "./settings";
 export * from "./states";
 export * from "./timeouts";
 export * from "./unknown";
