@@ -17,11 +17,12 @@ export interface Ipv4Networks {
   readonly ipv6?: readonly string[] | undefined;
 }
 
-/** Networks of which all are IPv6. */
+/** Networks of which some are IPv6. */
 export interface Ipv6Networks {
   /** IPv6 networks with their masks; ::/0 is all. */
   readonly ipv6: readonly string[];
-  readonly ipv4?: undefined;
+  /** IPv4 networks with their masks; 0.0.0.0/0 is all. */
+  readonly ipv4?: readonly string[] | undefined;
 }
 
 interface RuleSettings {

@@ -28,6 +28,12 @@ interface Compiling {
   readonly prelude: string;
 }
 
+/** `/a/b/c` is in `/a/b` and `/a`. */
+const ancestors = (path: string): string[] => {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return folder === "" ? [] : [folder, ...ancestors(folder)];
+};
+
 /** Programs share what they have read. */
 const parsed = new Map<string, ts.SourceFile>();
 
@@ -39,7 +45,7 @@ export function programOf(
 ): ts.Program {
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, directoryExists } = host;
-  const folders = new Set([...files.keys()].map((name) => name.slice(0, name.lastIndexOf("/"))));
+  const folders = new Set([...files.keys()].flatMap(ancestors));
   host.fileExists = (path) => files.has(path) || fileExists(path);
   host.readFile = (path) => files.get(path) ?? readFile(path);
   host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);
@@ -47,10 +53,11 @@ export function programOf(
   host.getSourceFile = (path, version, ...rest) => {
     const text = files.get(path);
     if (text !== undefined) return ts.createSourceFile(path, text, version);
-    const present = parsed.get(path);
+    const key = JSON.stringify([path, version]);
+    const present = parsed.get(key);
     if (present) return present;
     const source = getSourceFile(path, version, ...rest);
-    if (source) parsed.set(path, source);
+    if (source) parsed.set(key, source);
     return source;
   };
   return ts.createProgram([...names], { ...options, noEmit: true }, host);
