@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import type { Id } from "../src/contract";
 import { firewall } from "../src/resources/firewall/contract";
 import { DataFirewall } from "./data-networking";
-import { FirewallDevice } from "./firewall-device";
+import type { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { fitting, tooMany, withConnections } from "./firewall-fit";
@@ -14,7 +14,9 @@ import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "./props";
 import type { IComputeInstance, IFirewall } from "./references";
-import { idOf, nameBeside } from "./references";
+import { idOf } from "./references";
+import type { Instances } from "./protecting";
+import { devicesFor } from "./protecting";
 import { noteProtection, secondFirewalls } from "./protection";
 
 /** The instances that a firewall says it protects. */
@@ -62,9 +64,8 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /** A firewall that this program does not own, by its label: a data source. */
-  static fromLabel(scope: Construct, id: string, label: string): IFirewall {
-    const { id: firewallId } = new DataFirewall(scope, `${id}-data`, { label });
-    return new ForeignFirewall(scope, id, firewallId);
+  static fromLabel(scope: Construct, id: string, label: string): DataFirewall {
+    return new DataFirewall(scope, id, { label });
   }
 
   /** Accepts traffic from somewhere. Rules keep the order of the statements. */
@@ -88,7 +89,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
-  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+  protect(...instances: Instances): readonly FirewallDevice[] {
     return devicesFor(this, instances);
   }
 
@@ -106,7 +107,9 @@ export class Firewall extends L1Firewall implements IFirewall {
     if (own === undefined || Tokenization.isResolvable(own)) return use();
     const all = withConnections(this, own);
     if (look) return look(all);
-    this.putRules(fitting(all));
+    const fit = fitting(all);
+    if (fit === own) return use();
+    this.putRules(fit);
     try {
       return use();
     } finally {
@@ -140,15 +143,7 @@ class ForeignFirewall extends Construct implements IFirewall {
     this.id = id;
   }
 
-  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+  protect(...instances: Instances): readonly FirewallDevice[] {
     return devicesFor(this, instances);
   }
-}
-
-function devicesFor(edge: IFirewall, instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
-  return instances.map((instance) => {
-    const id = nameBeside(instance, edge);
-    const present = edge.node.tryFindChild(id);
-    return present instanceof FirewallDevice ? present : new FirewallDevice(edge, id, { firewall: edge, instance });
-  });
 }
