@@ -21,7 +21,7 @@ it.each([
   ["export const a: any;", ["a"]],
   ["export interface A { readonly a: any }", ["A.a"]],
   ["export interface A { readonly a?: readonly any[] | undefined }", ["A.a<>"]],
-  ["export declare class A { get(): Record<string, any>; }", ["A.prototype.get()<>"]],
+  ["export declare class A { get(): Record<string, any>; }", ["A().get()<>"]],
   ["export declare class A { static of(a: any): A; private readonly b; }", ["A.of(a)"]],
   ["export declare function f(a: string): Promise<any>;", ["f()<>"]],
   ['import type { Gone } from "./gone"; export type A = Gone;', ["A"]],

@@ -46,6 +46,8 @@ export function anyIn(program: ts.Program, entry: string): string[] {
     const isPrivate = property.declarations?.some((it) => {
       return (ts.getCombinedModifierFlags(it) & ts.ModifierFlags.Private) !== 0;
     });
+    // Of a generic class the compiler makes a prototype with any; what an instance has, constructors tell.
+    if (property.name === "prototype") return;
     if (isPrivate === true || isForeign(property) || isInherited(type, property.name)) return;
     walk(checker.getTypeOfSymbol(property), `${path}.${property.name}`);
   }

@@ -36,7 +36,7 @@ export const data: readonly Mistake[] = [
     "a device is one of a firewall",
     `new DataFirewallDevice(stack, "device", { label: "web" });`,
     `{ label`,
-    /'firewallId' is missing/,
+    /'firewall' is missing .*'OfFirewall'/,
   ],
   [
     "a database's label is a text",

@@ -110,11 +110,11 @@ export const ids: readonly Mistake[] = [
     "MySQL database",
   ),
   swapped(
-    "which firewall's rules are read",
-    `new DataFirewallRules(stack, "rules", { firewallId: web.id });`,
-    `firewallId: web.id`,
-    "instance",
-    "firewall",
+    "which backup of a database is read",
+    `new DataMySqlBackup(stack, "dump", { database: db, id: snapshot.id });`,
+    `id: snapshot.id`,
+    "instance backup",
+    "MySQL backup",
   ),
   swapped(
     "what a listing found",
