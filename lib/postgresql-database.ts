@@ -3,7 +3,8 @@ import { Construct } from "constructs";
 import type { Id } from "../src/contract";
 import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import { warnOfEverybody, withSources } from "./allow-list";
+import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
+import { cyclesWith } from "./cycle";
 import { DataPostgreSqlDatabase } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
 import type { PostgresqlDatabaseConfig } from "./l1/postgresql-database";
@@ -16,6 +17,7 @@ export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
 const judging = { contract: postgresqlDatabase };
+const instead = "make the instance without it, or write the addresses that it may come from";
 
 /**
  * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
@@ -30,6 +32,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     super(scope, id, judged<PostgresqlDatabaseConfig>(scope, id, judging, props));
     judgeAtSynth(this, judging);
     warnOfEverybody(this, this.allowListInput);
+    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
