@@ -1,4 +1,4 @@
-import type { TerraformDataSource, TerraformResource } from "cdktf";
+import type { TerraformElement } from "cdktf";
 import { Token } from "cdktf";
 
 /** How a list that is known only after apply looks: one text. With others beside it, the host cannot resolve it. */
@@ -16,11 +16,7 @@ function hasBrokenList(value: unknown): boolean {
  * Runs `refuse` before the host resolves a construct with such a list: it does so before it validates anything, and its
  * own error does not say where the list is.
  */
-export function beforeBrokenList(
-  construct: TerraformResource | TerraformDataSource,
-  attributes: () => object,
-  refuse: () => void,
-): void {
+export function beforeBrokenList(construct: TerraformElement, attributes: () => object, refuse: () => void): void {
   const toTerraform = construct.toTerraform.bind(construct) as () => unknown;
   construct.toTerraform = () => {
     if (hasBrokenList(attributes())) refuse();

@@ -1,9 +1,13 @@
-import { Fn, Token } from "cdktf";
+import type { IResolvable } from "cdktf";
+import { Fn, Token, Tokenization } from "cdktf";
+import type { Id } from "../src/contract";
 import type { computeInstance } from "../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "./l1/compute-instance";
 import type { Props } from "./props";
-import type { IComputeInstance, IImage } from "./references";
+import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "./references";
 import { idOf } from "./references";
+
+// Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 
 type Whole = Props<typeof computeInstance, ComputeInstanceConfig>;
 type Without<Name extends PropertyKey> = { readonly [K in Name]?: undefined };
@@ -12,72 +16,97 @@ type PasswordName = "rootPass" | "rootPassWo" | "rootPassWoVersion";
 type ScriptName = "scriptId" | "scriptData";
 type KeyName = "authorizedKeys" | "authorizedUsers";
 type UserDataName = "userData" | "metadata";
-type ModeName =
-  "image" | "backupId" | "cloneFrom" | PasswordName | ScriptName | KeyName | UserDataName | "interfaces" | "swapSize";
+type ImageName = "image" | PasswordName | ScriptName | KeyName;
+type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
-type Password =
-  | ({ /** The root user's password, kept in the state. */ readonly rootPass: string } & Without<
-      "rootPassWo" | "rootPassWoVersion"
-    >)
-  | ({ /** The root user's password, kept out of plan and state. */ readonly rootPassWo: string } & Pick<
-      Whole,
-      "rootPassWoVersion"
-    > &
-      Without<"rootPass">);
+/** What every instance takes, however it is made. */
+type InstanceSettings = Omit<Whole, ModeName>;
 
-type Script =
-  | Without<ScriptName>
-  | ({ /** The deployment script to run. */ readonly scriptId: number } & Pick<Whole, "scriptData">);
+/** The root user's password, kept in the state. */
+export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
+  /** The root user's password, kept in the state. */
+  readonly rootPass: string;
+}
 
-type UserData =
-  | Without<UserDataName>
-  | {
-      /** What cloud-init is given, as plain text: it is encoded here. */ readonly userData: string;
-      readonly metadata?: undefined;
-    }
-  | {
-      /** The same, encoded already. */ readonly metadata: NonNullable<Whole["metadata"]>;
-      readonly userData?: undefined;
-    };
+/** The root user's password, kept out of plan and state. */
+export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
+  /** The root user's password, kept out of plan and state. */
+  readonly rootPassWo: string;
+}
 
-/** Deployed from an image, with a script if one is named. */
-export type FromImage = { /** The image to deploy, or its id. */ readonly image: IImage | string } & Password &
-  Script &
-  UserData &
-  Pick<Whole, KeyName | "interfaces" | "swapSize"> &
-  Without<"backupId" | "cloneFrom">;
+/** No deployment script is run. */
+export interface NoScript {
+  readonly scriptId?: undefined;
+  readonly scriptData?: undefined;
+}
+
+/** A deployment script is run, with what it asks for. */
+export interface WithScript extends Pick<Whole, "scriptData"> {
+  /** The deployment script to run. */
+  readonly scriptId: Id<"deployment script">;
+}
+
+/** What cloud-init is given, as plain text, or nothing. */
+export interface PlainUserData extends Without<"metadata"> {
+  /** What cloud-init is given, as plain text: it is encoded here. */
+  readonly userData?: string | undefined;
+}
+
+/** What cloud-init is given, encoded already. */
+export interface EncodedUserData extends Without<"userData"> {
+  /** What cloud-init is given, in base64. */
+  readonly metadata: NonNullable<Whole["metadata"]>;
+}
+
+/** Deployed from an image. */
+export interface FromImage
+  extends InstanceSettings, Pick<Whole, KeyName | "interfaces" | "swapSize">, Without<"backup" | "cloneFrom"> {
+  /** The image to deploy, or its id, such as `public/debian12`. */
+  readonly image: IImage | ImageId | IResolvable;
+}
 
 /** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
-export type FromBackup = {
-  /** The backup to deploy, or its id. */ readonly backup: { readonly id: number } | number;
-} & Pick<Whole, "interfaces"> &
-  Without<Exclude<ModeName, "interfaces">>;
+export interface FromBackup
+  extends InstanceSettings, Pick<Whole, "interfaces">, Without<ImageName | UserDataName | "cloneFrom" | "swapSize"> {
+  /** The backup to deploy, or its id. */
+  readonly backup: IInstanceBackup | Id<"instance backup">;
+}
+
+/** What a new instance is made as a copy of. */
+export interface CloneSource {
+  /** The instance to clone, or its id. */
+  readonly source: IComputeInstance | Id<"instance">;
+  /** The ids of the disks to clone; all unless said. */
+  readonly disks?: readonly Id<"disk">[] | undefined;
+  /** The ids of the configuration profiles to clone; all unless said. */
+  readonly configs?: readonly Id<"configuration profile">[] | undefined;
+}
 
 /** Made as a copy of another instance. */
-export type CloneOf = {
-  readonly cloneFrom: {
-    /** The instance to clone, or its id. */
-    readonly source: IComputeInstance | number;
-    /** The ids of the disks to clone; all unless said. */
-    readonly disks?: readonly number[] | undefined;
-    /** The ids of the configuration profiles to clone; all unless said. */
-    readonly configs?: readonly number[] | undefined;
-  };
-} & UserData &
-  Without<Exclude<ModeName, "cloneFrom" | UserDataName> | "backup">;
+export interface CloneOf extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
+  /** What it is made as a copy of. */
+  readonly cloneFrom: CloneSource;
+}
 
 /** Without anything on it; it stays offline until it is booted. */
-export type Empty = Pick<Whole, "interfaces" | "swapSize"> &
-  Without<Exclude<ModeName, "interfaces" | "swapSize"> | "backup">;
+export interface Empty
+  extends
+    InstanceSettings,
+    Pick<Whole, "interfaces" | "swapSize">,
+    Without<ImageName | UserDataName | "backup" | "cloneFrom"> {}
 
+// Where the compiler cannot tell which alternative was meant, it speaks of the last.
 /** What an instance takes, one alternative for each way to make it. */
-export type ComputeInstanceProps = Omit<Whole, ModeName> &
-  ((FromImage & Without<"backup">) | FromBackup | CloneOf | Empty);
+export type ComputeInstanceProps =
+  | (FromImage & (PasswordWriteOnly | PasswordInState) & (WithScript | NoScript) & (EncodedUserData | PlainUserData))
+  | FromBackup
+  | (CloneOf & (EncodedUserData | PlainUserData))
+  | Empty;
 
 interface Given {
-  readonly image?: IImage | string | undefined;
-  readonly backup?: { readonly id: number } | number | undefined;
-  readonly cloneFrom?: CloneOf["cloneFrom"] | undefined;
+  readonly image?: FromImage["image"] | undefined;
+  readonly backup?: FromBackup["backup"] | undefined;
+  readonly cloneFrom?: CloneSource | undefined;
   readonly userData?: string | undefined;
 }
 
@@ -87,12 +116,15 @@ export function fieldsOf(props: ComputeInstanceProps): object {
   const { source, ...parts } = cloneFrom ?? {};
   return {
     ...rest,
-    ...(image === undefined ? {} : { image: typeof image === "object" ? image.id : image }),
+    ...(image === undefined ? {} : { image: isImage(image) ? image.id : image }),
     ...(backup === undefined ? {} : { backupId: idOf(backup) }),
     ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
     ...(userData === undefined ? {} : { metadata: { userData: encoded(userData) } }),
   };
 }
+
+const isImage = (image: FromImage["image"]): image is IImage =>
+  typeof image === "object" && !Tokenization.isResolvable(image);
 
 /** A text that is known only after apply is encoded there. */
 const encoded = (text: string) =>

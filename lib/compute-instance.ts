@@ -1,5 +1,6 @@
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { computeInstance } from "../src/resources/compute_instance/contract";
 import type { Connections } from "./connections";
 import { connectionsOf } from "./connections";
@@ -45,7 +46,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   static fromInstanceId(
     scope: Construct,
     id: string,
-    instanceId: number,
+    instanceId: Id<"instance">,
     addresses: InstanceAddresses = {},
   ): IComputeInstance {
     return new ForeignInstance(scope, id, instanceId, addresses);
@@ -69,10 +70,10 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
 
 class ForeignInstance extends Construct implements IComputeInstance {
   readonly terraformResourceType = "stratus_compute_instance";
-  readonly id: number;
+  readonly id: Id<"instance">;
   private readonly addresses: InstanceAddresses;
 
-  constructor(scope: Construct, name: string, id: number, addresses: InstanceAddresses) {
+  constructor(scope: Construct, name: string, id: Id<"instance">, addresses: InstanceAddresses) {
     super(scope, name);
     this.id = id;
     this.addresses = addresses;

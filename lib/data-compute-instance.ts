@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { lookup } from "../src/contract";
 import { computeInstance } from "../src/resources/compute_instance/contract";
 import type { Connections } from "./connections";
@@ -13,7 +14,7 @@ import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
 import { reverseDnsOf } from "./reverse-dns";
 
 /** Which instance to read: by its id, or by its label. */
-export type DataComputeInstanceProps = Lookup<number>;
+export type DataComputeInstanceProps = Lookup<Id<"instance">>;
 
 const judging = { contract: lookup(computeInstance) };
 

@@ -2,6 +2,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { lookup } from "../src/contract";
 import { domain } from "../src/resources/domain/contract";
 import { domainRecord } from "../src/resources/domain_record/contract";
@@ -31,18 +32,28 @@ interface OfDomain {
 }
 
 /** Which domain to read: by its id, or by its name. */
-export type DataDomainProps = TerraformMetaArguments &
-  (
-    | { /** The domain's id. */ readonly id: number; readonly domain?: undefined }
-    | { /** The zone's name, such as `shop.example`. */ readonly domain: string; readonly id?: undefined }
-  );
+export type DataDomainProps = DomainById | DomainByName;
+
+/** Asks for a domain by its id. */
+export interface DomainById extends TerraformMetaArguments {
+  /** The domain's id. */
+  readonly id: Id<"domain">;
+  readonly domain?: undefined;
+}
+
+/** Asks for a domain by its name. */
+export interface DomainByName extends TerraformMetaArguments {
+  /** The zone's name, such as `shop.example`. */
+  readonly domain: string;
+  readonly id?: undefined;
+}
 
 /** Which record of which domain to read: by its id, or by what tells it from the others. */
 export type DataDomainRecordProps = TerraformMetaArguments &
   OfDomain &
   (
     | {
-        /** The record's id. */ readonly id: number;
+        /** The record's id. */ readonly id: Id<"domain record">;
         readonly type?: undefined;
         readonly name?: undefined;
         readonly target?: undefined;

@@ -1,5 +1,6 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import type { DataStratusInstanceBackupsConfig } from "./l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackups } from "./l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "./l1/data-stratus-instance-backup";
@@ -8,14 +9,16 @@ import { idOf } from "./references";
 
 interface OfInstance {
   /** The instance that it is of, or its id. */
-  readonly instance: IComputeInstance | number;
+  readonly instance: IComputeInstance | Id<"instance">;
 }
 
 /** Which backup to read. */
-export type DataInstanceBackupProps = TerraformMetaArguments &
-  OfInstance & { /** The backup's id. */ readonly id: number };
+export interface DataInstanceBackupProps extends TerraformMetaArguments, OfInstance {
+  /** The backup's id. */
+  readonly id: Id<"instance backup">;
+}
 /** Whose backups to read, and which of them. */
-export type DataInstanceBackupsProps = Omit<DataStratusInstanceBackupsConfig, "computeId"> & OfInstance;
+export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackupsConfig, "computeId">, OfInstance {}
 
 /** One backup of an instance (document 1, Backup). */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
@@ -31,4 +34,4 @@ export class DataInstanceBackups extends DataStratusInstanceBackups {
   }
 }
 
-const numberOf = (instance: IComputeInstance | number): number => idOf(instance) as number;
+const numberOf = (instance: IComputeInstance | Id<"instance">): number => idOf(instance) as number;

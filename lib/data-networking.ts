@@ -1,5 +1,6 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { lookup } from "../src/contract";
 import { firewall } from "../src/resources/firewall/contract";
 import { firewallDevice } from "../src/resources/firewall_device/contract";
@@ -39,13 +40,13 @@ interface OfFirewall {
 }
 
 /** Which firewall to read: by its id, or by its label. */
-export type DataFirewallProps = Lookup<number>;
+export type DataFirewallProps = Lookup<Id<"firewall">>;
 /** Of which firewall to read something. */
-export type DataOfFirewallProps = OfFirewall & TerraformMetaArguments;
+export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
 /** Which device of which firewall to read: by its id, or by its instance's label. */
-export type DataFirewallDeviceProps = Lookup<number> & OfFirewall;
+export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
 /** Which devices of which firewall to read. */
-export type DataFirewallDevicesProps = Omit<DataStratusFirewallDevicesAConfig, "firewallId"> & OfFirewall;
+export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 /** Whose objects to read: of a tag, or of its label. */
 export type DataTaggedObjectsProps = TerraformMetaArguments &
   (

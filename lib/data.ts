@@ -1,3 +1,4 @@
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { lookup } from "../src/contract";
 import { image } from "../src/resources/image/contract";
@@ -11,14 +12,14 @@ import { DataStratusRegion } from "./l1/data-stratus-region";
 import { DataStratusRegions } from "./l1/data-stratus-regions";
 import type { Lookup } from "./lookup";
 import type { Props } from "./props";
-import type { IImage } from "./references";
+import type { IImage, ImageId } from "./references";
 
 const imageLookup = { contract: lookup(image) };
 
 /** Which region to read. */
-export type DataRegionProps = Props<typeof region, DataStratusRegionConfig>;
+export interface DataRegionProps extends Props<typeof region, DataStratusRegionConfig>, TerraformMetaArguments {}
 /** Which image to read: by its id, or by its label. */
-export type DataImageProps = Lookup<string>;
+export type DataImageProps = Lookup<ImageId | IResolvable>;
 
 /** One place where the service runs (document 1, Region). */
 export class DataRegion extends DataStratusRegion {

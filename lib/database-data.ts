@@ -1,6 +1,6 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Contract, Field } from "../src/contract";
+import type { Contract, Field, Id } from "../src/contract";
 import { databaseEngine } from "../src/resources/database_engine/contract";
 import { mysqlBackup } from "../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../src/resources/mysql_certificate/contract";
@@ -28,30 +28,31 @@ import { DataStratusMysqlDatabases } from "./l1/data-stratus-mysql-databases";
 import type { DataStratusPostgresqlDatabaseConfig } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabase } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabases } from "./l1/data-stratus-postgresql-databases";
+import type { Lookup } from "./lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
 import type { Props } from "./props";
 import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "./references";
 import { idOf } from "./references";
 
-/** One object by its id or by its label, which no two have. */
-type ById = { readonly id: number; readonly label?: undefined };
-type ByLabel = { readonly label: string; readonly id?: undefined };
 interface OfDatabase {
   /** The database. */
   readonly database: IMySqlDatabase;
 }
 
 /** Which engine to read. */
-export type DataDatabaseEngineProps = Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>;
+export interface DataDatabaseEngineProps
+  extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
 /** Which database to read. */
-export type DataDatabaseProps = (ById | ByLabel) & TerraformMetaArguments;
+export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
+/** Which database to read. */
+export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
 /** Which backup to read. */
-export type DataMySqlBackupProps = (ById | ByLabel) & OfDatabase & TerraformMetaArguments;
+export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
 /** Of which database to read something. */
-export type DataOfMySqlProps = OfDatabase & TerraformMetaArguments;
+export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
 /** Which backups of which database to read. */
-export type DataMySqlBackupsProps = Omit<DataStratusMysqlBackupsConfig, "databaseId"> & OfDatabase;
+export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
 /** What is asked for is judged; what is not asked for is not missing. */
 function asking({ fields, ...contract }: Contract, ...asked: readonly string[]): Judging {
@@ -90,7 +91,7 @@ export class DataDatabases extends DataStratusDatabases {}
 export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
 
-  constructor(scope: Construct, id: string, props: DataDatabaseProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
     super(scope, id, judged<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
     judgeAtSynth(this, mysql);
   }
@@ -113,7 +114,7 @@ export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
-  constructor(scope: Construct, id: string, props: DataDatabaseProps) {
+  constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
     super(scope, id, judged<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
     judgeAtSynth(this, postgresql);
   }

@@ -2,6 +2,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 import { readFileSync } from "node:fs";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { domain } from "../src/resources/domain/contract";
 import { DataDomain } from "./data-domain";
 import type { RecordProps } from "./domain-record";
@@ -19,19 +20,37 @@ import { readZoneFile } from "./zone-file/records";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";
 
-type Written = Props<typeof domain, DomainConfig, "cloneFrom"> & {
+type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
+
+/** A domain that starts empty, or as a copy of another one. */
+export interface StartsAsCopy {
   /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
   readonly cloneFrom?: IDomain | undefined;
+  readonly importFrom?: undefined;
+}
+
+/** A domain that starts with the records of a zone elsewhere. */
+export interface StartsByTransfer {
   /** Where the new domain's records are transferred from. Later changes mean nothing. */
-  readonly importFrom?: { readonly remoteNameserver: string } | undefined;
-};
-type Master = Extract<Written, { readonly type: "master" }>;
+  readonly importFrom: {
+    /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. */
+    readonly remoteNameserver: string;
+  };
+  readonly cloneFrom?: undefined;
+}
+
+/** A domain that the service is the origin of. */
+export interface MasterDomain extends Omit<Typed<"master">, "type"> {
+  /** Whether the service is the zone's origin or copies it from elsewhere. Default: "master". */
+  readonly type?: "master" | undefined;
+}
+
+/** A domain that the service copies from elsewhere. */
+export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
 
 /** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
-export type DomainProps =
-  Exclude<Written, Master> | (Omit<Master, "type"> & { readonly type?: Master["type"] | undefined });
-
-type MasterProps = Omit<Master, "type">;
+export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
 
 const judging = { contract: domain };
 
@@ -56,7 +75,12 @@ export class Domain extends L1Domain implements IDomain {
    * A domain and its records from a BIND zone file, a construct for each record. What `props` says goes before what the
    * file says. Relative paths start at the working directory. Throws where the file cannot be read, with its line.
    */
-  static fromZoneFile(scope: Construct, id: string, path: string, props: Partial<MasterProps> = {}): Domain {
+  static fromZoneFile(
+    scope: Construct,
+    id: string,
+    path: string,
+    props: Partial<Omit<MasterDomain, "type">> = {},
+  ): Domain {
     const { records, ...fields } = readZoneFile(readFileSync(path, "utf8"), props.domain);
     const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
     for (const record of records) addNamed(zone, record);
@@ -64,7 +88,7 @@ export class Domain extends L1Domain implements IDomain {
   }
 
   /** A domain that this program does not own, by its id. Nothing is sent for it. */
-  static fromDomainId(scope: Construct, id: string, domainId: number): IDomain {
+  static fromDomainId(scope: Construct, id: string, domainId: Id<"domain">): IDomain {
     return new ForeignDomain(scope, id, domainId);
   }
 
@@ -89,9 +113,9 @@ interface ForeignDomain extends ZoneRecords {}
 
 class ForeignDomain extends Construct implements IDomain {
   readonly terraformResourceType = "stratus_domain";
-  readonly id: number;
+  readonly id: Id<"domain">;
 
-  constructor(scope: Construct, name: string, id: number) {
+  constructor(scope: Construct, name: string, id: Id<"domain">) {
     super(scope, name);
     this.id = id;
   }

@@ -10,12 +10,16 @@ import { idOf } from "./references";
 import { eachOf } from "./several";
 
 /** What puts an instance behind a firewall. */
-export type FirewallDeviceProps = Props<typeof firewallDevice, FirewallDeviceConfig, "firewallId" | "computeId"> & {
+export interface FirewallDeviceProps extends Props<
+  typeof firewallDevice,
+  FirewallDeviceConfig,
+  "firewallId" | "computeId"
+> {
   /** The firewall. */
   readonly firewall: IFirewall;
   /** The instance to protect; it can be behind one enabled firewall only. */
   readonly instance: IComputeInstance;
-};
+}
 
 const judging = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
 

@@ -1,9 +1,10 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { firewall } from "../src/resources/firewall/contract";
 import { DataFirewall } from "./data-networking";
 import type { FirewallDevice } from "./firewall-device";
-import type { FirewallRule, RuleOptions } from "./firewall-rules";
+import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { fitting, tooMany, withConnections } from "./firewall-fit";
 import { judgeAtSynth, judged, judgedChange, refuse } from "./judged";
@@ -11,23 +12,26 @@ import type { FirewallConfig, FirewallRules as L1FirewallRules } from "./l1/fire
 import { Firewall as L1Firewall } from "./l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
-import type { Optional, Props } from "./props";
+import type { Props } from "./props";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf } from "./references";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import { noteProtection, secondFirewalls } from "./protection";
 
-type Written = Props<typeof firewall, FirewallConfig>;
-type Policies = "inboundPolicy" | "outboundPolicy";
+/** The instances that a firewall says it protects. */
+export interface FirewallDevices {
+  /** Instances, or their ids. */
+  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+}
 
 /** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
-export type FirewallProps = Omit<Written, "rules" | "devices"> & {
+export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfig>, "rules" | "devices"> {
   /** The complete rules, before those of `allowInbound` and the like. */
-  readonly rules?: (Omit<Written["rules"], Policies> & Optional<Pick<Written["rules"], Policies>>) | undefined;
+  readonly rules?: RuleSet | undefined;
   /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
-  readonly devices?: { readonly computes?: readonly (IComputeInstance | number)[] | undefined } | undefined;
-};
+  readonly devices?: FirewallDevices | undefined;
+}
 
 const judging = { contract: firewall };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
@@ -55,7 +59,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /** A firewall that this program does not own, by its id. Nothing is sent for it. */
-  static fromFirewallId(scope: Construct, id: string, firewallId: number): IFirewall {
+  static fromFirewallId(scope: Construct, id: string, firewallId: Id<"firewall">): IFirewall {
     return new ForeignFirewall(scope, id, firewallId);
   }
 
@@ -132,9 +136,9 @@ const written = (rules: FirewallProps["rules"]) =>
 
 class ForeignFirewall extends Construct implements IFirewall {
   readonly terraformResourceType = "stratus_firewall";
-  readonly id: number;
+  readonly id: Id<"firewall">;
 
-  constructor(scope: Construct, name: string, id: number) {
+  constructor(scope: Construct, name: string, id: Id<"firewall">) {
     super(scope, name);
     this.id = id;
   }

@@ -1,29 +1,29 @@
 import { resolve } from "node:path";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { image } from "../src/resources/image/contract";
 import { DataImage } from "./data";
 import { judgeAtSynth, judged } from "./judged";
 import type { ImageConfig } from "./l1/image";
 import { Image as L1Image } from "./l1/image";
 import type { Props } from "./props";
-import type { IImage } from "./references";
+import type { IImage, ImageId } from "./references";
 
-type Whole = Props<typeof image, ImageConfig>;
-type Common = Omit<Whole, "diskId" | "file" | "region" | "label">;
+type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label">;
 
 /** An image captured from a disk. */
-export type CapturedImage = {
+export interface CapturedImage extends ImageSettings {
   /** The id of the disk to capture. */
-  readonly diskId: number;
+  readonly diskId: Id<"disk">;
   /** A short title; the disk's label unless said. */
   readonly label?: string | undefined;
   readonly file?: undefined;
   readonly region?: undefined;
-};
+}
 
 /** An image uploaded from a file. */
-export type UploadedImage = {
+export interface UploadedImage extends ImageSettings {
   /** The path of a raw disk image compressed with gzip, at most 5 GB; a relative one begins at the working directory. */
   readonly file: string;
   /** The region to upload to; the image can be used in all. */
@@ -31,10 +31,10 @@ export type UploadedImage = {
   /** A short title. */
   readonly label: string;
   readonly diskId?: undefined;
-};
+}
 
 /** What an image takes: a disk, or a file. */
-export type ImageProps = Common & (CapturedImage | UploadedImage);
+export type ImageProps = UploadedImage | CapturedImage;
 
 const judging = { contract: image };
 
@@ -54,7 +54,7 @@ export class Image extends L1Image implements IImage {
   }
 
   /** An image that this program does not own, by its id. Nothing is sent for it. */
-  static fromImageId(scope: Construct, id: string, imageId: string): IImage {
+  static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
     return new ForeignImage(scope, id, imageId);
   }
 
@@ -66,9 +66,9 @@ export class Image extends L1Image implements IImage {
 
 class ForeignImage extends Construct implements IImage {
   readonly terraformResourceType = "stratus_image";
-  readonly id: string;
+  readonly id: ImageId;
 
-  constructor(scope: Construct, name: string, id: string) {
+  constructor(scope: Construct, name: string, id: ImageId) {
     super(scope, name);
     this.id = id;
   }

@@ -1,5 +1,6 @@
 // Before everything that needs the host.
 import "./installed";
+export type { Id } from "../src/contract";
 export type { Source, Sources } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";
@@ -16,7 +17,16 @@ export * from "./domain-record";
 export * from "./domain-records";
 export * from "./firewall";
 export * from "./firewall-device";
-export type { FirewallRule, RuleOptions } from "./firewall-rules";
+export type {
+  FirewallRule,
+  FirewallRuleProps,
+  Ipv4Networks,
+  Ipv6Networks,
+  PortlessRule,
+  PortRule,
+  RuleOptions,
+  RuleSet,
+} from "./firewall-rules";
 export * from "./mysql-access";
 export * from "./mysql-backup";
 export * from "./mysql-credentials";
@@ -28,7 +38,7 @@ export * from "./image";
 export * from "./instance-clone";
 export * from "./instance-restore";
 export * from "./instance-snapshot";
-export type { Lookup } from "./lookup";
+export type { ById, ByLabel, Lookup } from "./lookup";
 export * from "./mysql-database";
 export * from "./mysql-operations";
 export * from "./peer";
@@ -45,9 +55,11 @@ export type {
   IDomain,
   IFirewall,
   IImage,
+  IInstanceBackup,
   IMySqlBackup,
   IMySqlDatabase,
   IPostgreSqlDatabase,
+  ImageId,
 } from "./references";
 export * from "./reverse-dns";
 export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-helpers";

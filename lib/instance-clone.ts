@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { instanceClone } from "../src/resources/instance_clone/contract";
 import { judgeAtSynth, judged } from "./judged";
 import type { InstanceCloneConfig } from "./l1/instance-clone";
@@ -8,12 +9,12 @@ import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
 
 /** What the operation takes. */
-export type InstanceCloneProps = Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> & {
+export interface InstanceCloneProps extends Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> {
   /** The instance to clone, or its id. */
-  readonly source: IComputeInstance | number;
+  readonly source: IComputeInstance | Id<"instance">;
   /** The instance to clone into, or its id; it needs space for the disks. */
-  readonly instance: IComputeInstance | number;
-};
+  readonly instance: IComputeInstance | Id<"instance">;
+}
 
 const judging = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 

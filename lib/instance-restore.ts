@@ -1,25 +1,26 @@
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { instanceRestore } from "../src/resources/instance_restore/contract";
 import { judgeAtSynth, judged } from "./judged";
 import type { InstanceRestoreConfig } from "./l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "./l1/instance-restore";
 import type { Props } from "./props";
-import type { IComputeInstance } from "./references";
+import type { IComputeInstance, IInstanceBackup } from "./references";
 import { idOf } from "./references";
 
 /** What the operation takes. */
-export type InstanceRestoreProps = Props<
+export interface InstanceRestoreProps extends Props<
   typeof instanceRestore,
   InstanceRestoreConfig,
   "sourceId" | "backupId" | "computeId"
-> & {
+> {
   /** The instance that the backup is of, or its id. */
-  readonly source: IComputeInstance | number;
+  readonly source: IComputeInstance | Id<"instance">;
   /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
-  readonly backup: { readonly id: number } | number;
+  readonly backup: IInstanceBackup | Id<"instance backup">;
   /** The instance to restore to, or its id; it may be the source. */
-  readonly instance: IComputeInstance | number;
-};
+  readonly instance: IComputeInstance | Id<"instance">;
+}
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 const judging = { contract: instanceRestore, names };

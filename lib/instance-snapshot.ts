@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { instanceSnapshot } from "../src/resources/instance_snapshot/contract";
 import { judgeAtSynth, judged } from "./judged";
 import type { InstanceSnapshotConfig } from "./l1/instance-snapshot";
@@ -8,10 +9,10 @@ import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
 
 /** What a snapshot takes. */
-export type InstanceSnapshotProps = Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> & {
+export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {
   /** The instance to take the snapshot of, or its id; its backup service has to be on. */
-  readonly instance: IComputeInstance | number;
-};
+  readonly instance: IComputeInstance | Id<"instance">;
+}
 
 const judging = { contract: instanceSnapshot, names: { computeId: "instance" } };
 

@@ -1,3 +1,4 @@
+import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import { ipAddress } from "../src/resources/ip_address/contract";
 import { judgeAtSynth, judged } from "./judged";
@@ -14,15 +15,13 @@ export interface IIpAddress {
   readonly address: string;
 }
 
-type Written = Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type">;
-
 /** What an address takes: the instance that it is allocated to, and what becomes of it. */
-export type IpAddressProps = Written & {
+export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type"> {
   /** The instance that it is allocated to. */
   readonly instance: IComputeInstance;
   /** Whether it is a public address. Default: true. */
-  readonly public?: boolean | undefined;
-};
+  readonly public?: boolean | IResolvable | undefined;
+}
 
 const judging = { contract: ipAddress, names: { computeId: "instance" } };
 

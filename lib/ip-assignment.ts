@@ -12,21 +12,39 @@ import { idOf } from "./references";
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
 export type Assignable = IIpAddress | IIpv6Range | string;
 
-/** One address or range, and the instance that gets it. */
-export interface Assignment {
+/** An instance that says its region: one of this program, or one that a data source read. */
+export interface InstanceWithRegion extends IComputeInstance {
+  /** The id of the region that it runs in. */
+  readonly region: string;
+}
+
+interface AssignmentTo<Instance> {
   /** The address, or the range; as a text a range has its prefix length. */
   readonly address: Assignable;
   /** The instance that gets it. */
-  readonly instance: IComputeInstance;
-  /** The region of both. An instance of this program says its own. */
+  readonly instance: Instance;
+}
+
+/** An address or range for an instance that says its region. */
+export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
+  /** The region of both, where it is not to be read from the instance. */
   readonly region?: string | undefined;
 }
 
+/** An address or range for an instance of which only the id is known. */
+export interface AssignmentInRegion extends AssignmentTo<IComputeInstance> {
+  /** The id of the region of both. */
+  readonly region: string;
+}
+
+/** One address or range, and the instance that gets it. */
+export type Assignment = AssignmentWithin | AssignmentInRegion;
+
 /** What an assignment takes: everything that has to be right at the same time. */
-export type IpAssignmentProps = Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> & {
+export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> {
   /** What goes where; `assign` adds more. */
   readonly assignments?: readonly Assignment[] | undefined;
-};
+}
 
 const judging = { contract: ipAssignment };
 
@@ -58,9 +76,14 @@ export class IpAssignment extends L1IpAssignment {
     judgeAtSynth(this, judging);
   }
 
-  /** Puts one more address or range on an instance. Saying it twice is saying it once. */
+  /**
+   * Puts one more address or range on an instance. Saying it twice is saying it once. The region has to be said where the
+   * instance does not say it.
+   */
+  assign(address: Assignable, instance: InstanceWithRegion): void;
+  assign(address: Assignable, instance: IComputeInstance, region: string): void;
   assign(address: Assignable, instance: IComputeInstance, region?: string): void {
-    const entry = entryOf({ address, instance, region });
+    const entry = entryOf({ address, instance, region } as Assignment);
     const key = JSON.stringify(resolved(this, { entry }));
     const all = new Map(this.said).set(key, entry);
     const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);

@@ -14,12 +14,12 @@ import { requireOne } from "./several";
 export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
 
 /** What a share takes. */
-export type IpShareProps = Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> & {
+export interface IpShareProps extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
   /** The primary instance. */
   readonly instance: IComputeInstance;
   /** Exactly these are shared; none takes every shared address away. As a text, a range has no prefix length. */
   readonly ips: readonly Shareable[];
-};
+}
 
 const judging = { contract: ipShare, names: { computeId: "instance" } };
 

@@ -1,5 +1,6 @@
-import { Construct } from "constructs";
+import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
+import { Construct } from "constructs";
 import { ipv6Range } from "../src/resources/ipv6_range/contract";
 import { judgeAtSynth, judged } from "./judged";
 import type { Ipv6RangeConfig } from "./l1/ipv6-range";
@@ -18,21 +19,26 @@ export interface IIpv6Range {
 }
 
 /** What a range takes: its size, and either the instance that it is routed to or that one's SLAAC address. */
-export type Ipv6RangeProps = Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> & {
+export type Ipv6RangeProps = RangeToAddress | RangeToInstance;
+
+interface RangeSettings extends Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> {
   /** How many bits all its addresses share. */
-  readonly prefixLength: 56 | 64;
-} & (
-    | {
-        /** The instance that it is routed to; another one moves it. */
-        readonly instance: IComputeInstance;
-        readonly routeTarget?: undefined;
-      }
-    | {
-        /** The SLAAC address, without /128, of the instance that it is routed to. */
-        readonly routeTarget: string;
-        readonly instance?: undefined;
-      }
-  );
+  readonly prefixLength: 56 | 64 | IResolvable;
+}
+
+/** A range that is routed to an instance. */
+export interface RangeToInstance extends RangeSettings {
+  /** The instance that it is routed to; another one moves it. */
+  readonly instance: IComputeInstance;
+  readonly routeTarget?: undefined;
+}
+
+/** A range that is routed to an address. */
+export interface RangeToAddress extends RangeSettings {
+  /** The SLAAC address, without /128, of the instance that it is routed to. */
+  readonly routeTarget: string;
+  readonly instance?: undefined;
+}
 
 const judging = { contract: ipv6Range, names: { computeId: "instance" } };
 

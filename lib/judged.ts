@@ -1,4 +1,4 @@
-import type { TerraformResource, TerraformDataSource } from "cdktf";
+import type { TerraformElement } from "cdktf";
 import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
@@ -66,7 +66,7 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
 }
 
 /** Judges a construct once more when the stack is synthesized, with the values that setters, aspects and Lazy gave it. */
-export function judgeAtSynth(construct: TerraformResource | TerraformDataSource, judging: Judging): void {
+export function judgeAtSynth(construct: TerraformElement, judging: Judging): void {
   const problems = () => {
     const attributes = attributesOf(construct);
     // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.

@@ -10,10 +10,10 @@ import type { IMySqlDatabase } from "./references";
 import { idOf } from "./references";
 
 /** Who may connect to a database, and to which. */
-export type MySqlAccessProps = Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> & {
+export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {
   /** The database, which somebody else owns. */
   readonly database: IMySqlDatabase;
-};
+}
 
 const judging = { contract: mysqlAccess, names: { databaseId: "database" } };
 

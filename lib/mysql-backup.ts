@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { mysqlBackup } from "../src/resources/mysql_backup/contract";
 import { DataMySqlBackup } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
@@ -9,10 +10,10 @@ import type { IMySqlBackup, IMySqlDatabase } from "./references";
 import { idOf } from "./references";
 
 /** What a snapshot takes. */
-export type MySqlBackupProps = Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> & {
+export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
   /** The database to take it of. */
   readonly database: IMySqlDatabase;
-};
+}
 
 const judging = { contract: mysqlBackup, names: { databaseId: "database" } };
 
@@ -31,7 +32,7 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   }
 
   /** A backup that this program did not make, by its id. Nothing is sent for it. */
-  static fromBackupId(scope: Construct, id: string, backupId: number): IMySqlBackup {
+  static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
     return new ForeignBackup(scope, id, backupId);
   }
 
@@ -43,9 +44,9 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
 
 class ForeignBackup extends Construct implements IMySqlBackup {
   readonly terraformResourceType = "stratus_mysql_backup";
-  readonly id: number;
+  readonly id: Id<"MySQL backup">;
 
-  constructor(scope: Construct, name: string, id: number) {
+  constructor(scope: Construct, name: string, id: Id<"MySQL backup">) {
     super(scope, name);
     this.id = id;
   }

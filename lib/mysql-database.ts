@@ -1,4 +1,6 @@
+import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { mysqlDatabase } from "../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
@@ -13,7 +15,7 @@ import type { Props } from "./props";
 import type { IMySqlDatabase } from "./references";
 
 /** What a MySQL database takes. */
-export type MySqlDatabaseProps = Props<typeof mysqlDatabase, MysqlDatabaseConfig>;
+export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const judging = { contract: mysqlDatabase };
 const instead =
@@ -35,7 +37,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
-  static fromDatabaseId(scope: Construct, id: string, databaseId: number): IMySqlDatabase {
+  static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"MySQL database">): IMySqlDatabase {
     return new ForeignDatabase(scope, id, databaseId);
   }
 
@@ -60,9 +62,9 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
 
 class ForeignDatabase extends Construct implements IMySqlDatabase {
   readonly terraformResourceType = "stratus_mysql_database";
-  readonly id: number;
+  readonly id: Id<"MySQL database">;
 
-  constructor(scope: Construct, name: string, id: number) {
+  constructor(scope: Construct, name: string, id: Id<"MySQL database">) {
     super(scope, name);
     this.id = id;
   }

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { mysqlCredentialsReset } from "../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../src/resources/mysql_restore/contract";
@@ -19,20 +20,16 @@ interface OfDatabase {
 }
 
 /** What a restore takes. */
-export type MySqlRestoreProps = Props<typeof mysqlRestore, MysqlRestoreConfig, "databaseId" | "backupId"> &
-  OfDatabase & {
-    /** The backup, of this program or by its id. */
-    readonly backup: IMySqlBackup | number;
-  };
+export interface MySqlRestoreProps
+  extends Props<typeof mysqlRestore, MysqlRestoreConfig, "databaseId" | "backupId">, OfDatabase {
+  /** The backup, of this program or by its id. */
+  readonly backup: IMySqlBackup | Id<"MySQL backup">;
+}
 /** What a reset of the credentials takes. */
-export type MySqlCredentialsResetProps = Props<
-  typeof mysqlCredentialsReset,
-  MysqlCredentialsResetConfig,
-  "databaseId"
-> &
-  OfDatabase;
+export interface MySqlCredentialsResetProps
+  extends Props<typeof mysqlCredentialsReset, MysqlCredentialsResetConfig, "databaseId">, OfDatabase {}
 /** What a patch takes. */
-export type MySqlPatchProps = Props<typeof mysqlPatch, MysqlPatchConfig, "databaseId"> & OfDatabase;
+export interface MySqlPatchProps extends Props<typeof mysqlPatch, MysqlPatchConfig, "databaseId">, OfDatabase {}
 
 const names = { databaseId: "database", backupId: "backup" };
 const restore = { contract: mysqlRestore, names };

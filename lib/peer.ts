@@ -11,7 +11,10 @@ export interface Peer {
 const anyIpv4 = "0.0.0.0/0";
 const anyIpv6 = "::/0";
 
-function cidr(...networks: readonly [string, ...string[]]): Peer {
+/** An address with its mask, such as `192.0.2.0/24` or `2001:db8::/32`. */
+export type Network = `${string}/${number}`;
+
+function cidr(...networks: readonly [Network, ...Network[]]): Peer {
   const unclear = networks.find((network) => Token.isUnresolved(network));
   if (unclear !== undefined) {
     throw new Error(
@@ -30,7 +33,10 @@ export const Peer = {
   anyIpv4: (): Peer => ({ ipv4: [anyIpv4], ipv6: [] }),
   /** Everybody, by IPv6. */
   anyIpv6: (): Peer => ({ ipv4: [], ipv6: [anyIpv6] }),
-  /** Networks with their masks, IPv4 and IPv6 alike; one address is a network with /32 or /128. */
+  /**
+   * Networks with their masks, IPv4 and IPv6 alike; one address is a network with /32 or /128. A text that the compiler
+   * does not know goes into `Peer.ipv4` or `Peer.ipv6`.
+   */
   cidr,
   /** IPv4 networks, which may be known only after apply. */
   ipv4: (...networks: readonly [string, ...string[]]): Peer => ({ ipv4: networks, ipv6: [] }),

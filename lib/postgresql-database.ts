@@ -1,4 +1,6 @@
+import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
@@ -11,7 +13,8 @@ import type { Props } from "./props";
 import type { IPostgreSqlDatabase } from "./references";
 
 /** What a PostgreSQL database takes. */
-export type PostgreSqlDatabaseProps = Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>;
+export interface PostgreSqlDatabaseProps
+  extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
 const judging = { contract: postgresqlDatabase };
 const instead = "make the instance without it, or write the addresses that it may come from";
@@ -33,7 +36,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
-  static fromDatabaseId(scope: Construct, id: string, databaseId: number): IPostgreSqlDatabase {
+  static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
     return new ForeignDatabase(scope, id, databaseId);
   }
 
@@ -50,9 +53,9 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
 class ForeignDatabase extends Construct implements IPostgreSqlDatabase {
   readonly terraformResourceType = "stratus_postgresql_database";
-  readonly id: number;
+  readonly id: Id<"PostgreSQL database">;
 
-  constructor(scope: Construct, name: string, id: number) {
+  constructor(scope: Construct, name: string, id: Id<"PostgreSQL database">) {
     super(scope, name);
     this.id = id;
   }

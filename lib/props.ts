@@ -17,14 +17,28 @@ type Fields<I, Documented> = Must<I, Documented, Exclude<keyof I, OptionalNames<
   ? { [K in keyof All]: All[K] }
   : never;
 
+type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never;
+
+/** One certain value tells one variant from another, so it has to be known; a choice, or a form, need not be. */
+type Scalar<I> = string extends I
+  ? I
+  : number extends I
+    ? I
+    : [IsUnion<I>, I] extends [false, string]
+      ? Record<never, unknown> extends { readonly [K in I & string]: unknown }
+        ? I | IResolvable
+        : I
+      : I | IResolvable;
+
 /**
- * A contract's value as a stack writes it: a flag, an object or a list of objects may be one that Terraform decides.
- * Texts, numbers and lists of them need no more, because their tokens look like what they stand for.
+ * A contract's value as a stack writes it. What the compiler could judge may be an `IResolvable` instead, which is judged
+ * at synth and at plan: a flag, one of several values, a text of a certain form, an object, a list of objects. Other texts
+ * and numbers, and lists of them, need no more, because their tokens look like what they stand for.
  */
 export type Written<I, Documented = unknown> = [I] extends [boolean]
   ? boolean | IResolvable
   : [I] extends [string | number]
-    ? I
+    ? Scalar<I>
     : I extends readonly (infer E)[]
       ? E extends object
         ? readonly Written<E, Item<Documented>>[] | IResolvable

@@ -1,6 +1,8 @@
 import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
+import { providerSettings, text } from "../src/contract";
+import { judgeAtSynth, judged } from "./judged";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./props";
@@ -8,7 +10,13 @@ import { synthesizeWithProvider } from "./placing";
 import { bundleIn, packageFolder } from "./placing/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
-export type StratusProviderProps = Optional<StratusProviderConfig>;
+export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
+  /** What tells several providers in one stack apart. */
+  readonly alias?: string | undefined;
+}
+
+const alias = text("What tells several providers in one stack apart.").length(1, Infinity).optional();
+const judging = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
 /** The context that names a folder with another build of the provider. */
 const folderContext = "stratusProviderFolder";
@@ -17,13 +25,15 @@ const folderContext = "stratusProviderFolder";
  * The provider of every Stratus resource in a stack. `new StratusProvider(this, "stratus")` is enough where
  * `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set. The provider itself is placed beside the synthesized stack.
  *
+ * Throws when a setting cannot work, such as a `baseUrl` that does not end in `/v4`; the units are those of the settings.
  * Throws at synth when the package has no built provider.
  */
 export class StratusProvider extends L1StratusProvider {
   override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
-    super(scope, id, props as StratusProviderConfig);
+    super(scope, id, judged<StratusProviderConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
     // The bindings know the package's version; a development build has one of its own, and is asked for by it.

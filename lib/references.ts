@@ -1,4 +1,6 @@
 import type { IConstruct } from "constructs";
+import type { Id } from "../src/contract";
+import type { image } from "../src/resources/image/contract";
 import type { Sources } from "./allow-list";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
@@ -11,11 +13,14 @@ import type { ZoneRecords } from "./zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
+/** The id of an image: `public/…` for the service's own, `private/…` for those of the account. */
+export type ImageId = (typeof image.fields.id)["valueType"];
+
 /** A domain, of this program or from elsewhere. */
 export interface IDomain extends IConstruct, ZoneRecords {
   readonly terraformResourceType: "stratus_domain";
   /** The domain's number. */
-  readonly id: number;
+  readonly id: Id<"domain">;
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord;
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
@@ -26,7 +31,7 @@ export interface IDomain extends IConstruct, ZoneRecords {
 export interface IComputeInstance extends IConstruct {
   readonly terraformResourceType: "stratus_compute_instance";
   /** The instance's number. */
-  readonly id: number;
+  readonly id: Id<"instance">;
   /** Its public IPv4 address. */
   readonly publicIpv4: string;
   /** Its SLAAC address, without /128. */
@@ -41,7 +46,7 @@ export interface IComputeInstance extends IConstruct {
 export interface IFirewall extends IConstruct {
   readonly terraformResourceType: "stratus_firewall";
   /** The firewall's number. */
-  readonly id: number;
+  readonly id: Id<"firewall">;
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
   protect(...instances: Instances): readonly FirewallDevice[];
 }
@@ -50,7 +55,7 @@ export interface IFirewall extends IConstruct {
 export interface IMySqlDatabase extends IConstruct {
   readonly terraformResourceType: "stratus_mysql_database";
   /** The database's number. */
-  readonly id: number;
+  readonly id: Id<"MySQL database">;
   /** Lets instances (by their addresses), addresses and networks connect. */
   allowFrom(...sources: Sources): void;
   /** The root user's name and password, for other providers' settings and for write-only arguments. */
@@ -61,21 +66,27 @@ export interface IMySqlDatabase extends IConstruct {
 export interface IPostgreSqlDatabase extends IConstruct {
   readonly terraformResourceType: "stratus_postgresql_database";
   /** The database's number. */
-  readonly id: number;
+  readonly id: Id<"PostgreSQL database">;
 }
 
 /** A backup of a MySQL database, made by this program or found. */
 export interface IMySqlBackup extends IConstruct {
   readonly terraformResourceType: "stratus_mysql_backup";
   /** The backup's number. */
-  readonly id: number;
+  readonly id: Id<"MySQL backup">;
 }
 
 /** A disk image, of this program or from elsewhere. */
 export interface IImage extends IConstruct {
   readonly terraformResourceType: "stratus_image";
   /** The image's id, `public/…` or `private/…`. */
-  readonly id: string;
+  readonly id: ImageId;
+}
+
+/** A backup of an instance: its snapshot of this program, or a backup that was found. */
+export interface IInstanceBackup {
+  /** The backup's number. */
+  readonly id: Id<"instance backup">;
 }
 
 /** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */

@@ -10,10 +10,10 @@ import type { IComputeInstance } from "./references";
 import { eachOf } from "./several";
 
 /** What a reverse DNS entry takes. */
-export type ReverseDnsProps = Props<typeof reverseDns, ReverseDnsConfig, "address"> & {
+export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
   /** The public address, IPv4 or IPv6. */
   readonly address: IIpAddress | string;
-};
+}
 
 /** Which addresses of an instance get the name. */
 export interface ReverseDnsOptions {

@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import type { Id } from "../src/contract";
 import { hasUnknown } from "../src/contract";
 import { tag } from "../src/resources/tag/contract";
 import { judgeAtSynth, judged } from "./judged";
@@ -17,12 +18,12 @@ export interface ITag {
 }
 
 /** What a tag takes: the label, and what it is on because of this resource. */
-export type TagProps = Props<typeof tag, TagConfig, "domains" | "computes"> & {
+export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "computes"> {
   /** Domains that this tag is on because of this resource. */
-  readonly domains?: readonly (IDomain | number)[] | undefined;
+  readonly domains?: readonly (IDomain | Id<"domain">)[] | undefined;
   /** Instances that this tag is on because of this resource. */
-  readonly computes?: readonly (IComputeInstance | number)[] | undefined;
-};
+  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+}
 
 const judging = { contract: tag };
 

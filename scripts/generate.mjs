@@ -14,8 +14,9 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fieldsByBinding, flavoured } from "./flavours.mjs";
 import { inRoot, readJson, root } from "./project.mjs";
 import { quickened } from "./quicken.mjs";
 
@@ -52,14 +53,14 @@ function generateMessages() {
   writeFileSync(join(protocol, "generated", stampName), inputs);
 }
 
-/** What `terraform providers schema -json` says, from the provider's own code. */
+/** What `terraform providers schema -json` says, from the provider's own code, and the contracts that it is made from. */
 async function providerSchema() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(join(tmpdir(), "stratus-schema-"));
   try {
     const outfile = join(folder, "schema.cjs");
     const entry =
-      'export { providerSchemaJson } from "./src/plugin/schema-json"; export { provider } from "./src/provider";';
+      'export { providerSchemaJson } from "./src/plugin/schema-json"; export { provider } from "./src/provider"; export { contracts } from "./src/resources";';
     await build({
       stdin: { contents: entry, resolveDir: root, loader: "ts" },
       bundle: true,
@@ -69,9 +70,9 @@ async function providerSchema() {
       logLevel: "error",
       define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
     });
-    const { providerSchemaJson, provider } = require(outfile);
+    const { providerSchemaJson, provider, contracts } = require(outfile);
     const schema = providerSchemaJson(provider);
-    return { ...schema, provider_versions: { [provider.address]: provider.version } };
+    return { schema: { ...schema, provider_versions: { [provider.address]: provider.version } }, contracts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -144,7 +145,7 @@ function compile(sources, target, { esModuleInterop, changed = (text) => text })
     names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
   const program = ts.createProgram([...names.keys()], options, host);
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    writeFileSync(path, path.endsWith(".js") ? changed(text, path) : text);
+    writeFileSync(path, changed(text, path));
   });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
@@ -152,22 +153,27 @@ function compile(sources, target, { esModuleInterop, changed = (text) => text })
 
 /** Calls `write` with an empty folder and the bindings, unless `target` was written from the same inputs. */
 async function writeBindings(target, write) {
-  const schema = await providerSchema();
+  const { schema, contracts } = await providerSchema();
+  const fields = fieldsByBinding(contracts);
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const scripts = ["generate.mjs", "quicken.mjs"].map((name) => readFileSync(inRoot("scripts", name)));
-  const inputs = digest(JSON.stringify(schema), ...scripts, ...tools);
+  const scripts = ["generate.mjs", "quicken.mjs", "flavours.mjs"].map((name) => readFileSync(inRoot("scripts", name)));
+  const inputs = digest(JSON.stringify([schema, [...fields]]), ...scripts, ...tools);
   if (isFresh(target, inputs)) return;
   const sources = await bindings(schema);
   replaceFolder(target, (folder) => {
-    write(sources, folder);
+    write(sources, folder, fields);
     writeFileSync(join(folder, stampName), inputs);
   });
 }
 
 const generateBindings = () =>
-  writeBindings(inRoot("lib", "l1"), (sources, folder) => {
+  writeBindings(inRoot("lib", "l1"), (sources, folder, fields) => {
     // The import of a module that says that it is one needs no helpers, which cost time in each of many files.
-    const changed = (text, path) => quickened(withHostChecked(text, path));
+    const changed = (text, path) => {
+      if (path.endsWith(".js")) return quickened(withHostChecked(text, path));
+      const fieldsOf = fields.get(basename(path, ".d.ts"));
+      return fieldsOf ? flavoured(text, fieldsOf) : text;
+    };
     compile(sources, folder, { esModuleInterop: false, changed });
   });
 

@@ -1,5 +1,7 @@
 import type { Check } from "./check";
 import { between, combinedLength, items, length, oneOf } from "./check";
+import type { Form } from "./form";
+import type { Id } from "./id";
 import type { Properties } from "./properties";
 import type { Variants } from "./resource";
 import type { Rule } from "./rule";
@@ -26,6 +28,10 @@ export interface FieldFacts {
   readonly item?: Field;
   readonly fields?: Fields;
   readonly choices?: readonly string[];
+  /** The kind of object whose id it is, for the compiler. */
+  readonly idOf?: string;
+  /** What texts look like, for the compiler: `mysql/*` (form.ts). */
+  readonly forms?: readonly string[];
   /** Demands on an object's fields together. */
   readonly rules?: readonly Rule[];
   readonly checks: readonly Check<never>[];
@@ -76,6 +82,13 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
   }
   dependent() {
     return this.with<"dependent">({ presence: "dependent" });
+  }
+
+  idOf<const K extends string>(kind: K) {
+    return new Field<Id<K>, P>({ ...this.facts, idOf: kind });
+  }
+  form<const F extends string>(...forms: readonly F[]) {
+    return new Field<Form<F>, P>({ ...this.facts, forms });
   }
 
   check(...checks: readonly Check<T>[]) {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { isIPv4 } from "node:net";
 import type { Properties } from "../contract";
-import { resource, validate } from "../contract";
+import { environmentOf, providerSettings, validate } from "../contract";
 import type { Client } from "../client";
 import { connect } from "../client";
 import { log } from "../plugin/log";
@@ -13,7 +12,6 @@ import { problemDiagnostic } from "./diagnostics";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { resourceSchema, withoutComputed } from "./schema";
-import { environmentOf, settings } from "./settings";
 import { properties } from "./values";
 
 /** What one configured provider works with. */
@@ -27,24 +25,14 @@ export interface Session {
   readonly live: Map<string, Promise<unknown>>;
 }
 
-const contract = resource({
-  name: "provider",
-  summary: "Stratus: instances, databases, DNS, firewalls.",
-  source: "document 1, Conventions and Authentication",
-  path: "",
-  operations: [],
-  access: { scope: null },
-  fields: settings,
-});
-
-const schema = resourceSchema(contract);
+const schema = resourceSchema(providerSettings);
 
 /** A provider's settings are never computed. */
 export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
 
 export function validateSettings(call: ValidateCall): void {
   const given = properties(providerSchema.attributes, call.config);
-  for (const problem of validate(contract, given)) call.report(problemDiagnostic(problem));
+  for (const problem of validate(providerSettings, given)) call.report(problemDiagnostic(problem));
 }
 
 /** The settings in force: the configuration's, the environment's, the defaults. */
@@ -52,7 +40,9 @@ function settingsIn(call: ConfigureCall, environment: NodeJS.ProcessEnv): Proper
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
     .filter(([, value]) => value !== undefined && value !== "");
-  const fallbacks = Object.entries(settings).map(([name, field]) => [name, field.facts.fallback] as const);
+  const fallbacks = Object.entries(providerSettings.fields).map(
+    ([name, field]) => [name, field.facts.fallback] as const,
+  );
   return {
     ...Object.fromEntries(fallbacks.filter(([, value]) => value !== undefined)),
     ...Object.fromEntries(fromEnvironment),
@@ -69,13 +59,8 @@ function missing(name: "token" | "baseUrl", attribute: string): Diagnostic {
   };
 }
 
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
-}
-
 function problemsOf(given: Properties): Diagnostic[] {
-  const diagnostics = validate(contract, given).map(problemDiagnostic);
+  const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
   if (given["baseUrl"] === undefined) diagnostics.push(missing("baseUrl", "base_url"));
   if (given["token"] === undefined) diagnostics.push(missing("token", "token"));
   const { caFile } = given;
@@ -85,18 +70,6 @@ function problemsOf(given: Properties): Diagnostic[] {
       summary: "Invalid ca_file",
       detail: `ca_file must name a file that can be read, got ${JSON.stringify(caFile)}, which is not there.`,
       path: ["ca_file"],
-    });
-  }
-  if (diagnostics.length > 0 || given["allowInsecureHttp"] === true) return diagnostics;
-  for (const name of ["baseUrl", "betaUrl"] as const) {
-    const url = given[name];
-    if (typeof url !== "string" || !url.startsWith("http://") || isLoopback(url)) continue;
-    const attribute = name === "baseUrl" ? "base_url" : "beta_url";
-    diagnostics.push({
-      severity: "error",
-      summary: `Insecure ${attribute}`,
-      detail: `${attribute} is ${url}: over http:// everybody on the way could read the token. Use https://, or set allow_insecure_http = true if that is what you want.`,
-      path: [attribute],
     });
   }
   return diagnostics;

@@ -2,7 +2,8 @@ import type { Field } from "../contract";
 import { int, map, object, set, text, timeouts } from "../contract";
 
 /** The number that identifies an object in every operation on it. */
-export const id = (what: string) => int(`The ${what}'s id.`).computed().stable();
+export const id = <const Kind extends string>(what: string, kind: Kind) =>
+  int(`The ${what}'s id.`).idOf(kind).computed().stable();
 
 /** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
 export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().stable();

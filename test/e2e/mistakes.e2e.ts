@@ -80,7 +80,7 @@ describe("mistakes are shown where they are", () => {
   test("http:// to another machine is refused while nothing says that it is meant", async () => {
     const settings = 'base_url = "http://192.0.2.1/v4"\n token = "t"';
     const output = await failing('data "stratus_regions" "all" {}', "plan", `provider "stratus" {\n ${settings}\n}\n`);
-    expect(output).toContain("Insecure base_url");
+    expect(output).toContain("base_url must be https://");
     expect(output).toContain("allow_insecure_http");
   });
 

@@ -17,7 +17,12 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
-const instance = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", rootPass: "correct-Horse-7" };
+const instance = {
+  region: "us-east",
+  type: "g6-nanode-1",
+  image: "public/debian12",
+  rootPass: "correct-Horse-7",
+} as const;
 
 const place = { region: "us-east", type: "g6-dedicated-2" } as const;
 
@@ -39,7 +44,7 @@ const withMembers = (members: readonly string[]) => {
 const withCount = (count: number) => {
   const program = newStack();
   const zone = new Domain(program, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
-  const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+  const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
   new WebService(program, "shop", { label: "shop", count, instance, zone, database });
   return { resource: synthesized(program).resource ?? {} };
 };

@@ -17,7 +17,7 @@ import {
 import { errorOf, newStack, resources, synthesized } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
-const deployed = { ...plan, image: "public/debian12", rootPass: "correct horse" };
+const deployed = { ...plan, image: "public/debian12", rootPass: "correct horse" } as const;
 
 describe("the ways to make an instance", () => {
   it("each writes the service's own fields; a reference is the object", () => {

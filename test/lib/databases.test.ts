@@ -23,8 +23,8 @@ import {
 } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
-const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
-const reports = { ...shop, label: "reports", engine: "postgresql/14.6" };
+const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
+const reports = { ...shop, label: "reports", engine: "postgresql/14.6" } as const;
 const dbId = "${stratus_mysql_database.db.id}";
 
 function withDatabase() {

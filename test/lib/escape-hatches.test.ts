@@ -4,7 +4,7 @@ import * as lib from "../../lib";
 import { newStack } from "./stacks";
 
 const place = { region: "us-east", type: "g6-standard-1" };
-const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
 type Make = (stack: TerraformStack, id: string, meta: TerraformMetaArguments) => TerraformResource;
 

@@ -153,7 +153,9 @@ describe("peers", () => {
 
   it("need masks, and the error says which", () => {
     const { edge } = withFirewall();
-    expect(errorOf(() => edge.allowInbound(Peer.cidr("192.0.2.1", "2001:db8::1"), Port.tcp(70000)))).toBe(
+    expect(
+      errorOf(() => edge.allowInbound(Peer.cidr("192.0.2.1" as never, "2001:db8::1" as never), Port.tcp(70000))),
+    ).toBe(
       [
         "stack/edge cannot work:",
         '  - rules.inbound[0].addresses.ipv4[0] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for this one address)',

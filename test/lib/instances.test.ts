@@ -38,7 +38,7 @@ describe("ComputeInstance", () => {
     expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
       "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place",
     );
-    const short = { ...plan, image: "public/debian12", rootPass: "secret" };
+    const short = { ...plan, image: "public/debian12", rootPass: "secret" } as const;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", short))).toBe(
       "stack/web cannot work:\n  - rootPass must be 7 to 128 characters long",
     );
@@ -56,7 +56,7 @@ describe("ComputeInstance", () => {
 });
 
 describe("MySqlDatabase", () => {
-  const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+  const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
   it("writes its fields as the service has them", () => {
     const stack = newStack();
@@ -107,7 +107,7 @@ describe("data sources", () => {
   });
 
   it("are judged as resources are", () => {
-    expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" }))).toBe(
+    expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" as never }))).toBe(
       'stack/image cannot work:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12"',
     );
   });

@@ -8,6 +8,7 @@ import {
   Ipv6Range,
   ReverseDns,
 } from "../../lib";
+import type { IComputeInstance } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
@@ -51,7 +52,8 @@ it("R3-139, R3-140: assignments take addresses, ranges and instances as what the
     ],
   });
   expect(errorOf(() => swap.assign("2001:db8::", api))).toContain("a range is written with its prefix length here");
-  expect(errorOf(() => swap.assign("192.0.2.8", ComputeInstance.fromInstanceId(stack, "older", 8)))).toContain(
+  const older: IComputeInstance = ComputeInstance.fromInstanceId(stack, "older", 8);
+  expect(errorOf(() => swap.assign("192.0.2.8", older as ComputeInstance))).toContain(
     "assignments[3].region is required",
   );
   new IpAssignment(stack, "empty");

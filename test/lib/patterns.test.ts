@@ -16,8 +16,13 @@ import {
 } from "../../lib";
 import { errorOf, newStack, resources, synthesized } from "./stacks";
 
-const instance = { region: "us-east", type: "g6-standard-1", image: "public/debian12", rootPass: "correct-Horse-7" };
-const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const instance = {
+  region: "us-east",
+  type: "g6-standard-1",
+  image: "public/debian12",
+  rootPass: "correct-Horse-7",
+} as const;
+const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
 const without = (left: object, right: object) =>

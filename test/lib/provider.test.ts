@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
+import { App, TerraformProvider, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import { Domain, StratusProvider } from "../../lib";
-import { errorOf, newStack, providerFolder, synthesized, version } from "./stacks";
+import { errorOf, newStack, problemsAtSynth, providerFolder, synthesized, version } from "./stacks";
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -58,6 +58,39 @@ describe("settings", () => {
         { base_url: "http://127.0.0.1:4510/v4", requests_per_second: 5, allow_insecure_http: true, alias: "second" },
       ],
     });
+  });
+
+  const stackWithout = () => new TerraformStack(Testing.app(), "stack");
+
+  it("are judged in the constructor, all of them, in the words of the provider's own check", () => {
+    const wrong = { maxRetries: -1, baseUrl: "https://api.example", token: "", alias: "" };
+    expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", wrong))).toBe(
+      [
+        "stack/stratus cannot work:",
+        '  - baseUrl must end in "/v4", got "https://api.example"',
+        "  - maxRetries must be from 0 to 100, got -1",
+        '  - alias must be at least 1 character long, got ""',
+      ].join("\n"),
+    );
+    const open = { baseUrl: "http://api.example/v4" };
+    expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", open))).toContain(
+      "read the token; set allowInsecureHttp if that is what you want, got",
+    );
+  });
+
+  it("that are known only after apply are left to the provider", () => {
+    const stack = stackWithout();
+    const url = new TerraformVariable(stack, "url", { type: "string" }).stringValue;
+    new StratusProvider(stack, "stratus", { baseUrl: url, maxRetries: Token.asNumber("${var.retries}"), token: url });
+    expect(synthesized(stack).provider).toEqual({
+      stratus: [{ base_url: "${var.url}", max_retries: "${var.retries}", token: "${var.url}" }],
+    });
+  });
+
+  it("are judged again at synth, as setters have made them", () => {
+    const stack = stackWithout();
+    new StratusProvider(stack, "stratus").requestsPerSecond = 0;
+    expect(problemsAtSynth(stack)).toEqual(["[stack/stratus] requestsPerSecond must be from 1 to 10000, got 0"]);
   });
 });
 

@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import ts from "typescript";
+import { compileHere, ownOptions, programOf, root } from "./types/compiler";
+import { refused } from "./types/refused";
+import { complaintsOf } from "./types/verdict";
 
-const root = join(__dirname, "..", "..");
-const files = ["accepted.ts", "refused.ts"].map((name) => join(__dirname, "types", name));
-
-const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
-  config: object;
-};
-const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, root);
-const program = ts.createProgram(files, { ...options, noEmit: true });
+const accepted = ["accepted.ts", "tokens.ts"].map((name) => join(__dirname, "types", name));
+const program = programOf(accepted, ownOptions, new Map());
 const checker = program.getTypeChecker();
 
 /** What an editor shows of a field: of the type of a construct's last argument, or further inside. */
@@ -29,10 +26,9 @@ function commentOn(file: string, type: string, ...path: readonly [string, ...str
   return ts.displayPartsToString(field?.getDocumentationComment(checker));
 }
 
-it("what must compile does, and what must not does not", () => {
-  const problems = files.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
-  const words = problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  expect(words).toEqual([]);
+it("what must compile does", () => {
+  const problems = accepted.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
+  expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
 }, 60_000);
 
 it.each<[string, string, [string, ...string[]], string]>([
@@ -44,4 +40,56 @@ it.each<[string, string, [string, ...string[]], string]>([
   ["compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
 ])("an editor says in %s of %s %j: %s", (file, type, path, words) => {
   expect(commentOn(file, type, ...path)).toContain(words);
+});
+
+/** What an editor offers where a text of a field is to be written. */
+function offered(code: string): readonly string[] {
+  const path = join(root, "test/lib/types/offered.ts");
+  const files = new Map([[path, code]]);
+  const host: ts.LanguageServiceHost = {
+    getCompilationSettings: () => ownOptions,
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name) => {
+      const text = files.get(name) ?? ts.sys.readFile(name);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    fileExists: (name) => files.has(name) || ts.sys.fileExists(name),
+    readFile: (name) => files.get(name) ?? ts.sys.readFile(name),
+    directoryExists: (name) => ts.sys.directoryExists(name),
+  };
+  const service = ts.createLanguageService(host);
+  const completions = service.getCompletionsAtPosition(path, code.indexOf('""') + 1, {});
+  return completions?.entries.map(({ name }) => name) ?? [];
+}
+
+it.each([
+  ["new MySqlDatabase(stack, 'db', { ...cluster, replicationType: \"\" });", ["none", "asynch", "semi_synch"]],
+  ["zone.addRecord('caa', { type: 'CAA', target: 'ca.example', tag: \"\" });", ["issue", "issuewild", "iodef"]],
+])(
+  "an editor offers the values of a choice: %s",
+  (code, values) => {
+    const prelude = 'import { MySqlDatabase, cluster, stack, zone } from "./prelude";\n';
+    expect(offered(prelude + code)).toEqual(expect.arrayContaining(values));
+  },
+  60_000,
+);
+
+describe("what must not compile", () => {
+  const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));
+  let complaints: readonly string[][];
+  beforeAll(() => {
+    complaints = complaintsOf(all, compileHere);
+  }, 120_000);
+
+  it("is at least 80 things", () => {
+    expect(new Set(all.map(([, , code]) => code)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(all.map(([area, mistake], index) => [area, mistake, index] as const))("%s: %s", (_, __, index) => {
+    expect(complaints[index]).toEqual([]);
+  });
 });

@@ -23,7 +23,7 @@ import { errorOf, newStack, problemsAtSynth, providerFolder, resources, synthesi
 
 const plan = { region: "us-east", type: "g6-standard-1" };
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
-const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 const known = { publicIpv4: "192.0.2.7", ipv6Address: "2001:db8::7" };
 
 interface Party {

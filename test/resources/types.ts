@@ -118,7 +118,7 @@ export const instances = [
   instanceOf({ ...place, backups: { enabled: true } }),
 ];
 
-const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
 export const databases = [
   databaseOf(cluster, { ...cluster, clusterSize: 3, replicationType: "semi_synch", allowList: ["0.0.0.0/0"] }),

@@ -15,7 +15,7 @@ import {
 } from "../../contract";
 import type { Properties } from "../../contract";
 import { created, group, id, tags, updated } from "../common";
-import { imageId } from "../image/contract";
+import { imageForms, imageId } from "../image/contract";
 import { clonedParts } from "../instance_clone/contract";
 import { privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";
@@ -50,13 +50,14 @@ export const computeInstance = resource({
   access: { scope: "computes", grant: "add_computes" },
   key: ["label"],
   fields: {
-    id: id("instance"),
+    id: id("instance", "instance"),
     label: text("The instance's label, for display only. The service makes one up when there is none.")
       .length(3, 64)
       .optional(),
     region: text("The id of the region that it runs in, such as us-east.").immutable(),
     type: text("The id of the plan, such as g6-standard-1.").immutable(),
     image: text("The id of the image to deploy. Without one the instance is empty and stays offline.")
+      .form(...imageForms)
       .check(imageId)
       .optional()
       .immutable(),
@@ -82,9 +83,13 @@ export const computeInstance = resource({
       .optional()
       .immutable()
       .unreturned(),
-    backupId: int("The id of a backup of another instance to deploy.").optional().immutable().unreturned(),
+    backupId: int("The id of a backup of another instance to deploy.")
+      .idOf("instance backup")
+      .optional()
+      .immutable()
+      .unreturned(),
     cloneFrom: object("The instance that this one is made as a copy of.", {
-      sourceId: int("The id of the instance to clone."),
+      sourceId: int("The id of the instance to clone.").idOf("instance"),
       ...clonedParts,
     })
       .optional()
@@ -100,6 +105,7 @@ export const computeInstance = resource({
       .sent("create")
       .unreturned(),
     bootConfigId: int("The configuration profile that booted = true boots; the service chooses unless said.")
+      .idOf("configuration profile")
       .optional()
       .local(),
     group: group("instance").deprecated("The interface has deprecated group; use tags."),
@@ -117,6 +123,7 @@ export const computeInstance = resource({
       .sent("create")
       .from((answer) => privateAddress(answer) !== null),
     scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
+      .idOf("deployment script")
       .optional()
       .immutable()
       .unreturned(),

@@ -11,7 +11,7 @@ export const interfaces = list(
   object("A network interface.", {
     purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]),
     label: text("The VLAN's label.").optional(),
-    ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").optional(),
+    ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").form("*/#").optional(),
   }).rules(
     rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
       return !isVlan(it) || !isSet(it["ipamAddress"]) || network.test(String(it["ipamAddress"]));

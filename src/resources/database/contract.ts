@@ -1,4 +1,4 @@
-import { choice, resource, text } from "../../contract";
+import { choice, int, resource, text } from "../../contract";
 import { allowList, anyEngine, cluster, condition, identity, window } from "./fields";
 
 export const database = resource({
@@ -9,6 +9,7 @@ export const database = resource({
   operations: ["list"],
   access: { scope: "databases" },
   fields: {
+    id: int("The database's id.").computed().stable(),
     ...identity,
     engine: anyEngine,
     ...cluster,

@@ -1,6 +1,6 @@
 import { canonicalSource, check, choice, flag, int, ipOrNetwork, object, set, text, timeouts } from "../../contract";
 import type { Field, Properties } from "../../contract";
-import { created, id, updated } from "../common";
+import { created, updated } from "../common";
 import { states } from "./states";
 
 // What MySQL and PostgreSQL databases have in common (document 2, Database).
@@ -16,7 +16,7 @@ function composed({ engine, version }: Properties): unknown {
 }
 
 /** The engine with its version, as a create takes it. */
-export function engineOf(name: "mysql" | "postgresql", product: string, version: string) {
+export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, product: string, version: string) {
   const example = `${name}/${version}`;
   const form = new RegExp(`^${name}/[^/\\s]+$`);
   return text(`The engine with its version, such as ${example}.`)
@@ -27,6 +27,7 @@ export function engineOf(name: "mysql" | "postgresql", product: string, version:
         (value) => (/^\d[^/\s]*$/.test(value) ? `write ${JSON.stringify(`${name}/${value}`)}` : undefined),
       ),
     )
+    .form(`${name}/*`)
     .immutable()
     .from(composed);
 }
@@ -40,8 +41,8 @@ export const allowList = set(
   text("An IP address or a network.").check(ipOrNetwork).canonical(canonicalSource),
 );
 
+/** The id is of a kind of its own in each contract, because no operation takes the other engine's. */
 export const identity = {
-  id: id("database"),
   label: text("The database's unique label.").length(3, 32),
   region: text("The id of the region that it runs in, such as us-east.").immutable(),
   type: text("The id of the plan of its nodes, such as g6-dedicated-2.").immutable(),

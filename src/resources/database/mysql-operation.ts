@@ -23,7 +23,7 @@ export function mysqlOperation(facts: {
     access: { scope: "databases" },
     id: "databaseId",
     fields: {
-      databaseId: int("The id of the database.").immutable(),
+      databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
       triggers,
       timeouts: timeouts({ create: facts.wait, update: facts.wait, delete: "10m" }),
     },

@@ -41,7 +41,7 @@ export const domain = resource({
   also: ["POST /domains/import", "POST /domains/{domainId}/clone"],
   key: ["domain"],
   fields: {
-    id: id("domain"),
+    id: id("domain", "domain"),
     domain: text("The zone's name, unique on the whole platform.")
       .length(1, 253)
       .check(domainName)
@@ -64,6 +64,7 @@ export const domain = resource({
     cloneFrom: int(
       "The id of a domain whose fields and records the new domain starts with. Later changes mean nothing.",
     )
+      .idOf("domain")
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .local(),

@@ -66,8 +66,8 @@ export const domainRecord = resource({
   inKey: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
   surroundings: ["domain"],
   fields: {
-    id: id("record"),
-    domainId: int("The id of the domain that the record belongs to.").immutable(),
+    id: id("record", "domain record"),
+    domainId: int("The id of the domain that the record belongs to.").idOf("domain").immutable(),
     type: choice("The kind of record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"]).immutable(),
     name: text(
       "The host that the record is for, relative to the domain or fully qualified; empty for the domain itself.",

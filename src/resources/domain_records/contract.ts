@@ -48,7 +48,7 @@ export const domainRecords = resource({
   id: "domainId",
   surroundings: ["domain"],
   fields: {
-    domainId: int("The id of the domain.").immutable(),
+    domainId: int("The id of the domain.").idOf("domain").immutable(),
     records: map("The records, each under a key of your own.", record).check(
       check<Records>(
         `must have at most ${String(mostRecords)} records`,

@@ -15,7 +15,7 @@ export const domainZoneFile = resource({
   singleton: true,
   id: "domainId",
   fields: {
-    domainId: int("The id of the domain."),
+    domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
       .computed()
       .from(({ zoneFile }) => zoneFile ?? []),

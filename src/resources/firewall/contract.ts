@@ -81,7 +81,7 @@ export const firewall = resource({
   access: { scope: "firewall", grant: "add_firewalls" },
   key: ["label"],
   fields: {
-    id: id("firewall"),
+    id: id("firewall", "firewall"),
     label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),
     rules: object("The complete rules: what is not here is not there.", {
       inbound: ruleset("inbound"),
@@ -106,7 +106,7 @@ export const firewall = resource({
       .sent("update"),
     tags,
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
-      computes: set("The ids of instances.", int("An instance's id.")).optional().clearedBy([]),
+      computes: set("The ids of instances.", int("An instance's id.").idOf("instance")).optional().clearedBy([]),
     })
       .optional()
       .sent("create"),

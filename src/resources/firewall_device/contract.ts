@@ -13,9 +13,10 @@ export const firewallDevice = resource({
   access: { scope: "firewall" },
   key: ["label"],
   fields: {
-    id: id("device"),
-    firewallId: int("The id of the firewall.").immutable(),
+    id: id("device", "firewall device"),
+    firewallId: int("The id of the firewall.").idOf("firewall").immutable(),
     computeId: int("The id of the instance to protect.")
+      .idOf("instance")
       .immutable()
       .sentAs("id")
       .from((answer) => entity(answer)?.["id"]),

@@ -17,6 +17,6 @@ export const firewallRules = resource({
   access: firewall.access,
   singleton: true,
   id: "firewallId",
-  fields: { firewallId: int("The id of the firewall.").sent("never"), ...optional },
+  fields: { firewallId: int("The id of the firewall.").idOf("firewall").sent("never"), ...optional },
   rules,
 });

@@ -8,6 +8,9 @@ export const imageId = check<string>('must be an image id such as "public/debian
   /^(public|private)\/[^/\s]+$/.test(value),
 );
 
+/** The same, as far as a compiler can tell. */
+export const imageForms = ["public/*", "private/*"] as const;
+
 /** What an image and a region need for user data (document 1, Create rules 3). */
 export const cloudInit = "cloud-init";
 
@@ -24,8 +27,12 @@ export const image = resource({
   slashedId: true,
   key: ["label"],
   fields: {
-    id: text("The image's id, public/... or private/....").check(imageId).computed().stable(),
-    diskId: int("The id of the disk to capture.").optional().immutable().unreturned(),
+    id: text("The image's id, public/... or private/....")
+      .form(...imageForms)
+      .check(imageId)
+      .computed()
+      .stable(),
+    diskId: int("The id of the disk to capture.").idOf("disk").optional().immutable().unreturned(),
     file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
       .optional()
       .local(),

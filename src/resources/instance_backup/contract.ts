@@ -11,7 +11,7 @@ export const instanceBackup = resource({
   access: { scope: "computes" },
   unpaged: backupsIn,
   fields: {
-    computeId: int("The id of the instance that the backup is of."),
+    computeId: int("The id of the instance that the backup is of.").idOf("instance"),
     label: text("The snapshot's label; automatic backups have none.").computed(),
     ...backupFields,
   },

@@ -8,7 +8,7 @@ const kindIn = ({ type }: Properties) => (type === "automatic" ? "auto" : type);
 
 /** What the service says of a backup, whoever asked for it. */
 export const backupFields = {
-  id: id("backup"),
+  id: id("backup", "instance backup"),
   status: choice("What the backup is doing; only a successful one can be restored.", states.values).computed().stable(),
   type: choice("Whether the service made it by itself or somebody took it as a snapshot.", ["auto", "snapshot"])
     .computed()

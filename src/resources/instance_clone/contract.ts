@@ -1,12 +1,17 @@
 import { int, resource, set } from "../../contract";
 import { operationTimeouts, triggers } from "../common";
 
-const ids = (summary: string, item: string) => set(summary, int(item)).items(1, Infinity).optional().immutable();
+const ids = <const Kind extends string>(summary: string, kind: Kind, item: string) =>
+  set(summary, int(item).idOf(kind)).items(1, Infinity).optional().immutable();
 
 /** The parts of an instance that a clone can be limited to. */
 export const clonedParts = {
-  disks: ids("The ids of the disks to clone. All of them unless said.", "A disk's id."),
-  configs: ids("The ids of the configuration profiles to clone. All of them unless said.", "A profile's id."),
+  disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id."),
+  configs: ids(
+    "The ids of the configuration profiles to clone. All of them unless said.",
+    "configuration profile",
+    "A profile's id.",
+  ),
 };
 
 export const instanceClone = resource({
@@ -20,8 +25,8 @@ export const instanceClone = resource({
   action: { path: "/compute/instances/{sourceId}/clone", of: "/compute/instances/{computeId}" },
   access: { scope: "computes", grant: "add_computes" },
   fields: {
-    sourceId: int("The id of the instance to clone.").immutable(),
-    computeId: int("The id of the instance to clone into; it needs space for the disks.").immutable(),
+    sourceId: int("The id of the instance to clone.").idOf("instance").immutable(),
+    computeId: int("The id of the instance to clone into; it needs space for the disks.").idOf("instance").immutable(),
     ...clonedParts,
     triggers,
     timeouts: operationTimeouts("60m"),

@@ -15,9 +15,13 @@ export const instanceRestore = resource({
   },
   access: { scope: "computes" },
   fields: {
-    sourceId: int("The id of the instance that the backup is of.").immutable(),
-    backupId: int("The id of the backup to restore: a successful one that is available.").immutable(),
-    computeId: int("The id of the instance to restore to. It may be the one that the backup is of.").immutable(),
+    sourceId: int("The id of the instance that the backup is of.").idOf("instance").immutable(),
+    backupId: int("The id of the backup to restore: a successful one that is available.")
+      .idOf("instance backup")
+      .immutable(),
+    computeId: int("The id of the instance to restore to. It may be the one that the backup is of.")
+      .idOf("instance")
+      .immutable(),
     overwrite: flag("Whether to delete every disk and configuration profile of the target first.")
       .optional()
       .immutable()

@@ -13,7 +13,9 @@ export const instanceSnapshot = resource({
   key: ["label"],
   unpaged: backupsIn,
   fields: {
-    computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.").immutable(),
+    computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
+      .idOf("instance")
+      .immutable(),
     label: text("The snapshot's label.").length(1, 255).immutable(),
     ...backupFields,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),

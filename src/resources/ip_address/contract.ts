@@ -16,10 +16,13 @@ export const ipAddress = resource({
   },
   fields: {
     address: text("The address itself.").computed().stable(),
-    computeId: int("The id of the instance that it is allocated to; a change moves it.").sent("create"),
+    computeId: int("The id of the instance that it is allocated to; a change moves it.")
+      .idOf("instance")
+      .sent("create"),
     public: flag("Whether it is a public address. An instance has at most one private one.").immutable(),
     type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"]).immutable(),
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
+      .idOf("instance")
       .computed()
       .from((answer) => answer["computeId"]),
     region: text("The region that it is in.").computed().stable(),

@@ -24,7 +24,10 @@ export const ipv6Range = resource({
     prefixLength: int("How many bits all its addresses share: 56 or 64.")
       .check(oneOf([56, 64]))
       .immutable(),
-    computeId: int("The id of the instance that it is routed to; a change moves it.").optional().sent("create"),
+    computeId: int("The id of the instance that it is routed to; a change moves it.")
+      .idOf("instance")
+      .optional()
+      .sent("create"),
     routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
       .check(slaac)
       .canonical(canonicalIp)

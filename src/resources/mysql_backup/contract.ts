@@ -12,8 +12,8 @@ export const mysqlBackup = resource({
   access: { scope: "databases", reads: "read_write" },
   key: ["label"],
   fields: {
-    id: id("backup"),
-    databaseId: int("The id of the database.").immutable(),
+    id: id("backup", "MySQL backup"),
+    databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
     label: text("The backup's label.").length(1, 30).check(letters).immutable(),
     target: choice(
       "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",

@@ -10,7 +10,7 @@ export const mysqlCertificate = resource({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database, which has to be active."),
+    databaseId: int("The id of the database, which has to be active.").idOf("MySQL database"),
     caCertificate: text("The certificate, encoded in base64.").computed(),
     pem: text("The certificate as it goes into a file.")
       .computed()

@@ -13,7 +13,7 @@ export const mysqlCredentials = resource({
   ephemeral: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database, which has to be active."),
+    databaseId: int("The id of the database, which has to be active.").idOf("MySQL database"),
     username: text("The root user's name.").computed().sensitive(),
     password: text("The root user's password.").computed().sensitive(),
   },

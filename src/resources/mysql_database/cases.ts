@@ -1,7 +1,7 @@
 import type { Input, InvalidCase } from "../../contract";
 import type { mysqlDatabase } from "./contract";
 
-const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
 export const valid: readonly Input<typeof mysqlDatabase>[] = [
   base,

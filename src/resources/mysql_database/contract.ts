@@ -1,4 +1,5 @@
 import { choice, resource } from "../../contract";
+import { id } from "../common";
 import { cluster, engineOf, identity, service } from "../database/fields";
 import { states } from "../database/states";
 
@@ -11,6 +12,7 @@ export const mysqlDatabase = resource({
   access: { scope: "databases", grant: "add_databases" },
   key: ["label"],
   fields: {
+    id: id("database", "MySQL database"),
     ...identity,
     engine: engineOf("mysql", "MySQL", "8.0.30"),
     ...cluster,

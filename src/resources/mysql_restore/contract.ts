@@ -14,8 +14,8 @@ export const mysqlRestore = resource({
   access: { scope: "databases" },
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database.").immutable(),
-    backupId: int("The id of the backup; it has to be one of the same database.").immutable(),
+    databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
+    backupId: int("The id of the backup; it has to be one of the same database.").idOf("MySQL backup").immutable(),
     triggers,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "10m" }),
   },

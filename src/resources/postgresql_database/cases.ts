@@ -1,7 +1,7 @@
 import type { Input, InvalidCase } from "../../contract";
 import type { postgresqlDatabase } from "./contract";
 
-const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" };
+const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" } as const;
 
 export const valid: readonly Input<typeof postgresqlDatabase>[] = [
   base,

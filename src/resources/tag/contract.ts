@@ -1,7 +1,7 @@
 import { int, resource, set, text } from "../../contract";
 
-const members = (kind: string) =>
-  set(`The ids of ${kind} that this tag is on because of this resource.`, int("An id."))
+const members = <const Kind extends string>(all: string, kind: Kind) =>
+  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind))
     .optional()
     .clearedBy([])
     .sent("create");
@@ -18,9 +18,9 @@ export const tag = resource({
   key: ["label"],
   fields: {
     label: text("The tag itself.").length(3, 50).immutable(),
-    domains: members("domains"),
-    computes: members("instances"),
-    nodebalancers: members("load balancers").immutable(),
-    volumes: members("volumes").immutable(),
+    domains: members("domains", "domain"),
+    computes: members("instances", "instance"),
+    nodebalancers: members("load balancers", "load balancer").immutable(),
+    volumes: members("volumes", "volume").immutable(),
   },
 });

@@ -12,7 +12,7 @@ export const vlan = resource({
   fields: {
     label: text("The label that the interfaces give it.").computed(),
     region: text("The region that it is in.").computed(),
-    computes: set("The ids of the instances on it.", int("An instance's id.")).computed(),
+    computes: set("The ids of the instances on it.", int("An instance's id.").idOf("instance")).computed(),
     created: text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed(),
   },
 });

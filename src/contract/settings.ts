@@ -1,0 +1,78 @@
+import { isIPv4 } from "node:net";
+import { check } from "./check";
+import { flag, int, text } from "./field";
+import { resource } from "./resource";
+import { rule } from "./rule";
+
+const canBeAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+const url = check<string>("must be an http:// or https:// address", canBeAddress);
+const versioned = check<string>(
+  'must end in "/v4"',
+  (value) => value.endsWith("/v4"),
+  (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
+);
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
+}
+
+/** The token goes with every request. */
+const confidential = (name: "baseUrl" | "betaUrl") =>
+  rule(
+    name,
+    "must be https://, because over http:// everybody on the way could read the token; set {allowInsecureHttp} if that is what you want",
+    [name, "allowInsecureHttp"],
+    ({ [name]: address, allowInsecureHttp }) =>
+      typeof address !== "string" ||
+      !address.startsWith("http://") ||
+      allowInsecureHttp === true ||
+      isLoopback(address),
+  );
+
+/** The provider's settings: what a provider block takes, and what the constructs judge before it is written. */
+export const providerSettings = resource({
+  name: "provider",
+  summary: "Stratus: instances, databases, DNS, firewalls.",
+  source: "document 1, Conventions and Authentication",
+  path: "",
+  operations: [],
+  access: { scope: null },
+  fields: {
+    token: text("The access token. STRATUS_TOKEN in the environment stands in for it.").sensitive().optional(),
+    baseUrl: text("The interface's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
+      .check(url, versioned)
+      .optional(),
+    betaUrl: text(
+      "The address of beta endpoints. STRATUS_BETA_URL in the environment stands in for it; else base_url with /v4beta.",
+    )
+      .check(url)
+      .optional(),
+    maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().fallback(5),
+    requestsPerSecond: int("A limit on requests per second. Default: none.").between(1, 10_000).optional(),
+    maxRequests: int("How many requests one run of the provider may send before it gives up. Default: no limit.")
+      .between(1, Number.MAX_SAFE_INTEGER)
+      .optional(),
+    pollInterval: int(
+      "How long to wait between two looks at something that is under way, in milliseconds. Default: 2000.",
+    )
+      .between(1, 600_000)
+      .optional()
+      .fallback(2000),
+    caFile: text("A file with certificates (PEM) to trust beside the system's.").optional(),
+    allowInsecureHttp: flag(
+      "Whether the token may go over http:// to an address that is not this machine. Default: false.",
+    )
+      .optional()
+      .fallback(false),
+  },
+  rules: [confidential("baseUrl"), confidential("betaUrl")],
+});
+
+/** The settings that the environment may give, and the variable of each. */
+export const environmentOf = {
+  token: "STRATUS_TOKEN",
+  baseUrl: "STRATUS_BASE_URL",
+  betaUrl: "STRATUS_BETA_URL",
+} as const;

@@ -1,0 +1,42 @@
+import { explain, providerSettings, validate } from "../../src/contract";
+import type { Properties } from "../../src/contract";
+
+const problems = (settings: Properties) =>
+  validate(providerSettings, settings).map((problem) => explain(problem, "snake"));
+
+const open = "must be https://, because over http:// everybody on the way could read the token";
+
+it.each<[Properties]>([
+  [{}],
+  [{ baseUrl: "https://api.example/v4", betaUrl: "https://api.example/v4beta" }],
+  [{ baseUrl: "http://127.0.0.1:4510/v4" }],
+  [{ baseUrl: "http://localhost:4510/v4" }],
+  [{ baseUrl: "http://[::1]:4510/v4" }],
+  [{ baseUrl: "http://api.example/v4", allowInsecureHttp: true }],
+  [{ maxRetries: 0, requestsPerSecond: 1, maxRequests: 1, pollInterval: 600_000 }],
+])("%j is what it may be", (settings) => {
+  expect(problems(settings)).toEqual([]);
+});
+
+it.each<[Properties, string]>([
+  [{ maxRetries: -1 }, "max_retries must be from 0 to 100, got -1"],
+  [{ maxRetries: 1.5 }, "max_retries must be a whole number, got 1.5"],
+  [{ requestsPerSecond: 0 }, "requests_per_second must be from 1 to 10000, got 0"],
+  [{ pollInterval: 600_001 }, "poll_interval must be from 1 to 600000, got 600001"],
+  [{ maxRequests: 0 }, "max_requests must be at least 1, got 0"],
+  [{ baseUrl: "api.example/v4" }, 'base_url must be an http:// or https:// address, got "api.example/v4"'],
+  [{ baseUrl: "https://api.example" }, 'base_url must end in "/v4", got "https://api.example"'],
+  [
+    { baseUrl: "https://api.example/v4/" },
+    'base_url must end in "/v4", got "https://api.example/v4/" (write "https://api.example/v4")',
+  ],
+  [{ betaUrl: "ftp://api.example/v4beta" }, "beta_url must be an http:// or https:// address"],
+  [{ baseUrl: "http://api.example/v4" }, `base_url ${open}`],
+  [{ betaUrl: "http://api.example/v4beta" }, `beta_url ${open}`],
+  [{ baseUrl: "http://127.example/v4" }, `base_url ${open}`],
+  [{ endpoint: "https://api.example/v4" }, "endpoint is not a field here"],
+])("%j is refused: %s", (settings, words) => {
+  const found = problems(settings);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(words);
+});

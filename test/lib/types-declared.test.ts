@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { compile, programOf, root } from "./types/compiler";
+import { declarations, declaredAt, declaredRoot, usersOptions } from "./types/declared";
+import { refused } from "./types/refused";
+import { anyIn } from "./types/surface";
+import { complaintsOf } from "./types/verdict";
+
+const [prelude, ...accepted] = ["prelude.ts", "accepted.ts", "tokens.ts"].map((name) => {
+  return join(root, "test/lib/types", name);
+}) as [string, ...string[]];
+
+const files = declarations([prelude, ...accepted]);
+const entry = declaredAt(join(root, "lib/index.d.ts"));
+
+it("nothing of the package is any; what it inherits from CDKTF is CDKTF's", () => {
+  expect(anyIn(programOf([entry], usersOptions, files), entry)).toEqual([]);
+}, 60_000);
+
+it.each([
+  ["export const a: any;", ["a"]],
+  ["export interface A { readonly a: any }", ["A.a"]],
+  ["export interface A { readonly a?: readonly any[] | undefined }", ["A.a<>"]],
+  ["export declare class A { get(): Record<string, any>; }", ["A().get()<>"]],
+  ["export declare class A { static of(a: any): A; private readonly b; }", ["A.of(a)"]],
+  ["export declare function f(a: string): Promise<any>;", ["f()<>"]],
+  ['import type { Gone } from "./gone"; export type A = Gone;', ["A"]],
+  ["export interface A { readonly [name: string]: any }", ["A[]"]],
+  [
+    'import { TerraformResource } from "cdktf"; export declare class A extends TerraformResource { protected synthesizeAttributes(): { [name: string]: any } }',
+    [],
+  ],
+])("any is found: %s", (code, places) => {
+  const path = join(declaredRoot, "any.d.ts");
+  expect(anyIn(programOf([path], usersOptions, new Map([[path, code]])), path)).toEqual(places);
+});
+
+describe("for a project that is strict, and no more than that", () => {
+  it("what must compile does", () => {
+    const names = accepted.map(declaredAt);
+    const program = programOf(names, { ...usersOptions, types: ["node"] }, files);
+    const problems = names.flatMap((name) => ts.getPreEmitDiagnostics(program, program.getSourceFile(name)));
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  }, 60_000);
+
+  it("what must not compile does not, and the compiler says why", () => {
+    const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));
+    const found = complaintsOf(all, (codes) =>
+      compile(codes, { options: usersOptions, files, prelude: declaredAt(prelude) }),
+    );
+    expect(found.flat()).toEqual([]);
+  }, 120_000);
+});

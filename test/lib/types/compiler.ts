@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import ts from "typescript";
+
+export const root = join(__dirname, "..", "..", "..");
+
+const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
+  config: object;
+};
+
+/** The compiler's options of the project itself. */
+export const { options: ownOptions } = ts.parseJsonConfigFileContent(
+  { ...config, include: [], files: [] },
+  ts.sys,
+  root,
+);
+
+/** What the compiler has against a piece of code: the text that it underlines begins with `at`. */
+export interface Complaint {
+  readonly at: string;
+  readonly words: string;
+}
+
+interface Compiling {
+  readonly options: ts.CompilerOptions;
+  /** Files that are not on the disk. */
+  readonly files?: ReadonlyMap<string, string>;
+  /** Where the snippets may take everything from that they name. */
+  readonly prelude: string;
+}
+
+/** `/a/b/c` is in `/a/b` and `/a`. */
+const ancestors = (path: string): string[] => {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return folder === "" ? [] : [folder, ...ancestors(folder)];
+};
+
+/** Programs share what they have read. */
+const parsed = new Map<string, ts.SourceFile>();
+
+/** A program of files, some of which are not on the disk. */
+export function programOf(
+  names: readonly string[],
+  options: ts.CompilerOptions,
+  files: ReadonlyMap<string, string>,
+): ts.Program {
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, directoryExists } = host;
+  const folders = new Set([...files.keys()].flatMap(ancestors));
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, version, ...rest) => {
+    const text = files.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, version);
+    const key = JSON.stringify([path, version]);
+    const present = parsed.get(key);
+    if (present) return present;
+    const source = getSourceFile(path, version, ...rest);
+    if (source) parsed.set(key, source);
+    return source;
+  };
+  return ts.createProgram([...names], { ...options, noEmit: true }, host);
+}
+
+const wordsIn = (code: string) => new Set(code.match(/[A-Za-z]\w*/g));
+
+/** What the compiler says of each of many pieces of code: all of them are one program, which costs no more than one. */
+export function compile(codes: readonly string[], { options, files = new Map(), prelude }: Compiling): Complaint[][] {
+  const first = programOf([prelude], options, files);
+  const source = first.getSourceFile(prelude);
+  const module = source && first.getTypeChecker().getSymbolAtLocation(source);
+  if (!module) throw new Error(`${prelude} is no module`);
+  const exported = first
+    .getTypeChecker()
+    .getExportsOfModule(module)
+    .map(({ name }) => name);
+  const snippets = new Map(
+    codes.map((code, index) => {
+      const words = wordsIn(code);
+      const names = exported.filter((name) => words.has(name)).join(", ");
+      const path = join(prelude, "..", `snippet-${String(index)}.ts`);
+      return [
+        path,
+        `import { ${names} } from "./${prelude.replace(/^.*\/|(\.d)?\.ts$/g, "")}";\n${code}\nexport {};\n`,
+      ] as const;
+    }),
+  );
+  const program = programOf([...snippets.keys()], options, new Map([...files, ...snippets]));
+  return [...snippets.keys()].map((path) => {
+    const file = program.getSourceFile(path);
+    return ts.getPreEmitDiagnostics(program, file).map(({ start = 0, messageText }) => ({
+      at: file?.text.slice(start).split("\n")[0] ?? "",
+      words: ts.flattenDiagnosticMessageText(messageText, "\n"),
+    }));
+  });
+}
+
+/** The same, with this project's sources and options. */
+export const compileHere = (codes: readonly string[]) =>
+  compile(codes, { options: ownOptions, prelude: join(root, "test/lib/types/prelude.ts") });

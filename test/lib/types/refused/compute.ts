@@ -1,0 +1,167 @@
+import type { Mistake } from "./mistake";
+import { naming } from "./mistake";
+
+export const compute: readonly Mistake[] = [
+  [
+    "R1-096: an instance has a region and a plan",
+    `new ComputeInstance(stack, "web", { region: "us-east" });`,
+    `{ region`,
+    /'type' is missing/,
+  ],
+  [
+    "R1-099: an image needs a root password",
+    `new ComputeInstance(stack, "web", { ...place, image: "public/debian12" });`,
+    `{ ...place`,
+    /'rootPass' is missing .* required in type 'PasswordInState'/,
+  ],
+  [
+    "an image's id is public/… or private/…",
+    `new ComputeInstance(stack, "web", { ...place, image: "debian12", rootPass: "correct horse" });`,
+    `image: "debian12"`,
+    /"debian12"' is not assignable .*public\/\$\{string\}/,
+  ],
+  [
+    "a text that may be any is no image's id",
+    `new ComputeInstance(stack, "web", { ...place, image: text, rootPass: "correct horse" });`,
+    `image: text`,
+    /'string' is not assignable .*IResolvable/,
+  ],
+  [
+    "an instance is no image",
+    `new ComputeInstance(stack, "web", { ...place, image: web, rootPass: "correct horse" });`,
+    `image: web`,
+    /'IComputeInstance' is not assignable .*IImage/,
+  ],
+  [
+    "there is one root password",
+    `new ComputeInstance(stack, "web", { ...deployed, rootPassWo: "battery staple" });`,
+    `{ ...deployed`,
+    /'rootPass(Wo)?' are incompatible/,
+  ],
+  [
+    "the version is of the password that is written only",
+    `new ComputeInstance(stack, "web", { ...deployed, rootPassWoVersion: 2 });`,
+    `{ ...deployed`,
+    /'rootPassWo' is missing|'rootPassWoVersion' are incompatible/,
+  ],
+  [
+    "a password has something to be the password of",
+    `new ComputeInstance(stack, "web", { ...place, rootPass: "correct horse" });`,
+    `{ ...place`,
+    /'image' is missing .* required in type 'FromImage'/,
+  ],
+  [
+    "an instance is made from an image or from a backup",
+    `new ComputeInstance(stack, "web", { ...deployed, backup: 12 });`,
+    `{ ...deployed`,
+    /'(backup|rootPass|image)' are incompatible/,
+  ],
+  [
+    "a clone has its image from its source",
+    `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: web }, image: "public/debian12" });`,
+    `{ ...place`,
+    /'image' are incompatible/,
+  ],
+  [
+    "a clone has its interfaces from its source",
+    `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: web }, interfaces: [] });`,
+    `{ ...place`,
+    /'interfaces' are incompatible/,
+  ],
+  [
+    "a clone has a source",
+    `new ComputeInstance(stack, "web", { ...place, cloneFrom: { disks: [1] } });`,
+    `cloneFrom: {`,
+    /'source' is missing .* 'CloneSource'/,
+  ],
+  [
+    "a domain is not cloned to an instance",
+    `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: zone } });`,
+    `source: zone`,
+    /'IDomain' is not assignable .*IComputeInstance/,
+  ],
+  [
+    "an instance is no backup",
+    `new ComputeInstance(stack, "web", { ...place, backup: web });`,
+    `backup: web`,
+    /'IComputeInstance' is not assignable .*IInstanceBackup/,
+  ],
+  [
+    "the backup of a database is none of an instance",
+    `new ComputeInstance(stack, "web", { ...place, backup: dump });`,
+    `backup: dump`,
+    /'IMySqlBackup' is not assignable .*IInstanceBackup/,
+  ],
+  [
+    "a backup has its own root password",
+    `new ComputeInstance(stack, "web", { ...place, backup: snapshot, authorizedKeys: ["ssh-ed25519 AAAA"] });`,
+    `{ ...place`,
+    /'authorizedKeys' are incompatible/,
+  ],
+  [
+    "answers are for a script",
+    `new ComputeInstance(stack, "web", { ...deployed, scriptData: { db_name: "shop" } });`,
+    `{ ...deployed`,
+    /'scriptId' is missing|'scriptData' are incompatible/,
+  ],
+  [
+    "an empty instance runs no script",
+    `new ComputeInstance(stack, "web", { ...place, scriptId: 2 });`,
+    `{ ...place`,
+    /'image' is missing|'scriptId' are incompatible/,
+  ],
+  [
+    "user data is plain or encoded",
+    `new ComputeInstance(stack, "web", { ...deployed, userData: "#cloud-config", metadata: { userData: "I2Nsb3Vk" } });`,
+    `{ ...deployed`,
+    /'(metadata|userData)' are incompatible/,
+  ],
+  [
+    "keys are a list",
+    `new ComputeInstance(stack, "web", { ...deployed, authorizedKeys: "ssh-ed25519 AAAA" });`,
+    `authorizedKeys: "ssh`,
+    /'string' is not assignable to type 'readonly string\[\]'/,
+  ],
+  [
+    "R1-117: there is no such purpose",
+    `new ComputeInstance(stack, "web", { ...place, interfaces: [{ purpose: "vpc" }] });`,
+    `purpose: "vpc"`,
+    naming('"public"', '"vlan"'),
+  ],
+  [
+    "R1-118: an address on a VLAN has a mask",
+    `new ComputeInstance(stack, "web", { ...place, interfaces: [{ purpose: "vlan", label: "in", ipamAddress: "10.0.0.1" }] });`,
+    `ipamAddress: "10.0.0.1"`,
+    /\$\{string\}\/\$\{number\}/,
+  ],
+  [
+    "alerts are numbers",
+    `new ComputeInstance(stack, "web", { ...place, alerts: { cpu: "90" } });`,
+    `cpu: "90"`,
+    /'string' is not assignable to type 'number'/,
+  ],
+  [
+    "R1-134: the service decides whether a backup is available",
+    `new ComputeInstance(stack, "web", { ...place, backups: { available: true } });`,
+    `available: true`,
+    /'available' does not exist/,
+  ],
+  [
+    "R1-027: the service decides the status",
+    `new ComputeInstance(stack, "web", { ...place, status: "running" });`,
+    `status: "running"`,
+    /'status' does not exist in type 'ComputeInstanceProps'/,
+  ],
+  [
+    "names are camelCase",
+    `new ComputeInstance(stack, "web", { ...place, image: "public/debian12", root_pass: "correct horse" });`,
+    `root_pass: `,
+    /'root_pass' does not exist .*'rootPass'/,
+  ],
+  [
+    "nothing is waited for under this name",
+    `new ComputeInstance(stack, "web", { ...place, timeouts: { read: "1m" } });`,
+    `read: "1m"`,
+    /'read' does not exist/,
+  ],
+];

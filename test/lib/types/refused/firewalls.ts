@@ -1,0 +1,121 @@
+import type { Mistake } from "./mistake";
+import { naming } from "./mistake";
+
+export const firewalls: readonly Mistake[] = [
+  ["a firewall has a label", `new Firewall(stack, "edge", {});`, `{}`, /'label' is missing .*'FirewallProps'/],
+  [
+    "R3-093: policies are ACCEPT and DROP",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: "DENY" } });`,
+    `inboundPolicy: "DENY"`,
+    naming('"DENY"', '"ACCEPT"', '"DROP"'),
+  ],
+  [
+    "R3-097: actions are upper case",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, action: "accept" }] } });`,
+    `action: "accept"`,
+    /"accept"' is not assignable .*"ACCEPT"/,
+  ],
+  [
+    "R3-100: a rule has addresses",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ action: "ACCEPT", protocol: "TCP" }] } });`,
+    `{ action`,
+    /'addresses' is missing .*'PortRule'/,
+  ],
+  [
+    "a rule is about some network",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, addresses: {} }] } });`,
+    `addresses: {}`,
+    naming("'{}' is not assignable", "Ipv4Networks", "Ipv6Networks"),
+  ],
+  [
+    "ICMP has no ports",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, protocol: "ICMP", ports: "80" }] } });`,
+    `{ ...https`,
+    /'ports' are incompatible/,
+  ],
+  [
+    "IP in IP has no ports",
+    `new Firewall(stack, "edge", { label: "edge", rules: { outbound: [{ ...https, protocol: "IPENCAP", ports: "80" }] } });`,
+    `{ ...https`,
+    /'ports' are incompatible/,
+  ],
+  [
+    "there is no such protocol",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, protocol: "HTTP" }] } });`,
+    `protocol: "HTTP"`,
+    /"HTTP"' is not assignable .*"TCP"/,
+  ],
+  [
+    "ports are a text",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, ports: 443 }] } });`,
+    `ports: 443`,
+    /'number' is not assignable to type 'string'/,
+  ],
+  [
+    "networks are lists",
+    `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ ...https, addresses: { ipv4: "0.0.0.0/0" } }] } });`,
+    `ipv4: "0.0.0.0/0"`,
+    /'string' is not assignable to type 'readonly string\[\]'/,
+  ],
+  [
+    "a rule is inbound or outbound",
+    `new Firewall(stack, "edge", { label: "edge", rules: { in: [https] } });`,
+    `in: [https]`,
+    /'in' does not exist in type 'RuleSet'/,
+  ],
+  [
+    "a firewall is enabled or disabled",
+    `new Firewall(stack, "edge", { label: "edge", status: "active" });`,
+    `status: "active"`,
+    naming('"active"', '"enabled"', '"disabled"'),
+  ],
+  [
+    "a domain cannot be protected",
+    `new Firewall(stack, "edge", { label: "edge", devices: { computes: [zone] } });`,
+    `zone]`,
+    /'IDomain' is not assignable .*IComputeInstance/,
+  ],
+  [
+    "a peer is made by Peer",
+    `ownEdge.allowInbound("192.0.2.0/24", Port.tcp(80));`,
+    `"192`,
+    /'string' is not assignable .*Peer/,
+  ],
+  ["a port is made by Port", `ownEdge.allowInbound(Peer.anyIp(), 80);`, `80);`, /'number' is not assignable .*Port/],
+  ["ports are numbers", `Port.tcp("80");`, `"80"`, /'string' is not assignable .*'number'/],
+  ["a range has an end", `Port.tcpRange(80);`, `tcpRange`, /Expected 2 arguments, but got 1/],
+  ["no port at all is none", `Port.tcpPorts();`, `tcpPorts`, /at least 1 arguments/],
+  ["no network at all is nobody", `Peer.cidr();`, `cidr`, /at least 1 arguments/],
+  [
+    "a network has a mask",
+    `Peer.cidr("192.0.2.1");`,
+    `"192.0.2.1"`,
+    /"192.0.2.1"' is not assignable .*\$\{string\}\/\$\{number\}/,
+  ],
+  ["a firewall is no peer", `Peer.of(edge);`, `edge);`, /'IFirewall' is (not|missing) .*IComputeInstance/],
+  [
+    "rules of a firewall that this program does not own are not its own",
+    `Firewall.fromFirewallId(stack, "office", 12).allowInbound(Peer.anyIp(), Port.tcp(80));`,
+    `allowInbound`,
+    /'allowInbound' does not exist on type 'IFirewall'/,
+  ],
+  ["only instances can be protected", `edge.protect(zone);`, `zone);`, /'IDomain' is (not|missing) .*IComputeInstance/],
+  [
+    "a device has an instance",
+    `new FirewallDevice(stack, "device", { firewall: edge });`,
+    `{ firewall`,
+    /'instance' is missing .*'FirewallDeviceProps'/,
+  ],
+  [
+    "a firewall is no instance",
+    `new FirewallDevice(stack, "device", { firewall: edge, instance: edge });`,
+    `instance: edge`,
+    /'IFirewall' is (not|missing) .*IComputeInstance/,
+  ],
+  [
+    "connections are with instances and peers",
+    `web.connections.allowFrom(edge, Port.tcp(80));`,
+    `edge,`,
+    /'IFirewall' is not assignable .*Other/,
+  ],
+];

@@ -1,0 +1,146 @@
+// What is known only after apply, and the ways around the types that a stack may need: all of it compiles.
+import type { TerraformStack } from "cdktf";
+import {
+  Fn,
+  Lazy,
+  TerraformCount,
+  TerraformIterator,
+  TerraformLocal,
+  TerraformOutput,
+  TerraformVariable,
+  Token,
+} from "cdktf";
+import type { ComputeInstanceProps, Id, IDomain, ImageId, MySqlDatabaseProps } from "../../../lib";
+import {
+  ComputeInstance,
+  DataComputeInstances,
+  DataImage,
+  DataImages,
+  Domain,
+  Firewall,
+  FirewallDevice,
+  Image,
+  InstanceRestore,
+  InstanceSnapshot,
+  IpAssignment,
+  Ipv6Range,
+  MySqlBackup,
+  MySqlDatabase,
+  MySqlRestore,
+  Peer,
+  Port,
+  StratusProvider,
+  Tag,
+} from "../../../lib";
+
+declare const stack: TerraformStack;
+declare const settings: {
+  readonly label?: string;
+  readonly userData?: string | undefined;
+  readonly status?: "enabled" | "disabled";
+  readonly image: ImageId;
+};
+
+const place = { region: "us-east", type: "g6-standard-1" } as const;
+const variable = new TerraformVariable(stack, "image", { type: "string" });
+const local = new TerraformLocal(stack, "local", "public/debian12");
+
+// An attribute has the type of what it is; any other text is handed over as what Terraform decides.
+const golden = new Image(stack, "golden", { diskId: 7 });
+const found = new DataImage(stack, "found", { label: "Debian 12" });
+const newest = new DataImages(stack, "images").images.get(0);
+const images: readonly ComputeInstanceProps[] = [
+  { ...place, image: golden, rootPass: "correct horse" },
+  { ...place, image: golden.id, rootPass: "correct horse" },
+  { ...place, image: found, rootPass: "correct horse" },
+  { ...place, image: newest.id, rootPass: "correct horse" },
+  { ...place, image: settings.image, rootPass: "correct horse" },
+  { ...place, image: `private/${String(12)}`, rootPass: "correct horse" },
+  { ...place, image: Token.asAny(variable.stringValue), rootPass: variable.stringValue },
+  { ...place, image: Token.asAny(local.asString), rootPassWo: variable.stringValue, rootPassWoVersion: 2 },
+  { ...place, image: Lazy.stringValue({ produce: () => "public/debian12" }), rootPass: "correct horse" },
+  { ...place, image: Fn.conditional(true, "public/debian12", "public/debian11"), rootPass: "correct horse" },
+];
+export const made = images.map((props, index) => new ComputeInstance(stack, `image-${String(index)}`, props));
+
+// Optional fields of a program's own objects, spread as they are.
+const web = new ComputeInstance(stack, "web", {
+  ...place,
+  ...(settings.label === undefined ? {} : { label: settings.label }),
+  image: settings.image,
+  rootPass: "correct horse",
+  userData: settings.userData,
+  tags: undefined,
+  swapSize: undefined,
+});
+const { label, status } = settings;
+new Firewall(stack, "spread", { label: label ?? "edge", status, devices: undefined, rules: undefined });
+const cluster: MySqlDatabaseProps = { label: "shop", ...place, engine: "mysql/8.0.30", clusterSize: undefined };
+const db = new MySqlDatabase(stack, "db", { ...cluster, replicationType: Token.asAny("${var.replication}") });
+new MySqlDatabase(stack, "sized", { ...cluster, clusterSize: Token.asAny("${var.size}"), engine: db.engine });
+new MySqlDatabase(stack, "engine", { ...cluster, engine: Token.asAny("${var.engine}") });
+
+// Numbers of a program's own, computed ones too, are ids where an id is wanted.
+const zone: IDomain = Domain.fromDomainId(stack, "zone", 12);
+const next: number = zone.id + 1;
+const numbers: readonly number[] = [zone.id, web.id, next];
+Domain.fromDomainId(stack, "next", next);
+ComputeInstance.fromInstanceId(stack, "old", numbers[0] ?? 0);
+ComputeInstance.fromInstanceId(stack, "token", Token.asNumber("${var.instance}"));
+ComputeInstance.fromInstanceId(stack, "first", new DataComputeInstances(stack, "all").computeInstances.get(0).id);
+new Tag(stack, "tag", { label: "shop", computes: [web, web.id, 12, next], domains: [zone.id], volumes: [1] });
+export const own: Id<"instance"> = 12;
+export const texts: readonly string[] = [`zone ${String(zone.id)}`, zone.id.toFixed(), Token.asString(zone.id)];
+new TerraformOutput(stack, "id", { value: web.id });
+new TerraformOutput(stack, "sum", { value: web.id + zone.id });
+
+// Backups are of their kind, by object and by number.
+const snapshot = new InstanceSnapshot(stack, "snapshot", { instance: web.id, label: "before" });
+new InstanceRestore(stack, "restore", { source: web, instance: web.id, backup: snapshot.id });
+const dump = new MySqlBackup(stack, "dump", { database: db, label: "dump" });
+new MySqlRestore(stack, "back", { database: db, backup: dump.id });
+
+// A list that is known only after apply, and many of one kind.
+const names = TerraformIterator.fromList(["www", "api"]);
+new ComputeInstance(stack, "each", { ...place, forEach: names, label: Token.asString(names.value) });
+const count = TerraformCount.of(3);
+new ComputeInstance(stack, "count", { ...place, count, label: `web-${Token.asString(count.index)}` });
+new Domain(stack, "list", {
+  domain: names.getString("domain"),
+  type: "slave",
+  masterIps: names.getList("masters"),
+  ttlSec: names.getNumber("ttl"),
+});
+new Tag(stack, "ids", { label: "shop", computes: Token.asNumberList("${var.computes}") });
+
+// Rules with decided parts, and both kinds of network.
+new Firewall(stack, "rules", {
+  label: "rules",
+  rules: {
+    inboundPolicy: Token.asAny("${var.policy}"),
+    inbound: [
+      { action: "ACCEPT", protocol: "ICMP", addresses: { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] } },
+      { action: Token.asAny("${var.action}"), protocol: "UDP", addresses: { ipv6: ["::/0"] }, ports: "53" },
+      { action: "DROP", protocol: Token.asAny("${var.protocol}"), addresses: Token.asAny("${var.networks}") },
+    ],
+    outbound: Lazy.anyValue({ produce: () => [] }),
+  },
+}).allowInbound(Peer.cidr(`${web.publicIpv4}/32`, "2001:db8::/32"), Port.tcp(Token.asNumber("${var.port}")));
+
+// An instance says its region; one of which only the number is known does not.
+const swap = new IpAssignment(stack, "swap", { assignments: [{ address: "192.0.2.1", instance: web }] });
+swap.assign("192.0.2.2", ComputeInstance.fromInstanceId(stack, "other", 8), "us-east");
+new Ipv6Range(stack, "range", { instance: web, prefixLength: Token.asAny("${var.length}") });
+
+// The ways around: overrides, and the attributes as the generated bindings have them.
+web.addOverride("swap_size", 512);
+web.image = variable.stringValue;
+web.resetTags();
+web.putAlerts({ cpu: 90 });
+export const inputs: readonly (string | number | undefined)[] = [web.imageInput, web.labelInput, db.engineInput];
+export const device: number = new FirewallDevice(stack, "device", {
+  firewall: Firewall.fromFirewallId(stack, "edge", 3),
+  instance: web,
+}).computeId;
+
+new StratusProvider(stack, "stratus", { token: variable.stringValue, baseUrl: process.env["BASE_URL"] });
