@@ -1,3 +1,6 @@
+import { firewall } from "../src/resources/firewall/contract";
+import { rulesFor } from "./firewall-rules";
+import { judgedChange } from "./judged";
 import type { Peer } from "./peer";
 import { Peer as Peers } from "./peer";
 import type { Port } from "./port";
@@ -31,10 +34,15 @@ const said = new WeakMap<IComputeInstance, Connection[]>();
 
 export const saidOf = (instance: IComputeInstance): readonly Connection[] => said.get(instance) ?? [];
 
+const judging = { contract: firewall };
+const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+
 const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
 
 function note(instance: IComputeInstance, direction: Connection["direction"], other: Other, port: Port): void {
   const peer = isInstance(other) ? Peers.of(other) : other;
+  // The instance may be behind no firewall yet, and then nothing else would judge it.
+  judgedChange(instance, judging, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   said.set(instance, [...saidOf(instance), { direction, peer, port, key }]);
 }

@@ -76,9 +76,14 @@ export interface IImage extends IConstruct {
   readonly id: string;
 }
 
-/** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */
-export const idOf = (reference: { readonly id: number } | number | undefined): number | undefined =>
-  typeof reference === "number" ? reference : reference?.id;
+/**
+ * The id behind a reference. Who does without the compiler may have left it out, or given something else: then the
+ * contract says so.
+ */
+export const idOf = <Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined =>
+  typeof reference === "object" && (reference as object | null) !== null && "id" in reference
+    ? reference.id
+    : (reference as Id | undefined);
 
 /** What a construct is called in the ids of others: its path without what it shares with theirs. */
 export function nameBeside(construct: IConstruct, neighbour: IConstruct): string {
