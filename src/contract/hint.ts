@@ -16,15 +16,14 @@ function distance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-/** The one of `known` that `given` was probably meant to be, if any is near enough. */
-export function hint(given: string, known: readonly string[]): string | undefined {
+/** The one of `known` that `given` was probably meant to be, if any is near enough; `most` is how many slips may be. */
+export function hint(given: string, known: readonly string[], most = Infinity): string | undefined {
   const ranked = known
     .map((value) => ({ value, off: distance(given.toLowerCase(), value.toLowerCase()) }))
     .sort((a, b) => a.off - b.off);
   const best = ranked[0];
-  return best && best.off < best.value.length && best.off <= Math.max(1, Math.floor(best.value.length / 3))
-    ? best.value
-    : undefined;
+  const enough = best && Math.min(most, Math.max(1, Math.floor(best.value.length / 3)));
+  return best && enough !== undefined && best.off < best.value.length && best.off <= enough ? best.value : undefined;
 }
 
 /** What other services call the things that this one calls by the first of each. */
