@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Lazy, TerraformVariable } from "cdktf";
 import type { RecordFields } from "../../../lib";
 import { Domain, DomainRecord, DomainRecords } from "../../../lib";
+import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
 import { saidBy } from "../../../lib/rules/meaning";
 import * as meaning from "../../../src/resources/domain_record/meaning";
 import { newStack } from "../stacks";
@@ -58,8 +59,10 @@ describe("R3-058: a CNAME record stands alone under its name", () => {
     Domain.fromDomainId(stack, "one", 3).cname("www", "shop.example");
     Domain.fromDomainId(stack, "same", 3).a("www", "192.0.2.1");
     Domain.fromDomainId(stack, "other", 4).a("www", "192.0.2.1");
-    Domain.fromName(stack, "found", "four.example").cname("www", "shop.example");
-    Domain.fromName(stack, "again", "FOUR.example").a("www", "192.0.2.1");
+    const found = (id: string, domain: string) =>
+      Domain.fromDomainId(stack, id, new DataStratusDomain(stack, `${id}-data`, { domain }).id);
+    found("found", "four.example").cname("www", "shop.example");
+    found("again", "FOUR.example").a("www", "192.0.2.1");
     expect(problems(stack)).toEqual([
       expect.stringContaining("stack/one/www-CNAME cannot stand beside stack/same/www-A"),
       expect.stringMatching(/stack\/found\S* cannot stand beside stack\/again\S*,/),
@@ -138,7 +141,7 @@ describe("a record that is said twice", () => {
   });
 });
 
-it("R3-054: a null MX record beside another", () => {
+it("R3-071, R3-073: a null MX record beside another", () => {
   const { stack, zone } = newZone();
   zone.nullMx();
   zone.mx("", "mx.shop.example");

@@ -46,7 +46,7 @@ describe("a record for an address that the program does not own", () => {
   });
 });
 
-describe("R2-021: a database that nobody may reach", () => {
+describe("R2-021, R2-023: a database that nobody may reach", () => {
   const words = (path: string) =>
     `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList, unless another program does`;
 
@@ -67,7 +67,7 @@ describe("R2-021: a database that nobody may reach", () => {
   });
 });
 
-describe("R1-075: a region that is nearly another", () => {
+describe("R1-096: a region that is nearly another", () => {
   const words = (field: string, value: string, near: string) =>
     `[stack/web] stack/web: ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
 
