@@ -4,8 +4,11 @@ import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
 import { explain, snake, validate } from "../src/contract";
 import { noteProblems, notedProblems } from "./all-problems";
+import { beforeBrokenList } from "./broken-list";
+import { inHost } from "./host";
 import { knownOf } from "./known";
 import { misnamed, overridden, overridesOf } from "./overrides";
+import { settled } from "./settle";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
 export interface Judging {
@@ -62,7 +65,7 @@ export function refuse(path: string, problems: readonly string[]): void {
 export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
   const fields = Object.entries(config).filter(([name]) => !metaArguments.includes(name));
   const problems = problemsOf(judging, Object.fromEntries(fields));
-  const path = [scope.node.path, id].filter(Boolean).join("/");
+  const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
   if (problems.length > 0 && !noteProblems(scope, path, problems)) refuse(path, problems);
   return config as Config;
 }
@@ -80,6 +83,11 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
  * gave it.
  */
 export function judgeAtSynth(construct: TerraformResource | TerraformDataSource, judging: Judging): void {
+  beforeBrokenList(
+    construct,
+    () => attributesOf(construct),
+    () => refuse(construct.node.path, problemsAtSynth(construct, judging)),
+  );
   construct.node.addValidation({
     validate: () => {
       const noted = notedProblems(construct);
@@ -108,6 +116,8 @@ function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
   }
 }
 
+const resolver = new DefaultTokenResolver(new StringConcat());
+
 function attributesOf(construct: IConstruct): Properties {
   const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
   return synthesizeAttributes.call(construct);
@@ -115,8 +125,8 @@ function attributesOf(construct: IConstruct): Properties {
 
 /** The values behind tokens, with references as the expressions that they become. */
 export function resolved(scope: IConstruct, attributes: Properties): Properties {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return Tokenization.resolve(attributes, { scope, preparing: false, resolver }) as Properties;
+  const options = { scope, preparing: false, resolver };
+  return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
 }
 
 /** Terraform's names as the contract has them. */

@@ -2,6 +2,7 @@ import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Path, Problem, Properties } from "../src/contract";
 import { UNKNOWN } from "../src/contract";
+import { leastTokenNumber } from "./settle";
 
 /** What CDKTF makes of tokens; whatever code of a stack changed does not mean anything any more. */
 const damage = {
@@ -21,8 +22,6 @@ const damage = {
     "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op, as in Op.mul(n, 2)",
 } as const;
 
-/** CDKTF writes a token that stands for a number as a number of this size, which no service knows. */
-const leastTokenNumber = 1e270;
 /** The same in a text, with everything beside it that CDKTF takes for a part of the number. */
 const tokenNumbersInText = /[-+|.\d]*\d(?:\.\d+)?e\+(?:2[789]\d|30\d)[-+|.\deE]*/g;
 /** The same written out, or with the separators of a language. */

@@ -3,6 +3,7 @@ import type { IConstruct } from "constructs";
 import type { Properties } from "../src/contract";
 import { explain, hasUnknown, validate } from "../src/contract";
 import { tag } from "../src/resources/tag/contract";
+import { inHost } from "./host";
 import { refuse } from "./judged";
 import { knownOf } from "./known";
 
@@ -78,7 +79,7 @@ export class Tags {
     this.said = present ?? { added: new Set(), excluded: new Set() };
     if (present) return;
     saidAt.set(scope, this.said);
-    Aspects.of(scope).add(visitor);
+    Aspects.of(inHost(scope)).add(visitor);
   }
 
   /** The tags of a stack, of an app, or of anything that holds constructs. */
