@@ -145,7 +145,9 @@ it("R3-071, R3-073: a null MX record beside another", () => {
   const { stack, zone } = newZone();
   zone.nullMx();
   zone.mx("", "mx.shop.example");
-  expect(problems(stack)).toEqual([`[stack] stack/zone/apex-MX cannot stand beside stack/zone/apex-MX-2, ${noMail}`]);
+  expect(problems(stack)).toEqual([
+    `[stack] stack/zone/apex-MX cannot stand beside stack/zone/apex-MX-mx.shop.example, ${noMail}`,
+  ]);
 });
 
 it("a set and records of its types, which it would delete", () => {
