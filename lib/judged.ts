@@ -118,7 +118,8 @@ function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-function attributesOf(construct: IConstruct): Properties {
+/** The attributes of a construct as they stand, with tokens in them. */
+export function attributesOf(construct: IConstruct): Properties {
   const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
   return synthesizeAttributes.call(construct);
 }
