@@ -3,12 +3,15 @@ import { Token } from "cdktf";
 
 /** How a list that is known only after apply looks: one text. With others beside it, the host cannot resolve it. */
 const listToken = "#{TfToken[";
+const wholeListToken = /^#\{TfToken\[[^\]]*\]\}$/;
 
 function hasBrokenList(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return false;
   if (!Array.isArray(value)) return Object.values(value).some(hasBrokenList);
   return value.some((entry) =>
-    typeof entry === "string" ? value.length > 1 && entry.includes(listToken) : hasBrokenList(entry),
+    typeof entry === "string"
+      ? entry.includes(listToken) && (value.length > 1 || !wholeListToken.test(entry))
+      : hasBrokenList(entry),
   );
 }
 

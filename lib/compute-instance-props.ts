@@ -1,8 +1,9 @@
 import type { IResolvable } from "cdktf";
-import { Fn, Token, Tokenization } from "cdktf";
+import { Fn, Token } from "cdktf";
 import type { Id } from "../src/contract";
 import type { computeInstance } from "../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "./l1/compute-instance";
+import { knownOf } from "./known";
 import type { Props } from "./props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "./references";
 import { idOf } from "./references";
@@ -116,16 +117,15 @@ export function fieldsOf(props: ComputeInstanceProps): object {
   const { source, ...parts } = cloneFrom ?? {};
   return {
     ...rest,
-    ...(image === undefined ? {} : { image: isImage(image) ? image.id : image }),
+    ...(image === undefined ? {} : { image: idOf(image as IImage | ImageId) }),
     ...(backup === undefined ? {} : { backupId: idOf(backup) }),
     ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
     ...(userData === undefined ? {} : { metadata: { userData: encoded(userData) } }),
   };
 }
 
-const isImage = (image: FromImage["image"]): image is IImage =>
-  typeof image === "object" && !Tokenization.isResolvable(image);
-
-/** A text that is known only after apply is encoded there. */
-const encoded = (text: string) =>
-  Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
+/** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
+function encoded(text: unknown): unknown {
+  if (typeof text !== "string" || knownOf(text).damages.length > 0) return text;
+  return Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
+}

@@ -25,6 +25,7 @@ export interface InstanceAddresses {
 }
 
 const judging = { contract: computeInstance, names: { backupId: "backup" } };
+const withUserData = { ...judging, names: { ...judging.names, "metadata.userData": "userData" } };
 
 /**
  * A virtual machine (document 1, Compute instance).
@@ -35,7 +36,8 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    super(scope, id, judged<ComputeInstanceConfig>(scope, id, judging, fieldsOf(props)));
+    const how = "userData" in props ? withUserData : judging;
+    super(scope, id, judged<ComputeInstanceConfig>(scope, id, how, fieldsOf(props)));
     judgeAtSynth(this, judging);
   }
 

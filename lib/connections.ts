@@ -1,4 +1,7 @@
+import { firewall } from "../src/resources/firewall/contract";
 import { addressesOf } from "./addresses";
+import { rulesFor } from "./firewall-rules";
+import { judgedChange } from "./judged";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protection";
@@ -38,11 +41,16 @@ const said = new WeakMap<IComputeInstance, Connection[]>();
 
 export const saidOf = (instance: IComputeInstance): readonly Connection[] => said.get(instance) ?? [];
 
+const judging = { contract: firewall };
+const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+
 const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
 
 function note(instance: IComputeInstance, direction: Connection["direction"], other: Other, port: Port): void {
   requireOne(instance);
   const peer = isInstance(other) ? networksOf(other) : other;
+  // The instance may be behind no firewall yet, and then nothing else would judge it.
+  judgedChange(instance, judging, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   said.set(instance, [...saidOf(instance), { direction, peer, port, key }]);
 }

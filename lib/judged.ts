@@ -3,9 +3,11 @@ import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
 import { explain, snake, validate } from "../src/contract";
+import { noteProblems, notedProblems } from "./all-problems";
 import { beforeBrokenList } from "./broken-list";
 import { inHost } from "./host";
 import { knownOf } from "./known";
+import { misnamed, overridden, overridesOf } from "./overrides";
 import { settled } from "./settle";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
@@ -32,13 +34,21 @@ function problemsOf({ contract, names = {} }: Judging, object: Properties): stri
   );
 }
 
+/** Where an object is expected, whoever does without the compiler may give what the object is called. */
+const nameOfObject =
+  "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
+
 function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
-  const words = problem.words.replace(/\{(\w+)\}/g, (whole, field: string) => {
+  const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
+  const words = (isNamed ? nameOfObject : problem.words).replace(/\{(\w+)\}/g, (whole, field: string) => {
     const alias = names[field];
     return alias === undefined ? whole : `{${alias}}`;
   });
-  return { ...problem, words, path: first in names ? [names[first] ?? first, ...rest] : problem.path };
+  const [second = "", ...others] = rest;
+  const both = names[`${first}.${String(second)}`];
+  const path = both === undefined ? [names[first] ?? first, ...rest] : [both, ...others];
+  return { ...problem, words, path: problem.path.length === 0 ? [] : path };
 }
 
 /** Throws one error that names the construct and everything that is wrong with it. */
@@ -49,11 +59,14 @@ export function refuse(path: string, problems: readonly string[]): void {
 
 /**
  * The configuration that a construct is about to be made from. Throws when its known values break the contract: here
- * the stack trace still leads to the line of the user's program.
+ * the stack trace still leads to the line of the user's program. With `stratusAllProblems` in the program's context the
+ * synth says it instead, for all constructs at once.
  */
 export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
   const fields = Object.entries(config).filter(([name]) => !metaArguments.includes(name));
-  refuse([inHost(scope, id).node.path, id].filter(Boolean).join("/"), problemsOf(judging, Object.fromEntries(fields)));
+  const problems = problemsOf(judging, Object.fromEntries(fields));
+  const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
+  if (problems.length > 0 && !noteProblems(scope, path, problems)) refuse(path, problems);
   return config as Config;
 }
 
@@ -65,21 +78,42 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
   refuse(construct.node.path, problemsOf({ ...judging, contract: { ...contract, fields, rules: [] } }, change));
 }
 
-/** Judges a construct once more when the stack is synthesized, with the values that setters, aspects and Lazy gave it. */
+/**
+ * Judges a construct once more when the stack is synthesized, with the values that setters, aspects, Lazy and overrides
+ * gave it.
+ */
 export function judgeAtSynth(construct: TerraformElement, judging: Judging): void {
-  const problems = () => {
-    const attributes = attributesOf(construct);
-    // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
-    const isDamaged = knownOf(attributes).damages.length > 0;
-    const judgeable = isDamaged ? attributes : resolved(construct, attributes);
-    return problemsOf(judging, camelCased(judging.contract.fields, judgeable));
-  };
   beforeBrokenList(
     construct,
     () => attributesOf(construct),
-    () => refuse(construct.node.path, problems()),
+    () => refuse(construct.node.path, problemsAtSynth(construct, judging)),
   );
-  construct.node.addValidation({ validate: problems });
+  construct.node.addValidation({
+    validate: () => {
+      const noted = notedProblems(construct);
+      const now = problemsAtSynth(construct, judging);
+      return noted.length > 0 ? [...new Set([...noted, ...now])] : now;
+    },
+  });
+}
+
+function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
+  const { contract } = judging;
+  const own = attributesOf(construct);
+  const overrides = overridesOf(construct);
+  const isOverridden = Object.keys(overrides).length > 0;
+  const attributes = isOverridden ? overridden(own, overrides) : own;
+  const names = isOverridden ? misnamed(contract, overrides).map((problem) => explain(problem, "camel")) : [];
+  if (names.length > 0) return names;
+  // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
+  if (knownOf(attributes).damages.length > 0) return problemsOf(judging, camelCased(contract.fields, attributes));
+  try {
+    return problemsOf(judging, camelCased(contract.fields, resolved(construct, attributes)));
+  } catch (error) {
+    // It names no construct, and hides what is wrong with all others.
+    const [reason = ""] = String((error as Error).message).split("\n");
+    return [`has a value that cannot be worked out: ${reason}`];
+  }
 }
 
 const resolver = new DefaultTokenResolver(new StringConcat());

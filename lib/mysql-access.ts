@@ -25,32 +25,19 @@ const judging = { contract: mysqlAccess, names: { databaseId: "database" } };
  */
 export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
-  private readonly database: IMySqlDatabase;
 
   constructor(scope: Construct, id: string, { database, ...rest }: MySqlAccessProps) {
     super(scope, id, judged<MysqlAccessConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
-    this.database = database;
     judgeAtSynth(this, judging);
     warnOfEverybody(this, this.allowListInput);
-    this.node.addValidation({ validate: () => [...ownList(database), ...this.rivals()] });
+    this.node.addValidation({ validate: () => ownList(database) });
   }
 
   /** Lets instances (by their addresses), addresses and networks connect. */
   allowFrom(...sources: Sources): void {
     this.allowList = withSources(this, judging, sources);
   }
-
-  private rivals(): string[] {
-    const all = this.node.root.node.findAll().filter((each) => each instanceof MySqlAccess);
-    const rival = all.find((other) => other !== this && isSame(other.database, this.database));
-    if (!rival) return [];
-    return [
-      `${rival.node.path} decides the allow list of database ${this.database.node.path} too: keep one MySqlAccess for one database`,
-    ];
-  }
 }
-
-const isSame = (left: IMySqlDatabase, right: IMySqlDatabase) => left === right || left.id === right.id;
 
 /** Two who decide the same thing would undo each other's work for ever. */
 function ownList(database: IMySqlDatabase): string[] {

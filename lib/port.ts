@@ -1,4 +1,6 @@
 import { Token } from "cdktf";
+import { explain } from "../src/contract";
+import { knownOf } from "./known";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
 export interface Port {
@@ -18,11 +20,19 @@ const of = (protocol: Traffic["protocol"], ports?: string): Port => ({
 const all = (...ports: readonly Port[]): Port => ({ traffic: ports.flatMap(({ traffic }) => traffic) });
 
 /** A number that is known only after apply does not bear characters beside it. */
-const text = (port: number) => (Token.isUnresolved(port) ? Token.asString(port) : String(port));
+function text(port: number): string {
+  const [damaged] = knownOf({ port }).damages;
+  // As a text it would be said to be damaged in another way.
+  if (damaged) throw new Error(`Port: ${explain(damaged, "camel")}`);
+  return Token.isUnresolved(port) ? Token.asString(port) : String(port);
+}
 const range = (first: number, last: number) => `${text(first)}-${text(last)}`;
 const several = (ports: readonly number[]) => ports.map(text).join(", ");
 
-/** Ports for firewall rules: a port is one of the 15 pieces that a rule may have, a range is two (document 3, Firewall rule). */
+/**
+ * Ports for firewall rules: a port is one of the 15 pieces that a rule may have, a range is two (document 3, Firewall
+ * rule). A port that code has made of one that is known only after apply throws; others are judged with their rule.
+ */
 export const Port = {
   /** One TCP port, from 1 to 65535. */
   tcp: (port: number): Port => of("TCP", text(port)),

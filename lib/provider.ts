@@ -7,6 +7,7 @@ import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./props";
 import { synthesizeWithProvider } from "./placing";
+import { judgeTogether } from "./rules";
 import { bundleIn, packageFolder } from "./placing/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
@@ -43,5 +44,6 @@ export class StratusProvider extends L1StratusProvider {
       ...(providerVersion === undefined ? {} : { providerVersion }),
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
+    judgeTogether(TerraformStack.of(this));
   }
 }

@@ -50,7 +50,8 @@ function idPart(text: string): string {
  */
 function contentOf(zone: IDomain, props: RecordProps): string {
   const known = { text: props.target, port: props.type === "SRV" ? props.port : 0 };
-  const { text, port } = resolved(zone, known) as { readonly text: unknown; readonly port: unknown };
+  // What is no text is refused with the record; here it may be a whole construct, which nothing can resolve.
+  const { text, port } = typeof props.target === "string" ? resolved(zone, known) : { text: "", port: 0 };
   const target = idPart(String(text));
   switch (props.type) {
     case "MX":

@@ -89,10 +89,14 @@ export interface IInstanceBackup {
   readonly id: Id<"instance backup">;
 }
 
-/** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */
-export function idOf(reference: { readonly id: number } | number | undefined): number | undefined {
+/**
+ * The id behind a reference. Who does without the compiler may have left it out, or given something else: then the
+ * contract says so.
+ */
+export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
   requireOne(reference);
-  return typeof reference === "number" ? reference : reference?.id;
+  const isObject = typeof reference === "object" && (reference as object | null) !== null && "id" in reference;
+  return isObject ? reference.id : (reference as Id | undefined);
 }
 
 /** What a construct is called in the ids of others: its path without what it shares with theirs. */

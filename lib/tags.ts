@@ -1,5 +1,6 @@
 import { Aspects } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { Properties } from "../src/contract";
 import { explain, hasUnknown, validate } from "../src/contract";
 import { tag } from "../src/resources/tag/contract";
 import { inHost } from "./host";
@@ -54,6 +55,15 @@ function retag(construct: Taggable): void {
   if (added.length > 0) construct.tags = [...written, ...added].sort();
 }
 
+function judgedLabels(method: string, labels: readonly string[]): readonly string[] {
+  const problems = labels.flatMap((label) => {
+    const { value, damages } = knownOf({ label });
+    return [...damages, ...validate(tag, value as Properties)].map((problem) => explain(problem, "camel"));
+  });
+  if (problems.length > 0) throw new Error(`${method}: ${problems.join("; ")}`);
+  return labels;
+}
+
 const visitor = {
   visit: (construct: IConstruct) => {
     if (isTaggable(construct)) retag(construct);
@@ -79,17 +89,13 @@ export class Tags {
 
   /** Gives everything here that can have tags these too, beside those that it writes itself. 3 to 50 characters each. */
   add(...labels: readonly string[]): this {
-    for (const label of labels) {
-      const problems = validate(tag, { label }).map((problem) => explain(problem, "camel"));
-      if (problems.length > 0) throw new Error(`Tags.add: ${problems.join("; ")}`);
-      this.said.added.add(label);
-    }
+    for (const label of judgedLabels("Tags.add", labels)) this.said.added.add(label);
     return this;
   }
 
   /** Spares everything here these tags, which a scope around it adds. */
   exclude(...labels: readonly string[]): this {
-    for (const label of labels) this.said.excluded.add(label);
+    for (const label of judgedLabels("Tags.exclude", labels)) this.said.excluded.add(label);
     return this;
   }
 }

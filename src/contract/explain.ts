@@ -24,8 +24,26 @@ export function wording(words: string, spelling: Spelling): string {
 
 const mostShown = 80;
 
+/** What JSON has no words for, or others than the program that wrote it. */
+function odd(value: unknown): string | undefined {
+  if (typeof value === "bigint") return `${String(value)}n`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (typeof value !== "object" || ["Object", "Array", "Null"].includes(kind)) return undefined;
+  return `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+function jsonOf(given: unknown): string {
+  // `this` has what stood there before it said how it is written, as a date does.
+  function written(this: unknown, name: string, value: unknown) {
+    return odd((this as { readonly [name: string]: unknown })[name]) ?? value;
+  }
+  return odd(given) ?? JSON.stringify(given, written);
+}
+
 function shown(given: unknown): string {
-  const text = JSON.stringify(given);
+  const text = jsonOf(given);
   return text.length <= mostShown ? text : `${text.slice(0, mostShown)}… (${String(text.length)} characters)`;
 }
 

@@ -1,23 +1,51 @@
+/** How many slips lead from one text to the other: a character too many, too few, another one, or two swapped. */
 function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let above: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {
     const next = [i];
     for (let j = 1; j <= right.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const other = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const swap = isSwapped ? (above[j - 2] ?? 0) + 1 : Infinity;
+      next.push(Math.min(other, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    above = row;
     row = next;
   }
   return row[right.length] ?? 0;
 }
 
-/** The one of `known` that `given` was probably meant to be, if any is near enough. */
-export function hint(given: string, known: readonly string[]): string | undefined {
+/** The one of `known` that `given` was probably meant to be, if any is near enough; `most` is how many slips may be. */
+export function hint(given: string, known: readonly string[], most = Infinity): string | undefined {
   const ranked = known
     .map((value) => ({ value, off: distance(given.toLowerCase(), value.toLowerCase()) }))
     .sort((a, b) => a.off - b.off);
   const best = ranked[0];
-  return best && best.off < best.value.length && best.off <= Math.max(1, Math.floor(best.value.length / 3))
-    ? best.value
-    : undefined;
+  const enough = best && Math.min(most, Math.max(1, Math.floor(best.value.length / 3)));
+  return best && enough !== undefined && best.off < best.value.length && best.off <= enough ? best.value : undefined;
+}
+
+/** What other services call the things that this one calls by the first of each. */
+const synonyms: readonly (readonly string[])[] = [
+  ["label", "name", "title"],
+  ["type", "plan", "size", "tier"],
+  ["region", "location", "datacenter", "zone"],
+  ["target", "value", "content", "data"],
+  ["rootPass", "password"],
+  ["authorizedKeys", "sshKeys"],
+  ["clusterSize", "nodes", "replicas"],
+  ["allowList", "allowedIps", "whitelist"],
+];
+
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The same for the name of a field, which may be a part of the right one, or what others call it. */
+export function nameHint(given: string, known: readonly string[]): string | undefined {
+  const near = hint(given, known) ?? known.find((name) => bare(name) === bare(given));
+  if (near !== undefined) return near;
+  const meant = synonyms.find((names) => names.some((name) => bare(name) === bare(given)))?.[0];
+  if (meant !== undefined && known.includes(meant)) return meant;
+  const longer = bare(given).length < 3 ? [] : known.filter((name) => bare(name).includes(bare(given)));
+  return longer.length === 1 ? longer[0] : undefined;
 }

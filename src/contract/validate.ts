@@ -1,31 +1,17 @@
 import type { Check } from "./check";
 import type { Field, Fields, Presence } from "./field";
-import { hint as closest } from "./hint";
+import { nameHint } from "./hint";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
 import type { Contract, Row, Variants } from "./resource";
 import { presenceOf, rowOf } from "./resource";
 import type { Rule } from "./rule";
+import { shapes } from "./shape";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
 export interface ValidateOptions {
   /** What a name that the contract does not have is worth. Default: a problem. */
   readonly unknownNames?: "refuse" | "ignore";
-}
-
-const shapes: Record<Field["facts"]["kind"], { readonly words: string; readonly test: (value: unknown) => boolean }> = {
-  text: { words: "must be text", test: (value) => typeof value === "string" },
-  choice: { words: "must be text", test: (value) => typeof value === "string" },
-  int: { words: "must be a whole number", test: (value) => Number.isSafeInteger(value) },
-  flag: { words: "must be true or false", test: (value) => typeof value === "boolean" },
-  list: { words: "must be a list", test: Array.isArray },
-  set: { words: "must be a list", test: Array.isArray },
-  map: { words: "must be an object", test: isObject },
-  object: { words: "must be an object", test: isObject },
-};
-
-function isObject(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
@@ -93,7 +79,7 @@ function unknownNames(fields: Fields, object: Properties, path: Path): Problem[]
   return Object.keys(object)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => {
-      const near = closest(name, Object.keys(fields));
+      const near = nameHint(name, Object.keys(fields));
       return {
         path: [...path, name],
         words: "is not a field here",
@@ -142,7 +128,10 @@ function judge(
   const { kind, item, fields, rules = [], checks } = field.facts;
   const judging = { ...around, secret: around.secret || field.facts.sensitive === true };
   const shape = shapes[kind];
-  if (!shape.test(value)) return [{ path, words: shape.words, ...given(field, value, judging) }];
+  if (!shape.test(value)) {
+    const hint = holdsSecret(field) ? {} : hinted(judging, shape.hint(value));
+    return [{ path, words: shape.words, ...given(field, value, judging), ...hint }];
+  }
   const problems: Problem[] = [];
   if (fields)
     problems.push(
@@ -156,8 +145,9 @@ function judge(
       ),
     );
   if (item) {
-    for (const [key, entry] of Object.entries(value as object)) {
-      const step = kind === "map" ? key : Number(key);
+    // Of a list every place counts, also one that was left out.
+    const entries = Array.isArray(value) ? [...(value as unknown[]).entries()] : Object.entries(value as object);
+    for (const [step, entry] of entries) {
       if (isAbsent(entry)) problems.push({ path: [...path, step], words: "must not be null" });
       else problems.push(...judge(item, entry, [...path, step], judging));
     }
@@ -165,9 +155,11 @@ function judge(
   if (problems.length > 0 || hasUnknown(value)) return problems;
   const failed = [...checks, ...more].find((check) => !check.test(value as never));
   if (!failed) return [];
-  const hint = judging.secret ? undefined : failed.hint?.(value as never);
-  return [{ path, words: failed.words, ...given(field, value, judging), ...(hint === undefined ? {} : { hint }) }];
+  const hint = hinted(judging, failed.hint?.(value as never));
+  return [{ path, words: failed.words, ...given(field, value, judging), ...hint }];
 }
+
+const hinted = ({ secret }: Judging, hint: string | undefined) => (secret || hint === undefined ? {} : { hint });
 
 /** Only the fields of an object that a user can write: what a stored object was made from. */
 export function writable(contract: Contract, object: Properties): Properties {

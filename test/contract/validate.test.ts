@@ -55,15 +55,15 @@ const said = (given: Properties, options = {}) =>
 
 describe("shapes", () => {
   it.each([
-    ["label", 5, "label must be text, got 5"],
-    ["sizeMb", "5", 'sizeMb must be a whole number, got "5"'],
+    ["label", 5, 'label must be text, got 5 (write "5")'],
+    ["sizeMb", "5", 'sizeMb must be a whole number, got "5" (write 5, without quotes)'],
     ["sizeMb", 1.5, "sizeMb must be a whole number, got 1.5"],
     ["sizeMb", 2 ** 53, "sizeMb must be a whole number, got 9007199254740992"],
-    ["isNew", "true", 'isNew must be true or false, got "true"'],
-    ["tags", "a", 'tags must be a list, got "a"'],
+    ["isNew", "true", 'isNew must be true or false, got "true" (write true, without quotes)'],
+    ["tags", "a", 'tags must be a list, got "a" (write ["a"])'],
     ["sides", {}, "sides must be a list, got {}"],
     ["notes", [], "notes must be an object, got []"],
-    ["kind", 1, "kind must be text, got 1"],
+    ["kind", 1, 'kind must be one of "open", "shut", got 1'],
   ])("%s: %j", (name, value, sentence) => {
     expect(said({ kind: "open", [name]: value })).toEqual([sentence]);
   });
@@ -76,12 +76,12 @@ describe("shapes", () => {
       notes: { first: "a", second: 2 },
     };
     expect(said(given)).toEqual([
-      "tags[1] must be text, got 2",
+      'tags[1] must be text, got 2 (write "2")',
       'sides[1].colour must be 3 to 5 characters long, got "re"',
       'sides[1].area must be a whole number, got "big"',
       'sides[2] must be an object, got "blue"',
       "sides[3] must not be null",
-      "notes.second must be text, got 2",
+      'notes.second must be text, got 2 (write "2")',
     ]);
   });
 });
@@ -151,7 +151,7 @@ describe("what is not known yet", () => {
   });
 
   it("does not hide what is known beside it", () => {
-    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(["tags[1] must be text, got 2"]);
+    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be text, got 2 (write "2")']);
   });
 
   it("is not refused where nothing may be: it may turn out to be nothing", () => {

@@ -282,6 +282,11 @@ test("R2-077, R2-052: a region or an engine that the service does not have is sa
   expect(code).toBe(1);
   expect(output.replace(/\s+/g, " ")).toContain("There are postgresql/13.2, postgresql/14.6, postgresql/15.2.");
   expect(output).toContain("No such region");
+  const near = { ...shop, engine: "mysql/8.0.3", region: "eu-cental" };
+  workspace.write({ resource: { stratus_mysql_database: { near } } });
+  const text = (await workspace.run(["plan", "-no-color"])).output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+  expect(text).toContain('The service has no engine "mysql/8.0.3". Did you mean "mysql/8.0.30"?');
+  expect(text).toContain('The service has no region "eu-cental". Did you mean "eu-central"?');
 });
 
 test("R2-008: a new engine version says that the data is deleted", async () => {

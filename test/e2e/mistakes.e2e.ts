@@ -56,16 +56,18 @@ describe("mistakes are shown where they are", () => {
     expect(output).toContain("(it has 16)");
   });
 
-  test("R1-096: an unknown region is the service's own message at its attribute", async () => {
+  test("R1-096: an unknown region is refused at plan, with the one that was probably meant", async () => {
     const output = await failing(
       `resource "stratus_compute_instance" "web" {
          type   = "g6-standard-1"
          region = "us-esat"
        }`,
-      "apply",
+      "plan",
     );
     expect(output).toContain('region = "us-esat"');
-    expect(output).toContain("The service refused it: region");
+    expect(output).toContain(
+      'The service has no region "us-esat". Did you mean "us-east"? There are us-east, eu-central, us-west, ap-south.',
+    );
   });
 
   test.each([

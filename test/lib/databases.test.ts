@@ -156,8 +156,7 @@ describe("MySqlAccess", () => {
     expect(Object.keys(resources(stack, "mysql_access"))).toEqual(["office"]);
     new MySqlAccess(stack, "home", { database: db, allowList: [] });
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack/office] stack/home decides the allow list of database stack/db too: keep one MySqlAccess for one database",
-      "[stack/home] stack/office decides the allow list of database stack/db too: keep one MySqlAccess for one database",
+      "[stack] stack/office and stack/home decide the allow list of one database, and each would undo the other's work: keep one MySqlAccess for one database",
     ]);
   });
 

@@ -18,8 +18,8 @@ export function providerFolder(content = "#!/usr/bin/env node\n"): string {
 const folder = providerFolder();
 
 /** A stack named `stack` with a provider in it. */
-export function newStack(stratusProviderFolder: string = folder): TerraformStack {
-  const stack = new TerraformStack(Testing.app({ context: { stratusProviderFolder } }), "stack");
+export function newStack(stratusProviderFolder: string = folder, context: object = {}): TerraformStack {
+  const stack = new TerraformStack(Testing.app({ context: { stratusProviderFolder, ...context } }), "stack");
   new StratusProvider(stack, "stratus");
   return stack;
 }

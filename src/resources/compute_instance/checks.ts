@@ -2,9 +2,12 @@ import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
 import { segment } from "../../client";
 import type { Checking } from "../../provider/checks";
+import { isOffered } from "../../provider/catalogue";
 import { forget, refuse, seen, seenAll } from "../../provider/checks";
 import { cloudInit } from "../image/contract";
 import { judgeBackup, seenBackup } from "../instance_backup/check";
+import { planAvailability } from "../plan_availability/contract";
+import { region as regions } from "../region/contract";
 import { isVlan } from "./interfaces";
 
 const metadata = "Metadata";
@@ -32,15 +35,12 @@ export async function checkNew(checking: Checking, config: Properties): Promise<
 
 async function checkRegion(checking: Checking, { region: id, interfaces }: Properties, userData: boolean) {
   const wantsVlan = listOf(interfaces).some((entry) => entry !== UNKNOWN && isVlan(entry as Properties));
-  if (!isText(id) || !(userData || wantsVlan)) return;
-  const region = await seen(checking, `/regions/${segment(id)}`);
-  if (region === null)
-    refuse(
-      checking,
-      ["region"],
-      `There is no region ${JSON.stringify(id)}`,
-      "The data source stratus_regions lists those that there are.",
-    );
+  if (!isText(id)) return;
+  // This list is read for the plan anyway, and nearly every region is in it.
+  const isListed = (await seenAll(checking, planAvailability.path)).some((one) => one["region"] === id);
+  if (!isListed && !(await isOffered(checking, { field: "region", path: regions.path }, id))) return;
+  if (!(userData || wantsVlan)) return;
+  const region = await seen(checking, `${regions.path}/${segment(id)}`);
   if (!region) return;
   const capabilities = listOf(region["capabilities"]).map(String);
   if (userData && !capabilities.includes(metadata)) {
@@ -89,7 +89,7 @@ async function checkImage(checking: Checking, { image: id }: Properties, userDat
 
 async function checkPlan(checking: Checking, { region, type }: Properties) {
   if (!isText(region) || !isText(type)) return;
-  const entries = await seenAll(checking, "/regions/availability");
+  const entries = await seenAll(checking, planAvailability.path);
   const entry = entries.find((one) => one["region"] === region && one["plan"] === type);
   if (entry?.["available"] !== false) return;
   const elsewhere = entries

@@ -1,4 +1,16 @@
-import { canonicalSource, check, choice, flag, int, ipOrNetwork, object, set, text, timeouts } from "../../contract";
+import {
+  hint as closest,
+  canonicalSource,
+  check,
+  choice,
+  flag,
+  int,
+  ipOrNetwork,
+  object,
+  set,
+  text,
+  timeouts,
+} from "../../contract";
 import type { Field, Properties } from "../../contract";
 import { created, updated } from "../common";
 import { states } from "./states";
@@ -24,7 +36,11 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
       check<string>(
         `must be ${product} with its version, such as ${JSON.stringify(example)}`,
         (value) => form.test(value),
-        (value) => (/^\d[^/\s]*$/.test(value) ? `write ${JSON.stringify(`${name}/${value}`)}` : undefined),
+        (value) => {
+          const [, given = "", number] = /^([a-z]*)[\s/:-]*(\d[^/\s]*)$/i.exec(value.trim()) ?? [];
+          const isMeant = given === "" || closest(given, [name]) === name;
+          return number !== undefined && isMeant ? `write ${JSON.stringify(`${name}/${number}`)}` : undefined;
+        },
       ),
     )
     .form(`${name}/*`)

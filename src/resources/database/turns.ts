@@ -1,6 +1,5 @@
 import type { Contract, Properties } from "../../contract";
-import { snake } from "../../contract";
-import { liveList } from "../../provider/live";
+import { isOffered } from "../../provider/catalogue";
 import type { Handler, Planning, Work } from "../../provider/handler";
 import { waitFor, whenAccepted } from "../../provider/wait";
 import { databaseEngine } from "../database_engine/contract";
@@ -55,22 +54,15 @@ export async function planDatabase({ contract, session, signal, prior, planned, 
     });
   }
   if (!session || prior || !planned) return;
-  const offers = [
+  const checking = { session, signal, report };
+  for (const { field, path } of [
     { field: "engine", path: databaseEngine.path },
     { field: "region", path: region.path },
-  ];
-  for (const { field, path } of offers) {
+  ]) {
     const wanted = planned[field];
     if (typeof wanted !== "string") continue;
-    const known = (await liveList(session, path, signal)).map(({ id }) => String(id));
-    if (known.includes(wanted)) continue;
     const product = wanted.split("/")[0] ?? "";
-    const near = field === "engine" ? known.filter((id) => id.startsWith(`${product}/`)) : known;
-    report({
-      severity: "error",
-      summary: `No such ${field}`,
-      detail: `The service has no ${field} ${JSON.stringify(wanted)}. There are ${near.join(", ")}.`,
-      path: [snake(field)],
-    });
+    const isOfProduct = (id: string) => id.startsWith(`${product}/`);
+    await isOffered(checking, { field, path, ...(field === "engine" ? { among: isOfProduct } : {}) }, wanted);
   }
 }

@@ -20,6 +20,13 @@ export interface Zone {
 
 export type Conflict = "duplicate" | "alias" | "null MX";
 
+/** What a record that is in the way does. */
+export const words: { readonly [why in Conflict]: string } = {
+  duplicate: "says the same",
+  alias: "has the same name, and a CNAME record stands alone under its name",
+  "null MX": "is an MX record too, and a null MX record stands alone",
+};
+
 function grouped(all: readonly Named[], by: (record: Properties) => string): Groups {
   const groups = new Map<string, Named[]>();
   for (const named of all) {

@@ -1,11 +1,21 @@
 import type { Properties } from "../../contract";
-import { check, choice, flag, int, resource, rule, set, text, timeouts } from "../../contract";
+import { hint as closest, check, choice, flag, int, resource, rule, set, text, timeouts } from "../../contract";
 import { created, updated } from "../common";
 import { states } from "./states";
 
+const imageForm = /^(public|private)\/[^/\s]+$/;
+
 /** Public images are the service's own, private ones the user's (document 1, Conventions 5). */
-export const imageId = check<string>('must be an image id such as "public/debian12" or "private/12"', (value) =>
-  /^(public|private)\/[^/\s]+$/.test(value),
+export const imageId = check<string>(
+  'must be an image id such as "public/debian12" or "private/12"',
+  (value) => imageForm.test(value),
+  (value) => {
+    const [owner = "", name, ...rest] = value.trim().split("/");
+    const near = name === undefined ? "public" : closest(owner, ["public", "private"]);
+    const id = `${near ?? ""}/${name ?? owner}`;
+    const isMeant = near !== undefined && rest.length === 0 && imageForm.test(id) && owner !== "public";
+    return isMeant ? `did you mean ${JSON.stringify(id)}?` : undefined;
+  },
 );
 
 /** The same, as far as a compiler can tell. */

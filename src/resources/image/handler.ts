@@ -2,8 +2,10 @@ import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
 import { InterruptedError } from "../../client";
 import { log } from "../../plugin/log";
+import { isOffered } from "../../provider/catalogue";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
+import { region } from "../region/contract";
 import { checked, sha256Of, streamed, UnfitFile } from "./file";
 import { uploadType } from "./upload";
 
@@ -39,9 +41,13 @@ export const handler: Handler = {
   /** Label and note say nothing about whose image it is; nothing stands in the way that would go by itself. */
   obstacle: () => Promise.resolve(undefined),
 
-  async plan({ prior, planned, report, signal }) {
+  async plan({ session, prior, planned, report, signal }) {
     const file = planned?.["file"];
     if (!planned || file === undefined) return undefined;
+    const place = planned["region"];
+    if (session && !prior && isText(place)) {
+      await isOffered({ session, signal, report }, { field: "region", path: region.path }, place);
+    }
     if (file === UNKNOWN) return prior ? undefined : { fileSha256: UNKNOWN };
     try {
       await checked(String(file));

@@ -28,7 +28,7 @@ export const invalid: readonly InvalidCase[] = [
     object: { ...base, replicationType: "semi_synch", replicationCommitType: true },
     problems: [
       { at: "replicationType", words: 'must be one of "none", "asynch"' },
-      { at: "replicationCommitType", words: "must be text" },
+      { at: "replicationCommitType", words: 'must be one of "on", "local"' },
     ],
   },
 ];

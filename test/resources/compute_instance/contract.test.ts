@@ -55,11 +55,19 @@ describe("where and what", () => {
   it.each(["debian12", "linode/debian12", "public/", "/debian12", "public/a/b", "public", "", "Public/debian12"])(
     "R1-009, R1-098: %j is no image id",
     (image) => {
-      expect(deployed({ image })).toEqual([
-        `image must be an image id such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`,
-      ]);
+      const words = `image must be an image id such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
+      expect(deployed({ image })).toEqual([expect.stringContaining(words)]);
     },
   );
+
+  it.each([
+    ["debian12", "public/debian12"],
+    ["Public/debian12", "public/debian12"],
+    ["pubilc/debian12", "public/debian12"],
+    ["Private/12", "private/12"],
+  ])("R1-098: %j is told what it is near to", (image, meant) => {
+    expect(deployed({ image })).toEqual([expect.stringContaining(`(did you mean "${meant}"?)`)]);
+  });
 
   it("R1-029, R1-030: region, plan and image can be changed by replacing only", () => {
     for (const name of ["region", "type", "image"]) {
@@ -131,7 +139,9 @@ describe("root_pass", () => {
 describe("what is deployed", () => {
   it("R1-102: authorised keys are texts, and not returned", () => {
     expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", "ssh-rsa BBBB"], authorizedUsers: ["ops"] })).toEqual([]);
-    expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", 5] })).toEqual(["authorizedKeys[1] must be text, got 5"]);
+    expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", 5] })).toEqual([
+      'authorizedKeys[1] must be text, got 5 (write "5")',
+    ]);
     expect(deployed({ authorizedKeys: [many(100_000)] })).toEqual([]);
     expect(fieldOf(computeInstance, "authorizedKeys").facts.unreturned).toBe(true);
   });

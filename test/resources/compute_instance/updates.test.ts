@@ -27,7 +27,7 @@ describe("updates", () => {
     expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
     expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
       "alerts.cpu must be a whole number, got 1.5",
-      'alerts.io must be a whole number, got "9"',
+      'alerts.io must be a whole number, got "9" (write 9, without quotes)',
     ]);
   });
 

@@ -31,12 +31,18 @@ describe("what is required", () => {
 
   it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])("R2-052: %j is none", (engine) => {
     expect(said({ engine })).toEqual([
-      `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
+      expect.stringContaining(
+        `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
+      ),
     ]);
   });
 
   it("R2-052: a version alone is told what is missing", () => {
     expect(said({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
+  });
+
+  it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])("R2-052: %j is told what it is near to", (engine) => {
+    expect(said({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
   });
 
   it("R2-015: engine and version of an answer are the engine of the configuration", () => {
@@ -138,8 +144,8 @@ describe("updates", () => {
     expect(said({ updates: { weekOfMonth: null } })).toEqual([]);
     expect(said({ updates: {} })).toEqual([]);
     expect(said({ updates: { frequency: 1, duration: "3", hourOfDay: 1.5 } })).toEqual([
-      "updates.frequency must be text, got 1",
-      'updates.duration must be a whole number, got "3"',
+      'updates.frequency must be text, got 1 (write "1")',
+      'updates.duration must be a whole number, got "3" (write 3, without quotes)',
       "updates.hourOfDay must be a whole number, got 1.5",
     ]);
   });

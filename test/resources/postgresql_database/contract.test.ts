@@ -32,7 +32,9 @@ it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgres
   "R2-052: %j is none",
   (engine) => {
     expect(said({ engine })).toEqual([
-      `engine must be PostgreSQL with its version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
+      expect.stringContaining(
+        `engine must be PostgreSQL with its version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
+      ),
     ]);
   },
 );
@@ -64,7 +66,7 @@ it("R2-031: a commit waits for one of five, local unless said, and on and off ar
     expect(said({ replicationCommitType })).toEqual([]);
   }
   for (const replicationCommitType of [true, false]) {
-    expect(said({ replicationCommitType })).toEqual([expect.stringContaining("must be text")]);
+    expect(said({ replicationCommitType })).toEqual([expect.stringContaining('must be one of "on", "local"')]);
   }
   expect(said({ replicationCommitType: "sometimes" })).toHaveLength(1);
   expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.fallback).toBe("local");

@@ -26,7 +26,7 @@ it("R3-181: takes ids of four kinds and no firewalls", () => {
 
 it("R3-181: ids are whole numbers", () => {
   expect(said({ computes: [1, "2", 2.5] })).toEqual([
-    'computes[1] must be a whole number, got "2"',
+    'computes[1] must be a whole number, got "2" (write 2, without quotes)',
     "computes[2] must be a whole number, got 2.5",
   ]);
 });

@@ -9,15 +9,9 @@ import type { Session } from "../../../provider/session";
 import { surroundingsOf } from "../../../provider/surroundings";
 import { known } from "../../../provider/work";
 import type { Conflict, Named, Zone } from "../conflicts";
-import { conflictsWith, zoneIndex } from "../conflicts";
+import { conflictsWith, words, zoneIndex } from "../conflicts";
 import { domainRecord, mostRecords } from "../contract";
 import { claimRecords } from "../ownership";
-
-const words: { readonly [why in Conflict]: string } = {
-  duplicate: "says the same",
-  alias: "has the same name, and a CNAME record stands alone under its name",
-  "null MX": "is an MX record too, and a null MX record stands alone",
-};
 
 interface Existing {
   readonly count: number;

@@ -1,0 +1,94 @@
+import type { IResolvable, TerraformElement } from "cdktf";
+import { TerraformResource, TerraformStack, Token, Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Properties } from "../../src/contract";
+import { snake } from "../../src/contract";
+import { resolved } from "../judged";
+import { overridesOf } from "../overrides";
+
+/** Begins the text that stands for a value that is known only after apply: the same value, the same text. */
+const mark = "\u0000";
+
+export const isKnown = (value: unknown): boolean => !(typeof value === "string" && value.startsWith(mark));
+
+/** No text and no number without these stands for anything but itself. */
+const suspicious = /[{[]|e\+/;
+const isPlain = (value: string | number) =>
+  typeof value === "string" ? !suspicious.test(value) : Math.abs(value) < 1e270;
+
+/** A reference of a program to an attribute: of which stack, and as Terraform writes it. */
+export interface Referred {
+  readonly stack: string;
+  readonly identifier: string;
+}
+
+/** The attribute that a token is, where it is one as a whole. */
+export function referredBy(value: unknown): Referred | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  if (isPlain(value)) return undefined;
+  const token = typeof value === "number" ? Tokenization.reverseNumber(value) : onlyTokenOf(value);
+  const { identifier, originStack } = (token ?? {}) as { identifier?: unknown; originStack?: IConstruct };
+  return typeof identifier === "string" && originStack ? { stack: originStack.node.path, identifier } : undefined;
+}
+
+function onlyTokenOf(text: string): IResolvable | undefined {
+  const { firstToken, length } = Tokenization.reverseString(text);
+  return length === 1 ? firstToken : undefined;
+}
+
+export const standIn = ({ stack, identifier }: Referred) => `${mark}${stack} ${identifier}`;
+
+/** What stands for an attribute of an element, as references to it do. */
+export function standInOf(element: TerraformElement, attribute: string): string {
+  const stack = TerraformStack.of(element).node.path;
+  return standIn({ stack, identifier: `${addressOf(element)}.${attribute}` });
+}
+
+/** `stratus_domain.zone`, or `data.stratus_domain.zone`. */
+export function addressOf(element: TerraformElement): string {
+  const { terraformResourceType: type } = element as TerraformElement & { readonly terraformResourceType: string };
+  return `${TerraformResource.isTerraformResource(element) ? "" : "data."}${type}.${element.friendlyUniqueId}`;
+}
+
+/** A value with all that is known of it, and a text of its own for every value that is known only after apply. */
+export function meaningOf(construct: IConstruct, value: unknown): unknown {
+  if (typeof value === "string" || typeof value === "number") {
+    return isPlain(value) ? value : meaningOfToken(construct, value);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Token.isUnresolved(value)) return meaningOfToken(construct, value);
+  if (Array.isArray(value)) return value.map((entry) => meaningOf(construct, entry));
+  return Object.fromEntries(
+    Object.entries(value as Properties).map(([name, entry]) => [name, meaningOf(construct, entry)]),
+  );
+}
+
+function meaningOfToken(construct: IConstruct, value: unknown): unknown {
+  const referred = referredBy(value);
+  if (referred) return standIn(referred);
+  const whole = tryResolved(construct, value);
+  const isText = typeof whole === "string" && /[$%]\{/.test(whole);
+  return isText ? standIn({ stack: TerraformStack.of(construct).node.path, identifier: whole }) : whole;
+}
+
+/** What cannot be resolved is said to be so elsewhere, and is the same as nothing else. */
+function tryResolved(construct: IConstruct, value: unknown): unknown {
+  try {
+    return resolved(construct, { value })["value"];
+  } catch {
+    return `${mark}${construct.node.path}`;
+  }
+}
+
+/** What a construct says of an attribute, in the contract's own spelling. `undefined`: nothing. */
+export function saidBy(construct: IConstruct, name: string): unknown {
+  const overrides = overridesOf(construct);
+  const attribute = snake(name);
+  const own = (construct as unknown as Properties)[`${name}Input`];
+  if (!Object.hasOwn(overrides, attribute)) return meaningOf(construct, own) ?? undefined;
+  const over = overrides[attribute];
+  // A part of an object is overridden: what the whole is then is not followed here.
+  return typeof over === "object" && over !== null
+    ? `${mark}${construct.node.path}`
+    : (meaningOf(construct, over) ?? undefined);
+}

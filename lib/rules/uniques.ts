@@ -1,0 +1,103 @@
+import type { TerraformElement } from "cdktf";
+import { canonicalIp } from "../../src/contract";
+import type { Finding } from "./finding";
+import { groupsOf, paths } from "./finding";
+import { isKnown, saidBy } from "./meaning";
+import type { Program } from "./program";
+
+interface Unique {
+  readonly types: readonly string[];
+  /** What no two may say alike. */
+  readonly fields: readonly string[];
+  /** Names are compared where they are known only; an id stands for its construct before it is known. */
+  readonly isName: boolean;
+  /** Whether one account is a world of its own. */
+  readonly inAccount: boolean;
+  /** Follows the paths of the constructs. */
+  readonly words: (value: string) => string;
+}
+
+const label = (what: string) => (value: string) =>
+  `have the label ${value}, and no two ${what} of an account may: give all but one of them another`;
+
+const one = (words: string, advice: string): Pick<Unique, "isName" | "inAccount" | "words"> => ({
+  isName: false,
+  inAccount: true,
+  words: () => `${words}, and each would undo the other's work: ${advice}`,
+});
+
+/** R3-090, R2-014, R3-007; What each of the others decides as a whole, it decides alone. */
+const all: readonly Unique[] = [
+  { types: ["stratus_firewall"], fields: ["label"], isName: true, inAccount: true, words: label("firewalls") },
+  {
+    types: ["stratus_mysql_database", "stratus_postgresql_database"],
+    fields: ["label"],
+    isName: true,
+    inAccount: true,
+    words: label("databases"),
+  },
+  {
+    types: ["stratus_domain"],
+    fields: ["domain"],
+    isName: true,
+    inAccount: false,
+    words: (value) =>
+      `are both the domain ${value}, which is unique on the whole platform: keep one, and give it to whoever needs it`,
+  },
+  {
+    types: ["stratus_mysql_access"],
+    fields: ["databaseId"],
+    ...one("decide the allow list of one database", "keep one MySqlAccess for one database"),
+  },
+  {
+    types: ["stratus_domain_records"],
+    fields: ["domainId"],
+    ...one("are the whole record set of one domain", "keep one DomainRecords for one domain"),
+  },
+  {
+    types: ["stratus_ip_share"],
+    fields: ["computeId"],
+    ...one("decide what is shared with one instance", "put all addresses into one IpShare"),
+  },
+  {
+    types: ["stratus_reverse_dns"],
+    fields: ["address"],
+    ...one("name one address", "keep one ReverseDns for one address"),
+  },
+  {
+    types: ["stratus_instance_snapshot"],
+    fields: ["computeId"],
+    ...one("take the one snapshot that an instance has", "keep one InstanceSnapshot for one instance"),
+  },
+  {
+    types: ["stratus_firewall_device"],
+    fields: ["firewallId", "computeId"],
+    ...one("put one instance behind one firewall", "keep one of them"),
+  },
+];
+
+/** How a value is compared, and nothing where it is not. */
+function compared(value: unknown, isName: boolean): string | undefined {
+  if (value === undefined || (isName && !isKnown(value))) return undefined;
+  return typeof value === "string" ? canonicalIp(value).toLowerCase() : JSON.stringify(value);
+}
+
+function keyOf(element: TerraformElement, { fields, isName, inAccount }: Unique, program: Program): string | undefined {
+  const values = fields.map((field) => compared(saidBy(element, field), isName));
+  if (values.includes(undefined)) return undefined;
+  return JSON.stringify([inAccount ? program.accountOf(element) : "", ...values]);
+}
+
+/** What the service or this package wants once, said twice. */
+export function uniques(program: Program): readonly Finding[] {
+  return all.flatMap((unique) => {
+    const elements = program.resources(...unique.types);
+    return groupsOf(elements, (element) => keyOf(element, unique, program))
+      .filter((group) => group.some((element) => program.isOwn(element)))
+      .map((group) => {
+        const [first] = group;
+        const value = first === undefined ? "" : JSON.stringify(saidBy(first, unique.fields[0] ?? ""));
+        return { text: `${paths(group)} ${unique.words(value)}` };
+      });
+  });
+}

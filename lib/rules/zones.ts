@@ -1,0 +1,80 @@
+import type { TerraformElement } from "cdktf";
+import type { Properties } from "../../src/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { isKnown, saidBy, standInOf } from "./meaning";
+import type { Program } from "./program";
+
+/** A record as a program says it, under the path of its construct, with its key where a construct has several. */
+export interface Said {
+  readonly name: string;
+  readonly construct: TerraformElement;
+  /** Reads everything that the record says; `record` has only what tells its place. */
+  readonly whole: () => Properties;
+  readonly record: Properties;
+}
+
+/** The records that a program says for one zone, and the constructs that decide whole sets of them. */
+export interface SaidZone {
+  readonly records: readonly Said[];
+  readonly sets: readonly TerraformElement[];
+}
+
+const placing = ["type", "name", "service", "protocol"] as const;
+const fields = Object.keys(domainRecord.fields).filter((name) => name !== "id" && name !== "domainId");
+
+/** What every construct knows a domain by, where its name is known. */
+function namesOf(program: Program): ReadonlyMap<string, string> {
+  const domains = [...program.resources("stratus_domain"), ...program.data("stratus_domain")];
+  return new Map(
+    domains.flatMap((domain) => {
+      const name = saidBy(domain, "domain");
+      return typeof name === "string" && isKnown(name) ? [[standInOf(domain, "id"), name.toLowerCase()] as const] : [];
+    }),
+  );
+}
+
+/** The zones of a program. A domain is one and the same by its name, by its number, or by the construct that it is. */
+export function zonesOf(program: Program): readonly SaidZone[] {
+  const names = namesOf(program);
+  const zones = new Map<string, { records: Said[]; sets: TerraformElement[] }>();
+  const zoneFor = (element: TerraformElement) => {
+    const id = saidBy(element, "domainId");
+    if (typeof id !== "string" && typeof id !== "number") return undefined;
+    const name = names.get(String(id));
+    const key = name ?? (isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id));
+    const zone = zones.get(key) ?? { records: [], sets: [] };
+    zones.set(key, zone);
+    return { zone, around: name === undefined ? {} : { domain: name } };
+  };
+  for (const element of program.resources("stratus_domain_record")) {
+    const found = zoneFor(element);
+    const record = found && { ...found.around, ...saidOf(element, placing) };
+    if (!found || !record || !isPlaced(record)) continue;
+    const whole = () => ({ ...found.around, ...saidOf(element, fields) });
+    found.zone.records.push({ name: element.node.path, construct: element, record, whole });
+  }
+  for (const element of program.resources("stratus_domain_records")) {
+    const found = zoneFor(element);
+    if (!found) continue;
+    found.zone.sets.push(element);
+    const all = saidBy(element, "records");
+    if (typeof all !== "object" || all === null) continue;
+    for (const [key, said] of Object.entries(all as { readonly [key: string]: Properties })) {
+      const record = { ...found.around, ...said };
+      const name = `records[${JSON.stringify(key)}] of ${element.node.path}`;
+      if (isPlaced(record)) found.zone.records.push({ name, construct: element, record, whole: () => record });
+    }
+  }
+  return [...zones.values()];
+}
+
+const saidOf = (element: TerraformElement, names: readonly string[]): Properties =>
+  Object.fromEntries(names.map((name) => [name, saidBy(element, name)]));
+
+/** Whether it is known where in the zone the record stands. */
+function isPlaced(record: Properties): boolean {
+  const isText = (name: string) => typeof record[name] === "string" && isKnown(record[name]);
+  if (!isText("type")) return false;
+  if (record["type"] !== "SRV") return record["name"] === undefined || isText("name");
+  return isText("service") && (record["protocol"] === undefined || isText("protocol"));
+}

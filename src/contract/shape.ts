@@ -1,0 +1,57 @@
+import type { Kind } from "./field";
+import type { Properties } from "./properties";
+
+/** What a value of a kind has to be before anything else can be asked of it. */
+interface Shape {
+  readonly words: string;
+  readonly test: (value: unknown) => boolean;
+  readonly hint: (value: unknown) => string | undefined;
+}
+
+/** An object with fields, and not one such as a list, a date or a `Map`. */
+function isObject(value: unknown): value is Properties {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** What makes the right value of one of another kind, where that is plain. */
+function converted(value: unknown): string | undefined {
+  if (value instanceof Promise) return "it is not there yet: await it";
+  if (value instanceof Map) return "write Object.fromEntries(map)";
+  return undefined;
+}
+
+function textHint(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return `write ${JSON.stringify(String(value))}`;
+  if (Array.isArray(value) && value.length === 1 && typeof value[0] === "string") {
+    return `write ${JSON.stringify(value[0])}, without brackets`;
+  }
+  return converted(value);
+}
+
+function listHint(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "number") return `write [${JSON.stringify(value)}]`;
+  return value instanceof Set ? "write [...set]" : converted(value);
+}
+
+const unquoted = (form: RegExp) => (value: unknown) =>
+  typeof value === "string" && form.test(value) ? `write ${value}, without quotes` : converted(value);
+
+const text: Shape = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
+const list: Shape = { words: "must be a list", test: Array.isArray, hint: listHint };
+const object: Shape = { words: "must be an object", test: isObject, hint: converted };
+
+export const shapes: Readonly<Record<Kind, Shape>> = {
+  text,
+  // Its check names what is allowed, whatever was given.
+  choice: { ...text, test: () => true },
+  int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
+  flag: {
+    words: "must be true or false",
+    test: (value) => typeof value === "boolean",
+    hint: unquoted(/^(true|false)$/),
+  },
+  list,
+  set: list,
+  map: object,
+  object,
+};

@@ -1,0 +1,211 @@
+import type { TerraformStack } from "cdktf";
+import { Lazy, TerraformVariable, Testing, Token } from "cdktf";
+import { ComputeInstance, Domain, DomainRecord, DomainRecords, Firewall, Peer, Port, Tags } from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+const web = { region: "us-east", type: "g6-standard-1", image: "public/debian12", rootPass: "correct horse" } as const;
+const any = (value: unknown) => value as never;
+
+function variables(stack: TerraformStack) {
+  const make = (type: string) => new TerraformVariable(stack, type.replace(/\W/g, ""), { type });
+  return {
+    text: make("string").stringValue,
+    number: make("number").numberValue,
+    list: make("list(string)").listValue,
+  };
+}
+
+const zoneWith = (more: object) => errorOf(() => new Domain(newStack(), "zone", any({ ...master, ...more })));
+const webWith = (more: object) => errorOf(() => new ComputeInstance(newStack(), "web", any({ ...web, ...more })));
+
+describe("a name that is none", () => {
+  it.each([
+    ["root_pass", "rootPass"],
+    ["rootPas", "rootPass"],
+    ["password", "rootPass"],
+    ["Label", "label"],
+    ["name", "label"],
+    ["plan", "type"],
+    ["location", "region"],
+    ["sshKeys", "authorizedKeys"],
+    ["watchdog", "watchdogEnabled"],
+  ])("%s: did you mean %s", (given, meant) => {
+    expect(webWith({ [given]: "x" })).toContain(`  - ${given} is not a field here (did you mean ${meant}?)`);
+  });
+
+  it("a record's ttl and value", () => {
+    const zone = new Domain(newStack(), "zone", master);
+    const text = errorOf(() => zone.addRecord("r", any({ type: "A", value: "192.0.2.1", ttl: 300 })));
+    expect(text).toContain("value is not a field here (did you mean target?)");
+    expect(text).toContain("ttl is not a field here (did you mean ttlSec?)");
+  });
+});
+
+describe("a value of another kind", () => {
+  it.each<[string, unknown, string]>([
+    ["ttlSec", "300", 'must be a whole number, got "300" (write 300, without quotes)'],
+    ["ttlSec", 3n, "must be a whole number, got 3n"],
+    ["ttlSec", NaN, "is NaN: a text that is known only after apply becomes a number with Token.asNumber(text)"],
+    ["ttlSec", Infinity, "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op"],
+    ["tags", "shop", 'must be a list, got "shop" (write ["shop"])'],
+    ["tags", new Set(["shop"]), "must be a list, got a Set (write [...set])"],
+    ["description", ["one"], 'must be text, got ["one"] (write "one", without brackets)'],
+    ["description", new Date(0), "must be text, got a Date"],
+    ["description", Promise.resolve("x"), "must be text, got a Promise (it is not there yet: await it)"],
+    ["description", () => "x", "must be text, got a function"],
+    ["type", 5, 'must be one of "master", "slave", got 5'],
+  ])("%s", (name, value, words) => {
+    expect(zoneWith({ [name]: value })).toContain(`  - ${name} ${words}`);
+  });
+
+  it("a whole construct, and a hole in a list", () => {
+    const stack = newStack();
+    const instance = new ComputeInstance(stack, "web", web);
+    expect(errorOf(() => new Domain(stack, "zone", master).a("www", any(instance)))).toContain(
+      "target is the whole construct stack/web: give one of its attributes, such as its id",
+    );
+    // eslint-disable-next-line no-sparse-arrays
+    expect(zoneWith({ tags: ["shop", , "web"] })).toContain("tags[1] must not be null");
+  });
+
+  it("the name of an object where the object is meant, and a list for an image", () => {
+    const record = { domain: "shop.example", type: "A", target: "192.0.2.1" };
+    expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
+      'domain must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one, got "shop.example"',
+    );
+    expect(webWith({ image: ["public/debian12"] })).toContain('image must be text, got ["public/debian12"]');
+  });
+
+  it("R1-099: is not shown where it is secret", () => {
+    for (const secret of [["hunter2hunter2"], { hunter2: "hunter2" }, 1234567, new Map([["hunter2", 1]]), "hunt2"]) {
+      const text = webWith({ rootPass: secret, scriptId: 1, scriptData: any(secret) });
+      expect(text).toContain("rootPass must be");
+      expect(text).not.toMatch(/hunt|1234567/);
+    }
+  });
+});
+
+describe("what code has done to a token", () => {
+  const encoded = /has an encoded copy of something that is known only after apply: use Fn, as in Fn.base64encode/;
+
+  it.each([0, 1, 2])("is found in base64, %i characters on", (offset) => {
+    const stack = newStack();
+    const { text } = variables(stack);
+    const userData = Buffer.from(`${"#".repeat(offset)}${text}`).toString("base64");
+    expect(errorOf(() => new ComputeInstance(stack, "web", { ...web, metadata: { userData } }))).toMatch(encoded);
+    expect(errorOf(() => new Domain(stack, "z", { ...master, description: encodeURIComponent(text) }))).toMatch(
+      encoded,
+    );
+  });
+
+  it("is found in user data before it is encoded here, under its own name", () => {
+    const stack = newStack();
+    const { text, number } = variables(stack);
+    const of = (userData: string) => errorOf(() => new ComputeInstance(stack, "web", { ...web, userData }));
+    expect(of(text.toUpperCase())).toContain("- userData has a changed copy of a text");
+    expect(of(`port: -${String(number)}`)).toContain("- userData has a number that is known only after apply");
+  });
+
+  it("is found in keys, in entries of a list, and in numbers that are written out", () => {
+    const stack = newStack();
+    const { list, number } = variables(stack);
+    const domain = new Domain(stack, "zone", master);
+    const record = { type: "A", name: "www", target: "192.0.2.1" } as const;
+    const records = { [`www-${String(number)}`]: record };
+    expect(errorOf(() => new DomainRecords(stack, "set", { domain, records }))).toContain("- records has a number");
+    const tags = list.map((tag) => `shop-${tag}`);
+    expect(errorOf(() => new Domain(stack, "tagged", { ...master, tags }))).toContain(
+      "- tags[0] has changed entries of",
+    );
+    domain.axfrIps = list.map((address) => `${address}0`);
+    expect(errorOf(() => Testing.synth(stack, true))).toContain("axfrIps[0] has changed entries of a list");
+    const description = number.toLocaleString("en");
+    expect(errorOf(() => new Domain(stack, "told", { ...master, description }))).toContain("Token.asString(n)");
+  });
+
+  it("is found in tags, ports and connections at once", () => {
+    const stack = newStack();
+    const { text, number, list } = variables(stack);
+    expect(errorOf(() => Tags.of(stack).add(text.toUpperCase()))).toContain("Tags.add: label has a changed copy");
+    expect(errorOf(() => Tags.of(stack).add(...list))).toContain("Tags.add: label has a piece of a list");
+    expect(errorOf(() => Tags.of(stack).exclude(`t-${String(number)}`))).toContain("Tags.exclude: label has a number");
+    expect(errorOf(() => Port.tcp(-number))).toBe(
+      "Port: port is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",
+    );
+    const alone = new ComputeInstance(stack, "web", web);
+    expect(errorOf(() => alone.connections.allowFrom(Peer.anyIp(), Port.tcp(99999)))).toMatch(
+      /^stack\/web cannot work/,
+    );
+  });
+
+  it("cannot be found in n + 1, which is the very same number", () => {
+    const { number } = variables(newStack());
+    expect(number + 1).toBe(number);
+    expect(Token.isUnresolved(number + 1)).toBe(true);
+  });
+});
+
+describe("overrides are judged with the rest, at synth", () => {
+  it("values, inside objects and lists too", () => {
+    const stack = newStack();
+    new Domain(stack, "zone", master).addOverride("soa_email", "nobody");
+    const edge = new Firewall(stack, "edge", { label: "edge" });
+    edge.allowInbound(Peer.anyIp(), Port.tcp(80));
+    edge.addOverride("rules.inbound_policy", "DENY");
+    edge.addOverride("rules.inbound.0.ports", "99999");
+    expect(problemsAtSynth(stack)).toEqual([
+      expect.stringContaining(
+        '[stack/zone] soaEmail must be an email address such as "ops@shop.example", got "nobody"',
+      ),
+      expect.stringContaining("[stack/edge] rules.inbound[0].ports must be ports from 1 to 65535"),
+      expect.stringContaining('[stack/edge] rules.inboundPolicy must be one of "ACCEPT", "DROP", got "DENY"'),
+    ]);
+  });
+
+  it("names, as Terraform writes them", () => {
+    const stack = newStack();
+    new Domain(stack, "zone", master).addOverride("soaEmail", "ops@shop.example");
+    new Firewall(stack, "edge", { label: "edge" }).addOverride("rules.inboundPolicy", "DROP");
+    expect(problemsAtSynth(stack)).toEqual([
+      '[stack/zone] addOverride("soaEmail") is about no attribute of stratus_domain (did you mean "soa_email"?)',
+      '[stack/edge] addOverride("rules.inboundPolicy") is about no attribute of stratus_firewall (did you mean "inbound_policy"?)',
+    ]);
+  });
+
+  it("what they mend is mended, and Terraform's own blocks stay open", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", master);
+    zone.ttlSec = -1;
+    zone.addOverride("ttl_sec", 300);
+    zone.addOverride("lifecycle.ignore_changes", ["tags"]);
+    expect(resources(stack, "domain")["zone"]).toMatchObject({ ttl_sec: 300, lifecycle: { ignore_changes: ["tags"] } });
+  });
+});
+
+it("a value that cannot be worked out names its construct, and the others are judged all the same", () => {
+  const stack = newStack();
+  const description = Lazy.stringValue({
+    produce: () => {
+      throw new Error("no such file");
+    },
+  });
+  new Domain(stack, "zone", { ...master, description });
+  new Domain(stack, "other", { ...master, domain: "other.example" }).ttlSec = -1;
+  expect(problemsAtSynth(stack)).toEqual([
+    "[stack/zone] has a value that cannot be worked out: Resolution error: no such file.",
+    "[stack/other] ttlSec must be at least 0, got -1",
+  ]);
+});
+
+it("with stratusAllProblems in the context constructors do not throw, and the synth says everything of all constructs", () => {
+  const stack = newStack(undefined, { stratusAllProblems: true });
+  new Domain(stack, "zone", any({ ...master, ttl: 5, domain: "shop!" }));
+  new ComputeInstance(stack, "web", any({ ...web, region: 7, rootPas: "x" }));
+  expect(problemsAtSynth(stack)).toEqual([
+    "[stack/zone] ttl is not a field here (did you mean ttlSec?)",
+    expect.stringContaining("[stack/zone] domain must be a domain name"),
+    "[stack/web] rootPas is not a field here (did you mean rootPass?)",
+    '[stack/web] region must be text, got 7 (write "7")',
+  ]);
+});

@@ -1,0 +1,66 @@
+import { Token } from "cdktf";
+import { Domain, Firewall, FirewallDevice, InstanceSnapshot, ReverseDns, StratusProvider } from "../../../lib";
+import { ComputeInstance as PlainInstance } from "../../../lib/l1/compute-instance";
+import { newStack } from "../stacks";
+import { instance, master, newStacks, problems, web } from "./programs";
+
+function twoAccounts() {
+  const stack = newStack();
+  const other = new StratusProvider(stack, "b", { alias: "b", token: "another" });
+  return { stack, other, theirs: new PlainInstance(stack, "theirs", { ...instance, provider: other }) };
+}
+
+const words = (one: string, other: string) =>
+  `${one} needs ${other}, which is in another account: the one has the provider stack/stratus, the other the provider stack/b, and neither account knows what the other has. Give both the same provider`;
+
+describe("an id of another account", () => {
+  it("R3-130: an instance behind a firewall", () => {
+    const { stack, theirs } = twoAccounts();
+    const firewall = new Firewall(stack, "edge", { label: "edge" });
+    new FirewallDevice(stack, "device", { firewall, instance: theirs as never });
+    expect(problems(stack)).toEqual([`[stack] ${words("stack/device", "stack/theirs")}`]);
+  });
+
+  it("inside a list, and of several constructs at once", () => {
+    const { stack, theirs } = twoAccounts();
+    new Firewall(stack, "edge", { label: "edge", devices: { computes: [theirs.id as never] } });
+    new InstanceSnapshot(stack, "snapshot", { instance: theirs as never, label: "before" });
+    expect(problems(stack)).toEqual([
+      `[stack] ${words("stack/edge", "stack/theirs")}`,
+      `[stack] ${words("stack/snapshot", "stack/theirs")}`,
+    ]);
+  });
+
+  it("the address of a reverse DNS entry", () => {
+    const { stack, theirs } = twoAccounts();
+    new ReverseDns(stack, "reverse", { address: theirs.publicIpv4, rdns: "www.shop.example" });
+    expect(problems(stack)).toEqual([`[stack] ${words("stack/reverse", "stack/theirs")}`]);
+  });
+
+  it("of another stack, with another token", () => {
+    const [platform, shop] = newStacks("platform", "shop") as [never, never];
+    const [provider] = (platform as { node: { children: { token?: string }[] } }).node.children;
+    if (provider) provider.token = "another";
+    new InstanceSnapshot(shop, "snapshot", { instance: web(platform), label: "before" });
+    expect(problems(shop)).toEqual([
+      expect.stringContaining("[shop] shop/snapshot needs platform/web, which is in another"),
+    ]);
+  });
+});
+
+describe("is no mistake", () => {
+  it("where a record points at another account's instance", () => {
+    const { stack, theirs } = twoAccounts();
+    new Domain(stack, "zone", master).a("www", theirs.publicIpv4);
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("where both have the other provider, or both providers one account", () => {
+    const { stack, other, theirs } = twoAccounts();
+    new InstanceSnapshot(stack, "snapshot", { instance: theirs as never, label: "before", provider: other });
+    const slow = new StratusProvider(stack, "slow", { alias: "slow", maxRetries: 1 });
+    new InstanceSnapshot(stack, "slow-snapshot", { instance: web(stack), label: "before", provider: slow });
+    expect(problems(stack)).toEqual([]);
+    expect(Token.isUnresolved(theirs.id)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { TerraformStack, Testing } from "cdktf";
+import { ComputeInstance, Domain, MySqlDatabase, StratusProvider } from "../../../lib";
+import { newStack, problemsAtSynth, providerFolder } from "../stacks";
+
+export const instance = { region: "us-east", type: "g6-standard-1" };
+export const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
+export const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+export const web = (stack: TerraformStack, id = "web") => new ComputeInstance(stack, id, instance);
+export const db = (stack: TerraformStack, id = "db", label = "shop") =>
+  new MySqlDatabase(stack, id, { ...database, label, allowList: ["192.0.2.1"] });
+
+export function newZone() {
+  const stack = newStack();
+  return { stack, zone: new Domain(stack, "zone", master) };
+}
+
+/** Several stacks of one program, each with a provider, and what is wrong with the last when all are synthesized. */
+export function newStacks(...names: readonly string[]): readonly TerraformStack[] {
+  const app = Testing.app({ context: { stratusProviderFolder: providerFolder() } });
+  return names.map((name) => {
+    const stack = new TerraformStack(app, name);
+    new StratusProvider(stack, "stratus");
+    return stack;
+  });
+}
+
+/** What a synth says is wrong; nothing where it succeeds. */
+export function problems(stack: TerraformStack): readonly string[] {
+  try {
+    Testing.synth(stack, true);
+    return [];
+  } catch {
+    return problemsAtSynth(stack);
+  }
+}
+
+/** What a synth warns of, by the paths of the constructs. */
+export function warnings(stack: TerraformStack): readonly string[] {
+  Testing.synth(stack, true);
+  return stack.node
+    .findAll()
+    .flatMap(({ node }) =>
+      node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => `[${node.path}] ${String(data)}`),
+    );
+}

@@ -1,0 +1,189 @@
+import { writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Lazy, TerraformVariable } from "cdktf";
+import type { RecordFields } from "../../../lib";
+import { Domain, DomainRecord, DomainRecords } from "../../../lib";
+import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
+import { saidBy } from "../../../lib/rules/meaning";
+import * as meaning from "../../../src/resources/domain_record/meaning";
+import { newStack } from "../stacks";
+import { master, newStacks, newZone, problems, web } from "./programs";
+
+const alone = "which has the same name, and a CNAME record stands alone under its name: leave one of them out";
+const twice = "which says the same: leave one of them out";
+const noMail = "which is an MX record too, and a null MX record stands alone: leave one of them out";
+
+describe("R3-058: a CNAME record stands alone under its name", () => {
+  it("beside another CNAME record", () => {
+    const { stack, zone } = newZone();
+    zone.cname("www", "shop.example");
+    zone.cname("WWW.shop.example.", "other.example");
+    expect(problems(stack)).toEqual([
+      `[stack] stack/zone/www-CNAME cannot stand beside stack/zone/WWW.shop.example.-CNAME, ${alone}`,
+    ]);
+  });
+
+  it("beside a record of another type", () => {
+    const { stack, zone } = newZone();
+    zone.a("www", "192.0.2.1");
+    zone.cname("www", "shop.example");
+    zone.txt("web", "nothing in the way");
+    expect(problems(stack)).toEqual([`[stack] stack/zone/www-CNAME cannot stand beside stack/zone/www-A, ${alone}`]);
+  });
+
+  it("beside one of a set, whose keys are named", () => {
+    const { stack, zone } = newZone();
+    new DomainRecords(stack, "set", {
+      domain: zone,
+      records: { web: { type: "A", name: "www", target: "192.0.2.1" } },
+      leaveTypes: ["CNAME"],
+    });
+    zone.cname("www", "shop.example");
+    expect(problems(stack)).toEqual([
+      `[stack] stack/zone/www-CNAME cannot stand beside records["web"] of stack/set, ${alone}`,
+    ]);
+  });
+
+  it("beside records of a zone file", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "synth-zone-")), "zone");
+    writeFileSync(file, "$ORIGIN shop.example.\nwww IN A 192.0.2.1\n");
+    const stack = newStack();
+    const zone = Domain.fromZoneFile(stack, "zone", file, { soaEmail: "ops@shop.example" });
+    zone.cname("www", "shop.example");
+    expect(problems(stack)).toEqual([expect.stringContaining("cannot stand beside stack/zone/www-A, which has")]);
+  });
+
+  it("in a zone that two references name, and in no other", () => {
+    const stack = newStack();
+    Domain.fromDomainId(stack, "one", 3).cname("www", "shop.example");
+    Domain.fromDomainId(stack, "same", 3).a("www", "192.0.2.1");
+    Domain.fromDomainId(stack, "other", 4).a("www", "192.0.2.1");
+    const found = (id: string, domain: string) =>
+      Domain.fromDomainId(stack, id, new DataStratusDomain(stack, `${id}-data`, { domain }).id);
+    found("found", "four.example").cname("www", "shop.example");
+    found("again", "FOUR.example").a("www", "192.0.2.1");
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("stack/one/www-CNAME cannot stand beside stack/same/www-A"),
+      expect.stringMatching(/stack\/found\S* cannot stand beside stack\/again\S*,/),
+    ]);
+  });
+
+  it("in a zone of another stack", () => {
+    const [platform, shop] = newStacks("platform", "shop") as [never, never];
+    const zone = new Domain(platform, "zone", master);
+    zone.a("www", "192.0.2.1");
+    new DomainRecord(shop, "www", { domain: zone, type: "CNAME", name: "www", target: "shop.example" });
+    expect(problems(shop)).toEqual([`[shop] shop/www cannot stand beside platform/zone/www-A, ${alone}`]);
+    expect(problems(platform)).toEqual([]);
+  });
+});
+
+describe("a record that is said twice", () => {
+  it.each<[string, RecordFields, RecordFields]>([
+    [
+      "a time is not a part of it",
+      { type: "A", name: "a", target: "192.0.2.1" },
+      { type: "A", name: "a", target: "192.0.2.1", ttlSec: 300 },
+    ],
+    [
+      "R3-070: capital letters and periods are not",
+      { type: "NS", name: "a", target: "ns.shop.example" },
+      { type: "NS", name: "A.SHOP.example", target: "NS.shop.example." },
+    ],
+    [
+      "spellings of IPv6",
+      { type: "AAAA", name: "", target: "2001:db8::1" },
+      { type: "AAAA", name: "shop.example", target: "2001:0DB8:0:0::1" },
+    ],
+    [
+      "R3-039, R3-040: the dots and underscores of a service",
+      { type: "SRV", service: "sip", protocol: "tcp", priority: 0, weight: 0, port: 5060, target: "a.example" },
+      { type: "SRV", service: "_sip.", protocol: "_TCP", priority: 0, weight: 0, port: 5060, target: "A.example." },
+    ],
+    [
+      "a priority that is left out",
+      { type: "MX", name: "", target: "mx.shop.example" },
+      { type: "MX", name: "", target: "mx.shop.example", priority: 0 },
+    ],
+  ])("%s", (_, one, other) => {
+    const { stack, zone } = newZone();
+    zone.addRecord("one", one);
+    zone.addRecord("other", other);
+    expect(problems(stack)).toEqual([`[stack] stack/zone/one cannot stand beside stack/zone/other, ${twice}`]);
+  });
+
+  it("also where it points at something known only after apply, by its construct", () => {
+    const { stack, zone } = newZone();
+    const [one, other] = [web(stack, "one"), web(stack, "other")];
+    zone.a("www", one.publicIpv4);
+    zone.a("www", other.publicIpv4);
+    expect(problems(stack)).toEqual([]);
+    zone.a("www", one.publicIpv4, { id: "again" });
+    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A cannot stand beside stack/zone/again")]);
+  });
+
+  it("but not where something else differs, or the name is not known", () => {
+    const { stack, zone } = newZone();
+    const name = new TerraformVariable(stack, "name", { type: "string" }).stringValue;
+    zone.mx("", "mx.shop.example", { priority: 1 });
+    zone.mx("", "mx.shop.example", { priority: 2 });
+    zone.addRecord("one", { type: "A", name, target: "192.0.2.1" });
+    zone.addRecord("other", { type: "A", name, target: "192.0.2.1" });
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("sees what Lazy gives", () => {
+    const { stack, zone } = newZone();
+    zone.a("www", "192.0.2.1");
+    zone.addRecord("lazy", { type: "A", name: Lazy.stringValue({ produce: () => "www" }), target: "192.0.2.1" });
+    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A cannot stand beside stack/zone/lazy")]);
+  });
+});
+
+it("R3-071, R3-073: a null MX record beside another", () => {
+  const { stack, zone } = newZone();
+  zone.nullMx();
+  zone.mx("", "mx.shop.example");
+  expect(problems(stack)).toEqual([
+    `[stack] stack/zone/apex-MX cannot stand beside stack/zone/apex-MX-mx.shop.example, ${noMail}`,
+  ]);
+});
+
+it("a set and records of its types, which it would delete", () => {
+  const { stack, zone } = newZone();
+  new DomainRecords(stack, "set", { domain: zone, records: {}, leaveTypes: ["TXT"] });
+  zone.txt("a", "left alone");
+  expect(problems(stack)).toEqual([]);
+  zone.a("www", "192.0.2.1");
+  expect(problems(stack)).toEqual([
+    '[stack] stack/set is the whole record set of its domain, and would delete stack/zone/www-A: put these into it, or name their types in leaveTypes, ["A"]',
+  ]);
+});
+
+it("all of it at once", () => {
+  const { stack, zone } = newZone();
+  zone.a("www", "192.0.2.1");
+  zone.cname("www", "shop.example");
+  zone.nullMx();
+  zone.mx("", "mx.shop.example");
+  expect(problems(stack)).toHaveLength(2);
+});
+
+it("looks closely at records that share a name only, of 10,000", () => {
+  const { stack, zone } = newZone();
+  for (let index = 0; index < 10_000; index += 1) {
+    new DomainRecord(stack, `r${String(index)}`, {
+      domain: zone,
+      type: "A",
+      name: `h${String(index)}`,
+      target: "192.0.2.1",
+    });
+  }
+  zone.a("h7", "192.0.2.2");
+  const [identities, owners] = [jest.spyOn(meaning, "identityOf"), jest.spyOn(meaning, "ownerOf")];
+  expect(stack.node.validate()).toEqual([]);
+  expect(identities).toHaveBeenCalledTimes(2);
+  expect(owners.mock.calls.length).toBeLessThan(10_100);
+  expect(saidBy(zone, "domain")).toBe("shop.example");
+});

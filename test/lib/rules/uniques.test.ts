@@ -1,0 +1,161 @@
+import { TerraformVariable } from "cdktf";
+import {
+  ComputeInstance,
+  Domain,
+  DomainRecords,
+  Firewall,
+  FirewallDevice,
+  InstanceSnapshot,
+  IpShare,
+  MySqlAccess,
+  MySqlDatabase,
+  PostgreSqlDatabase,
+  ReverseDns,
+  StratusProvider,
+} from "../../../lib";
+import { newStack } from "../stacks";
+import { database, db, instance, master, newStacks, problems, web } from "./programs";
+
+const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
+
+describe("names that the service wants once", () => {
+  it("R3-090: a firewall's label, whatever its capital letters", () => {
+    const stack = newStack();
+    new Firewall(stack, "one", { label: "edge" });
+    new Firewall(stack, "other", { label: "Edge" });
+    new Firewall(stack, "third", { label: "edge-2" });
+    expect(problems(stack)).toEqual([
+      `[stack] stack/one and stack/other have the label "edge", ${labels("firewalls")}`,
+    ]);
+  });
+
+  it("R2-014: a database's label, of all engines together", () => {
+    const stack = newStack();
+    db(stack, "one");
+    new PostgreSqlDatabase(stack, "other", { ...database, engine: "postgresql/14.6", allowList: ["192.0.2.1"] });
+    expect(problems(stack)).toEqual([
+      `[stack] stack/one and stack/other have the label "shop", ${labels("databases")}`,
+    ]);
+  });
+
+  it("R3-007: a domain's name, in all accounts", () => {
+    const stack = newStack();
+    const other = new StratusProvider(stack, "other", { alias: "other", token: "another" });
+    new Domain(stack, "one", master);
+    new Domain(stack, "other-zone", { ...master, domain: "SHOP.example", provider: other });
+    expect(problems(stack)).toEqual([
+      '[stack] stack/one and stack/other-zone are both the domain "shop.example", which is unique on the whole platform: keep one, and give it to whoever needs it',
+    ]);
+  });
+
+  it("R1-026: instances may share a label", () => {
+    const stack = newStack();
+    new ComputeInstance(stack, "one", { ...instance, label: "web" });
+    new ComputeInstance(stack, "other", { ...instance, label: "web" });
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("R3-090: two accounts may have firewalls of one label", () => {
+    const stack = newStack();
+    const other = new StratusProvider(stack, "other", { alias: "other", token: "another" });
+    new Firewall(stack, "one", { label: "edge" });
+    new Firewall(stack, "two", { label: "edge", provider: other });
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("R3-090: an alias with the same settings is no other account", () => {
+    const stack = newStack();
+    const slow = new StratusProvider(stack, "slow", { alias: "slow", requestsPerSecond: 1 });
+    new Firewall(stack, "one", { label: "edge" });
+    new Firewall(stack, "two", { label: "edge", provider: slow });
+    expect(problems(stack)).toHaveLength(1);
+  });
+
+  it("R3-090: several stacks of one program share an account, and the later one says it", () => {
+    const [first, second] = newStacks("first", "second") as [never, never];
+    new Firewall(first, "edge", { label: "edge" });
+    new Firewall(second, "edge", { label: "edge" });
+    expect(problems(first)).toEqual([]);
+    expect(problems(second)).toEqual([
+      `[second] first/edge and second/edge have the label "edge", ${labels("firewalls")}`,
+    ]);
+  });
+
+  it("says how many there are where there are many, and nothing of what is known only after apply", () => {
+    const stack = newStack();
+    for (let index = 0; index < 5; index += 1) new Firewall(stack, `f${String(index)}`, { label: "edge" });
+    const unknown = new TerraformVariable(stack, "label", { type: "string" }).stringValue;
+    for (let index = 0; index < 2; index += 1) new Firewall(stack, `u${String(index)}`, { label: unknown });
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("[stack] stack/f0, stack/f1, stack/f2 and 2 more have the"),
+    ]);
+  });
+
+  it("sees what setters and overrides gave", () => {
+    const stack = newStack();
+    new Firewall(stack, "one", { label: "edge" });
+    new Firewall(stack, "two", { label: "inside" }).label = "edge";
+    new Firewall(stack, "three", { label: "other" }).addOverride("label", "edge");
+    expect(problems(stack)).toEqual([expect.stringContaining("[stack] stack/one, stack/two and stack/three have")]);
+  });
+});
+
+describe("what is decided once for an object", () => {
+  it("the allow list of a database, by the construct or by its number", () => {
+    const stack = newStack();
+    const foreign = MySqlDatabase.fromDatabaseId(stack, "db", 7);
+    new MySqlAccess(stack, "office", { database: foreign, allowList: [] });
+    new MySqlAccess(stack, "home", { database: MySqlDatabase.fromDatabaseId(stack, "again", 7), allowList: [] });
+    new MySqlAccess(stack, "other", { database: MySqlDatabase.fromDatabaseId(stack, "eight", 8), allowList: [] });
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("[stack] stack/office and stack/home decide the allow list"),
+    ]);
+  });
+
+  it("R3-160: what is shared with an instance", () => {
+    const stack = newStack();
+    const first = web(stack);
+    new IpShare(stack, "one", { instance: first, ips: ["192.0.2.1"] });
+    new IpShare(stack, "two", { instance: first, ips: ["192.0.2.2"] });
+    new IpShare(stack, "other", { instance: web(stack, "other-web"), ips: ["192.0.2.1"] });
+    expect(problems(stack)).toEqual([
+      "[stack] stack/one and stack/two decide what is shared with one instance, and each would undo the other's work: put all addresses into one IpShare",
+    ]);
+  });
+
+  it("R3-162: the name of an address, in all its spellings and by its reference", () => {
+    const stack = newStack();
+    const first = web(stack);
+    first.reverseDns("www.shop.example", { ipv6: false });
+    new ReverseDns(stack, "again", { address: first.publicIpv4, rdns: "mail.shop.example" });
+    new ReverseDns(stack, "long", { address: "2001:0DB8:0::1", rdns: "www.shop.example" });
+    new ReverseDns(stack, "short", { address: "2001:db8::1", rdns: "www.shop.example" });
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("[stack] stack/web/reverse-ipv4 and stack/again name one address"),
+      expect.stringContaining("[stack] stack/long and stack/short name one address"),
+    ]);
+  });
+
+  it("the record set of a domain, the snapshot of an instance, and its place behind a firewall", () => {
+    const stack = newStack();
+    const domain = Domain.fromDomainId(stack, "zone", 3);
+    for (const id of ["r1", "r2"]) new DomainRecords(stack, id, { domain, records: {} });
+    const first = web(stack);
+    for (const id of ["s1", "s2"]) new InstanceSnapshot(stack, id, { instance: first, label: id });
+    const firewall = new Firewall(stack, "edge", { label: "edge" });
+    for (const id of ["d1", "d2"]) new FirewallDevice(stack, id, { firewall, instance: first });
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("stack/r1 and stack/r2 are the whole record set of one domain"),
+      expect.stringContaining("stack/s1 and stack/s2 take the one snapshot that an instance has"),
+      expect.stringContaining("stack/d1 and stack/d2 put one instance behind one firewall"),
+    ]);
+  });
+
+  it("seen from another stack too", () => {
+    const [platform, shop] = newStacks("platform", "shop") as [never, never];
+    const first = web(platform);
+    new IpShare(platform, "one", { instance: first, ips: ["192.0.2.1"] });
+    new IpShare(shop, "two", { instance: first, ips: ["192.0.2.1"] });
+    expect(problems(shop)).toEqual([expect.stringContaining("[shop] platform/one and shop/two decide what is shared")]);
+  });
+});

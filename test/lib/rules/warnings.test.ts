@@ -1,0 +1,120 @@
+import {
+  Domain,
+  ComputeInstance,
+  IpAddress,
+  MySqlAccess,
+  MySqlDatabase,
+  PostgreSqlDatabase,
+  ReverseDns,
+} from "../../../lib";
+import { newStack } from "../stacks";
+import { database, instance, newZone, problems, warnings, web } from "./programs";
+
+const strange =
+  'Where it is an instance\'s, point at the instance, as in zone.point("www", web), and the record follows it; where it is somebody else\'s, IpAddress.fromAddress(this, "name", "address") says so';
+
+describe("a record for an address that the program does not own", () => {
+  it("is warned of, once for a zone, where the program has instances", () => {
+    const { stack, zone } = newZone();
+    zone.point("www", web(stack));
+    zone.a("old", "198.51.100.7");
+    zone.aaaa("old", "2001:db8::7");
+    expect(warnings(stack)).toEqual([
+      `[stack/zone/old-A] stack/zone/old-A (198.51.100.7) and stack/zone/old-AAAA (2001:db8::7) lead to no address of this program. ${strange}`,
+    ]);
+    expect(warnings(stack)).toHaveLength(1);
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("is not, where the program has none that it could point at, and elsewhere than in A and AAAA", () => {
+    const { stack, zone } = newZone();
+    zone.a("www", "198.51.100.7");
+    zone.txt("ip", "198.51.100.7");
+    expect(warnings(stack)).toEqual([]);
+  });
+
+  it("is not, where the program names the address as one", () => {
+    const { stack, zone } = newZone();
+    web(stack);
+    const pages = IpAddress.fromAddress(stack, "pages", "198.51.100.7");
+    ComputeInstance.fromInstanceId(stack, "old", 7, { ipv6Address: "2001:db8::7" });
+    new ReverseDns(stack, "reverse", { address: "198.51.100.8", rdns: "www.shop.example" });
+    zone.a("pages", pages.address);
+    zone.aaaa("old", "2001:0db8:0::7");
+    zone.a("www", "198.51.100.8");
+    expect(warnings(stack)).toEqual([]);
+  });
+});
+
+describe("R2-021, R2-023: a database that nobody may reach", () => {
+  const words = (path: string) =>
+    `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList, unless another program does`;
+
+  it("is warned of", () => {
+    const stack = newStack();
+    new MySqlDatabase(stack, "db", database);
+    new PostgreSqlDatabase(stack, "pg", { ...database, label: "reports", engine: "postgresql/14.6", allowList: [] });
+    expect(warnings(stack)).toEqual([words("stack/db"), words("stack/pg")]);
+  });
+
+  it("is not, where somebody may, in whatever order it was said", () => {
+    const stack = newStack();
+    const db = new MySqlDatabase(stack, "db", database);
+    const other = new MySqlDatabase(stack, "other", { ...database, label: "other" });
+    new MySqlAccess(stack, "access", { database: other, allowList: ["192.0.2.1"] });
+    db.allowFrom(web(stack));
+    expect(warnings(stack)).toEqual([]);
+  });
+});
+
+describe("R1-096: a region that is nearly another", () => {
+  const words = (field: string, value: string, near: string) =>
+    `[stack/web] stack/web: ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
+
+  it.each([
+    ["region", "us-esat", "us-east"],
+    ["region", "US-East", "us-east"],
+    ["region", "us-eas", "us-east"],
+    ["type", "g6-standrad-1", "g6-standard-1"],
+    ["image", "public/debain12", "public/debian12"],
+  ])("%s %s", (field, value, near) => {
+    const stack = newStack();
+    new ComputeInstance(stack, "web", {
+      ...instance,
+      image: "public/debian12",
+      rootPass: "correct horse",
+      [field]: value,
+    } as never);
+    expect(warnings(stack)).toEqual([words(field, value, near)]);
+  });
+
+  it.each([
+    ["region", "us-west"],
+    ["region", "eu-central"],
+    ["type", "g6-standard-4"],
+    ["image", "public/debian11"],
+  ])("but %s %s is another one", (field, value) => {
+    const stack = newStack();
+    new ComputeInstance(stack, "web", {
+      ...instance,
+      image: "public/debian12",
+      rootPass: "correct horse",
+      [field]: value,
+    } as never);
+    expect(warnings(stack)).toEqual([]);
+  });
+
+  it("is known by what the rest of the program says", () => {
+    const stack = newStack();
+    for (const id of ["one", "two"]) new ComputeInstance(stack, id, { ...instance, region: "eu-central" });
+    new ComputeInstance(stack, "web", { ...instance, region: "eu-cental" });
+    expect(warnings(stack)).toEqual([words("region", "eu-cental", "eu-central")]);
+  });
+});
+
+it("warnings do not stop a synth of a domain that exists", () => {
+  const stack = newStack();
+  Domain.fromDomainId(stack, "zone", 3).a("www", "198.51.100.7");
+  web(stack);
+  expect(problems(stack)).toEqual([]);
+});
