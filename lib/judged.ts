@@ -4,11 +4,10 @@ import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
 import { explain, snake, validate } from "../src/contract";
 import { noteProblems, notedProblems } from "./all-problems";
-import { beforeBrokenList } from "./broken-list";
 import { inHost } from "./host";
 import { knownOf } from "./known";
 import { misnamed, overridden, overridesOf } from "./overrides";
-import { settled } from "./settle";
+import { reasonOf, settled } from "./settle";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
 export interface Judging {
@@ -83,11 +82,6 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
  * gave it.
  */
 export function judgeAtSynth(construct: TerraformElement, judging: Judging): void {
-  beforeBrokenList(
-    construct,
-    () => attributesOf(construct),
-    () => refuse(construct.node.path, problemsAtSynth(construct, judging)),
-  );
   construct.node.addValidation({
     validate: () => {
       const noted = notedProblems(construct);
@@ -111,8 +105,7 @@ function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
     return problemsOf(judging, camelCased(contract.fields, resolved(construct, attributes)));
   } catch (error) {
     // It names no construct, and hides what is wrong with all others.
-    const [reason = ""] = String((error as Error).message).split("\n");
-    return [`has a value that cannot be worked out: ${reason}`];
+    return [`has a value that cannot be worked out: ${reasonOf(error)}`];
   }
 }
 

@@ -59,6 +59,9 @@ function isSimple(part: unknown): part is { readonly [name: string]: unknown } {
   return Object.getPrototypeOf(part) === Object.prototype && !Tokenization.isResolvable(part);
 }
 
+/** Why a value cannot be resolved, in one line. */
+export const reasonOf = (error: unknown) => String((error as Error).message).split("\n")[0] ?? "";
+
 /** The same object, which CDKTF from now on asks to resolve itself. It can be read and changed as before. */
 export function settlingItself<Fragment extends object>(fragment: Fragment): Fragment {
   return Object.defineProperty(fragment, "resolve", { value: settleIn });
@@ -71,6 +74,8 @@ function settleIn(this: object, context: IResolveContext): unknown {
   try {
     result = settled(whole, context);
   } catch {
+    // The host prepares before it validates, and its own error would hide what the constructs have to say.
+    if (context.preparing) return undefined;
     // Asked for the whole CDKTF says where in it the trouble is.
     return context.resolve(whole);
   }
