@@ -16,32 +16,44 @@ type ModeName =
   "image" | "backupId" | "cloneFrom" | PasswordName | ScriptName | KeyName | UserDataName | "interfaces" | "swapSize";
 
 type Password =
-  | ({ /** The root user's password, kept in the state. */ readonly rootPass: string } & Without<
-      "rootPassWo" | "rootPassWoVersion"
-    >)
-  | ({ /** The root user's password, kept out of plan and state. */ readonly rootPassWo: string } & Pick<
-      Whole,
-      "rootPassWoVersion"
-    > &
+  | ({
+      /** The root user's password, kept in the state. It has 7 to 128 characters; either this or `rootPassWo`. */
+      readonly rootPass: string;
+    } & Without<"rootPassWo" | "rootPassWoVersion">)
+  | ({
+      /**
+       * The root user's password, kept out of plan and state. It has 7 to 128 characters; either this or `rootPass`.
+       * Needs Terraform 1.11.
+       */
+      readonly rootPassWo: string;
+    } & Pick<Whole, "rootPassWoVersion"> &
       Without<"rootPass">);
 
 type Script =
   | Without<ScriptName>
-  | ({ /** The deployment script to run. */ readonly scriptId: number } & Pick<Whole, "scriptData">);
+  | ({
+      /** The id of the deployment script to run; it has to fit the image. */
+      readonly scriptId: number;
+    } & Pick<Whole, "scriptData">);
 
 type UserData =
   | Without<UserDataName>
   | {
-      /** What cloud-init is given, as plain text: it is encoded here. */ readonly userData: string;
+      /** What cloud-init is given, as plain text: it is encoded here. */
+      readonly userData: string;
       readonly metadata?: undefined;
     }
   | {
-      /** The same, encoded already. */ readonly metadata: NonNullable<Whole["metadata"]>;
+      /** The same, encoded already. */
+      readonly metadata: NonNullable<Whole["metadata"]>;
       readonly userData?: undefined;
     };
 
 /** Deployed from an image, with a script if one is named. */
-export type FromImage = { /** The image to deploy, or its id. */ readonly image: IImage | string } & Password &
+export type FromImage = {
+  /** The image to deploy, or its id, such as "public/debian12". */
+  readonly image: IImage | string;
+} & Password &
   Script &
   UserData &
   Pick<Whole, KeyName | "interfaces" | "swapSize"> &
@@ -49,12 +61,19 @@ export type FromImage = { /** The image to deploy, or its id. */ readonly image:
 
 /** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
 export type FromBackup = {
-  /** The backup to deploy, or its id. */ readonly backup: { readonly id: number } | number;
+  /** The backup to deploy, or its id. */
+  readonly backup:
+    | {
+        /** The backup's id. */
+        readonly id: number;
+      }
+    | number;
 } & Pick<Whole, "interfaces"> &
   Without<Exclude<ModeName, "interfaces">>;
 
 /** Made as a copy of another instance. */
 export type CloneOf = {
+  /** What is cloned. Later changes replace the instance. */
   readonly cloneFrom: {
     /** The instance to clone, or its id. */
     readonly source: IComputeInstance | number;

@@ -13,7 +13,10 @@ interface OfInstance {
 
 /** Which backup to read. */
 export type DataInstanceBackupProps = TerraformMetaArguments &
-  OfInstance & { /** The backup's id. */ readonly id: number };
+  OfInstance & {
+    /** The backup's id. */
+    readonly id: number;
+  };
 /** Whose backups to read, and which of them. */
 export type DataInstanceBackupsProps = Omit<DataStratusInstanceBackupsConfig, "computeId"> & OfInstance;
 

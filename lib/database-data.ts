@@ -32,8 +32,16 @@ import type { IMySqlBackup, IMySqlDatabase } from "./references";
 import { idOf } from "./references";
 
 /** One object by its id or by its label, which no two have. */
-type ById = { readonly id: number; readonly label?: undefined };
-type ByLabel = { readonly label: string; readonly id?: undefined };
+type ById = {
+  /** The object's id. */
+  readonly id: number;
+  readonly label?: undefined;
+};
+type ByLabel = {
+  /** The object's label; it has to be the only one that has it. */
+  readonly label: string;
+  readonly id?: undefined;
+};
 interface OfDatabase {
   /** The database. */
   readonly database: IMySqlDatabase;

@@ -20,7 +20,12 @@ type Written = Props<typeof domain, DomainConfig, "cloneFrom"> & {
   /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
   readonly cloneFrom?: IDomain | undefined;
   /** Where the new domain's records are transferred from. Later changes mean nothing. */
-  readonly importFrom?: { readonly remoteNameserver: string } | undefined;
+  readonly importFrom?:
+    | {
+        /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. 1 to 253 characters. */
+        readonly remoteNameserver: string;
+      }
+    | undefined;
 };
 type Master = Extract<Written, { readonly type: "master" }>;
 

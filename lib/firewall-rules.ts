@@ -7,9 +7,9 @@ export type FirewallRule = (typeof firewallRule)["valueType"];
 
 /** What a rule says of itself; both are for display only. */
 export interface RuleOptions {
-  /** 3 to 32 characters. */
+  /** A short title of 3 to 32 characters. Default: none. */
   readonly label?: string | undefined;
-  /** 1 to 100 characters. */
+  /** A note of 1 to 100 characters. Default: none. */
   readonly description?: string | undefined;
 }
 

@@ -24,7 +24,12 @@ export type FirewallProps = Omit<Written, "rules" | "devices"> & {
   /** The complete rules, before those of `allowInbound` and the like. */
   readonly rules?: (Omit<Written["rules"], Policies> & Optional<Pick<Written["rules"], Policies>>) | undefined;
   /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
-  readonly devices?: { readonly computes?: readonly (IComputeInstance | number)[] | undefined } | undefined;
+  readonly devices?:
+    | {
+        /** The instances, or their ids. Default: none. */
+        readonly computes?: readonly (IComputeInstance | number)[] | undefined;
+      }
+    | undefined;
 };
 
 const judging = { contract: firewall };

@@ -18,8 +18,8 @@ export type InstanceCloneProps = Props<typeof instanceClone, InstanceCloneConfig
 const judging = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 
 /**
- * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1,
- * Clone body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
+ * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1, Clone
+ * body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, { source, instance, ...rest }: InstanceCloneProps) {

@@ -16,7 +16,12 @@ export type InstanceRestoreProps = Props<
   /** The instance that the backup is of, or its id. */
   readonly source: IComputeInstance | number;
   /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
-  readonly backup: { readonly id: number } | number;
+  readonly backup:
+    | {
+        /** The backup's id. */
+        readonly id: number;
+      }
+    | number;
   /** The instance to restore to, or its id; it may be the source. */
   readonly instance: IComputeInstance | number;
 };
@@ -25,8 +30,8 @@ const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 const judging = { contract: instanceRestore, names };
 
 /**
- * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes (document 1,
- * Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
+ * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes
+ * (document 1, Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, { source, backup, instance, ...rest }: InstanceRestoreProps) {

@@ -18,7 +18,7 @@ export interface Assignment {
   readonly address: Assignable;
   /** The instance that gets it. */
   readonly instance: IComputeInstance;
-  /** The region of both. An instance of this program says its own. */
+  /** The region of both. Default: what the instance says, where it is of this program. */
   readonly region?: string | undefined;
 }
 

@@ -2,6 +2,7 @@ import { Token } from "cdktf";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
 export interface Port {
+  /** A protocol and its ports, for each rule that this makes. */
   readonly traffic: readonly Traffic[];
 }
 

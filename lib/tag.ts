@@ -11,9 +11,9 @@ import { idOf } from "./references";
 
 /** What a tag takes: the label, and what it is on because of this resource. */
 export type TagProps = Props<typeof tag, TagConfig, "domains" | "computes"> & {
-  /** Domains that this tag is on because of this resource. */
+  /** Domains, or their ids, that this tag is on because of this resource. Default: none. */
   readonly domains?: readonly (IDomain | number)[] | undefined;
-  /** Instances that this tag is on because of this resource. */
+  /** Instances, or their ids, that this tag is on because of this resource. Default: none. */
   readonly computes?: readonly (IComputeInstance | number)[] | undefined;
 };
 

@@ -16,10 +16,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { commentBindings } from "./l1-comments.mjs";
 import { inRoot, readJson, root } from "./project.mjs";
 
 const require = createRequire(import.meta.url);
 const stampName = ".inputs";
+const generators = ["generate.mjs", "l1-comments.mjs"];
 
 const digest = (...texts) =>
   texts.reduce((hash, text) => hash.update(text).update("\0"), createHash("sha256")).digest("hex");
@@ -142,12 +144,17 @@ function compile(sources, target) {
 async function generateBindings() {
   const schema = await providerSchema();
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const inputs = digest(JSON.stringify(schema), readFileSync(new URL(import.meta.url)), ...tools);
+  const inputs = digest(
+    JSON.stringify(schema),
+    ...generators.map((file) => readFileSync(inRoot("scripts", file))),
+    ...tools,
+  );
   const target = inRoot("lib", "l1");
   if (isFresh(target, inputs)) return;
   const sources = await bindings(schema);
   replaceFolder(target, (folder) => {
     compile(sources, folder);
+    commentBindings(folder, schema);
     writeFileSync(join(folder, stampName), inputs);
   });
 }

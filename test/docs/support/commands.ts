@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command as CliCommand } from "commander";
 import { emulatorCommand } from "../../../src/cli/emulator";
 import { providerCommand } from "../../../src/cli/provider";
 import { root } from "./blocks";
@@ -42,15 +43,15 @@ function missingIn([program = "", ...rest]: readonly string[]): string | undefin
 
 function missingInStratus(words: readonly string[]): string | undefined {
   if (words.length === 1 && ["--version", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
-  let command = [emulatorCommand(), providerCommand()].find((each) => each.name() === words[0]);
-  if (!command) return `stratus has no ${words[0] ?? "command here"}`;
-  for (const word of words.slice(1)) {
-    const inner = command.commands.find((each) => each.name() === word);
-    if (inner) command = inner;
-    const { options } = command;
-    if (word.startsWith("--") && word !== "--help" && !options.some(({ long }) => long === word)) {
-      return `stratus ${command.name()} has no ${word}`;
-    }
-  }
-  return command.commands.length > 0 ? `stratus ${command.name()} needs a command after it` : undefined;
+  const start = [emulatorCommand(), providerCommand()].find((each) => each.name() === words[0]);
+  return start ? missingAfter(start, words.slice(1)) : `stratus has no ${words[0] ?? "command here"}`;
+}
+
+function missingAfter(command: CliCommand, words: readonly string[]): string | undefined {
+  const inner = command.commands.find((each) => each.name() === words[0]);
+  if (inner) return missingAfter(inner, words.slice(1));
+  if (command.commands.length > 0) return `stratus ${command.name()} needs a command after it`;
+  const known = ["--help", ...command.options.map(({ long }) => long)];
+  const unknown = words.find((word) => word.startsWith("--") && !known.includes(word));
+  return unknown === undefined ? undefined : `stratus ${command.name()} has no ${unknown}`;
 }
