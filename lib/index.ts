@@ -1,3 +1,5 @@
+// Before everything that needs the host.
+import "./installed";
 export type { Source } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";

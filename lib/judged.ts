@@ -3,6 +3,8 @@ import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../src/contract";
 import { explain, snake, validate } from "../src/contract";
+import { beforeBrokenList } from "./broken-list";
+import { inHost } from "./host";
 import { knownOf } from "./known";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
@@ -50,7 +52,7 @@ export function refuse(path: string, problems: readonly string[]): void {
  */
 export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
   const fields = Object.entries(config).filter(([name]) => !metaArguments.includes(name));
-  refuse([scope.node.path, id].filter(Boolean).join("/"), problemsOf(judging, Object.fromEntries(fields)));
+  refuse([inHost(scope, id).node.path, id].filter(Boolean).join("/"), problemsOf(judging, Object.fromEntries(fields)));
   return config as Config;
 }
 
@@ -64,15 +66,19 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
 
 /** Judges a construct once more when the stack is synthesized, with the values that setters, aspects and Lazy gave it. */
 export function judgeAtSynth(construct: TerraformResource | TerraformDataSource, judging: Judging): void {
-  construct.node.addValidation({
-    validate: () => {
-      const attributes = attributesOf(construct);
-      // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
-      const isDamaged = knownOf(attributes).damages.length > 0;
-      const judgeable = isDamaged ? attributes : resolved(construct, attributes);
-      return problemsOf(judging, camelCased(judging.contract.fields, judgeable));
-    },
-  });
+  const problems = () => {
+    const attributes = attributesOf(construct);
+    // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
+    const isDamaged = knownOf(attributes).damages.length > 0;
+    const judgeable = isDamaged ? attributes : resolved(construct, attributes);
+    return problemsOf(judging, camelCased(judging.contract.fields, judgeable));
+  };
+  beforeBrokenList(
+    construct,
+    () => attributesOf(construct),
+    () => refuse(construct.node.path, problems()),
+  );
+  construct.node.addValidation({ validate: problems });
 }
 
 function attributesOf(construct: IConstruct): Properties {

@@ -3,6 +3,7 @@ import { dependable, Lazy, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../src/contract";
 import { mysqlCredentials } from "../src/resources/mysql_credentials/contract";
+import { inHost } from "./host";
 import { judged } from "./judged";
 import type { IMySqlDatabase } from "./references";
 import { idOf } from "./references";
@@ -36,7 +37,7 @@ export class MySqlCredentials extends TerraformElement {
 
   constructor(scope: Construct, id: string, { database, ...settings }: MySqlCredentialsProps) {
     const { databaseId } = judged<{ readonly databaseId: number }>(scope, id, judging, { databaseId: idOf(database) });
-    super(scope, id, `ephemeral.${type}`);
+    super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;
     this.settings = settings;
   }

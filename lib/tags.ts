@@ -2,6 +2,7 @@ import { Aspects } from "cdktf";
 import type { IConstruct } from "constructs";
 import { explain, hasUnknown, validate } from "../src/contract";
 import { tag } from "../src/resources/tag/contract";
+import { inHost } from "./host";
 import { refuse } from "./judged";
 import { knownOf } from "./known";
 
@@ -68,7 +69,7 @@ export class Tags {
     this.said = present ?? { added: new Set(), excluded: new Set() };
     if (present) return;
     saidAt.set(scope, this.said);
-    Aspects.of(scope).add(visitor);
+    Aspects.of(inHost(scope)).add(visitor);
   }
 
   /** The tags of a stack, of an app, or of anything that holds constructs. */

@@ -1,9 +1,11 @@
-// Builds what the package contains: dist/lib (the constructs), dist/provider (the bundle), dist/bin (the command).
+// Builds what the package contains: dist/lib (the constructs), dist/cdktn (the same for CDK Terrain), dist/provider (the
+// bundle), dist/bin (the command).
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { exchangeFolder } from "./exchange.mjs";
 import { generatedFolders, hashInputs } from "./inputs.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
 
@@ -31,10 +33,10 @@ function write(path, text, mode = 0o644) {
   renameSync(temporary, path);
 }
 
-/** The bindings are generated compiled. */
+/** The bindings are generated compiled. They keep their time, by which others see that they have not changed. */
 function copyBindings() {
   const filter = (path) => !path.endsWith(".inputs");
-  cpSync(inRoot("lib", "l1"), inRoot("dist", "lib", "l1"), { recursive: true, filter });
+  cpSync(inRoot("lib", "l1"), inRoot("dist", "lib", "l1"), { recursive: true, preserveTimestamps: true, filter });
 }
 
 async function writeProvider(release) {
@@ -60,6 +62,7 @@ export async function build({ release = false } = {}) {
   run("Generating code", inRoot("scripts", "generate.mjs"));
   run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
   copyBindings();
+  exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
   writeFileSync(stamp, text);
 }

@@ -115,6 +115,13 @@ function withoutLinks(text) {
     .replace(/\{@link https:\/\/stratus\.internal\S* ([^}]*)\}/g, "$1");
 }
 
+/** Every construct is one of these, so here is where each learns whether its scope is one of its own host. */
+function withHostChecked(path, text) {
+  const checked = text.replace("super(scope, id, {", `super((0, host_1.inHost)(scope, id), id, {`);
+  if (checked === text) throw new Error(`${path} has no constructor in which the host could be checked`);
+  return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../host");`);
+}
+
 /** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */
 function compile(sources, target) {
   const ts = require("typescript");
@@ -136,7 +143,9 @@ function compile(sources, target) {
   host.getSourceFile = (path, ...rest) =>
     names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
   const program = ts.createProgram([...names.keys()], options, host);
-  const { diagnostics } = program.emit();
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    writeFileSync(path, path.endsWith(".js") ? withHostChecked(path, text) : text);
+  });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
 }

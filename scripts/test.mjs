@@ -1,5 +1,5 @@
-// Runs the tests: "unit" and "e2e", or those that are named; "system" needs Debian packages as well. Further arguments
-// go to jest. Ends with the line "N passed, N failed" over all of them.
+// Runs the tests: "unit", "cdktn" (the constructs' unit tests with CDK Terrain) and "e2e", or those that are named;
+// "system" needs Debian packages as well. Further arguments go to jest. Ends with the line "N passed, N failed" over all of them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,8 @@ import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
 import { findTerraform } from "./terraform.mjs";
 
-const known = ["unit", "e2e", "system"];
+const quick = ["unit", "cdktn"];
+const known = [...quick, "e2e", "system"];
 
 function requireSystemPackages() {
   const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], { stdio: "inherit" });
@@ -32,11 +33,11 @@ function runProject(project, args, env) {
 async function test(args) {
   requireNode();
   const named = args.filter((arg) => known.includes(arg));
-  const projects = named.length > 0 ? named : ["unit", "e2e"];
+  const projects = named.length > 0 ? named : [...quick, "e2e"];
   const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
   for (const name of usersOwn) delete env[name];
   if (projects.includes("system")) requireSystemPackages();
-  if (projects.some((project) => project !== "unit")) {
+  if (projects.some((project) => !quick.includes(project))) {
     requireNodeForCdktf("the end-to-end tests", "npm test");
     env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
   }

@@ -78,6 +78,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly slashedId?: boolean;
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
   readonly key?: readonly string[];
+  /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
+  readonly inKey?: (object: Properties) => Properties;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
   readonly surroundings?: readonly string[];
   readonly fields: F;

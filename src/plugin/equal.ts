@@ -1,5 +1,4 @@
 import { canonicalNumber } from "./number";
-import type { Private } from "./private";
 import type { Attribute, Attributes, SameContext } from "./schema";
 import { isList, isObject, member, shapeOf, type Shape } from "./shape";
 import { UNKNOWN, type Decimal, type Value, type ValueObject } from "./value";
@@ -18,19 +17,26 @@ export function sameMeaning(attribute: Attribute, left: Value, right: Value, con
   const { nested, same } = attribute;
   if (same !== undefined) return hasUnknown(left) || hasUnknown(right) ? false : same(left, right, context);
   if (nested === undefined) return equal(shapeOf(attribute), left, right);
-  const test = (one: Value, other: Value) => sameObject(nested.attributes, one, other, context.private);
+  const test = (one: Value, other: Value, key = context.key) =>
+    sameObject(nested.attributes, one, other, { key, private: context.private });
   return nested.mode === "single" ? test(left, right) : correspond(nested.mode, left, right, test);
 }
 
-function sameObject(attributes: Attributes, left: Value, right: Value, remembered: Private): boolean {
+function sameObject(
+  attributes: Attributes,
+  left: Value,
+  right: Value,
+  around: Pick<SameContext, "key" | "private">,
+): boolean {
   if (!isObject(left) || !isObject(right)) return left === right;
-  const context = { left, right, private: remembered };
+  const context = { ...around, left, right };
   return Object.entries(attributes).every(([name, attribute]) =>
     sameMeaning(attribute, left[name] ?? null, right[name] ?? null, context),
   );
 }
 
-type Test = (left: Value, right: Value) => boolean;
+/** `key` is that of the two values in a map. */
+type Test = (left: Value, right: Value, key?: string) => boolean;
 
 /** Whether two collections have the same elements by the test: at the same index, under the same key, or in any order. */
 export function correspond(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
@@ -44,7 +50,7 @@ export function correspond(kind: "list" | "set" | "map", left: Value, right: Val
 function everyKey(left: ValueObject, right: ValueObject, test: Test): boolean {
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && test(left[key] ?? null, right[key] ?? null));
+  return keys.every((key) => Object.hasOwn(right, key) && test(left[key] ?? null, right[key] ?? null, key));
 }
 
 /**

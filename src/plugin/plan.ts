@@ -52,6 +52,8 @@ interface Draft {
   readonly question: PlanQuestion;
   /** Whether what the service computes may move. */
   readonly moves: boolean;
+  /** Inside a map: the key of the nearest entry. */
+  readonly key?: string | undefined;
 }
 
 /** What was there before, where a value is planned. Undefined: nothing was. */
@@ -97,7 +99,7 @@ function draftAttribute(
   const { nested } = attribute;
   const spelling = before.spelling && (before.spelling[name] ?? null);
   if (before.spelling !== undefined && spelling !== undefined && isWhole(attribute)) {
-    const context = { left: config, right: before.spelling, private: draft.question.private };
+    const context = { left: config, right: before.spelling, key: draft.key, private: draft.question.private };
     if (sameMeaning(attribute, configured, spelling, context)) return spelling;
   }
   return nested === undefined ? configured : draftNested(draft, nested, configured, { value, spelling }, path);
@@ -124,16 +126,26 @@ function draftNested(
   { value, spelling }: Before<Value>,
   path: Path | undefined,
 ): Value {
-  const element = (configured: Value, prior: Value | undefined, spelled: Value | undefined, at?: Path) => {
+  const element = (
+    configured: Value,
+    prior: Value | undefined,
+    spelled: Value | undefined,
+    at?: Path,
+    key: string | undefined = draft.key,
+  ) => {
     if (!isObject(configured)) return configured;
-    return draftObject(draft, attributes, configured, { value: objectOf(prior), spelling: objectOf(spelled) }, at);
+    const before = { value: objectOf(prior), spelling: objectOf(spelled) };
+    return draftObject({ ...draft, key }, attributes, configured, before, at);
   };
   if (mode === "single") return element(config, value, spelling, path);
   if (mode === "map") {
     if (!isObject(config)) return config;
     const under = (map: Value | undefined, key: string) => (isObject(map) ? member(map, key) : undefined);
     return objectFrom(
-      Object.entries(config).map(([key, entry]) => [key, element(entry, under(value, key), under(spelling, key))]),
+      Object.entries(config).map(([key, entry]) => [
+        key,
+        element(entry, under(value, key), under(spelling, key), undefined, key),
+      ]),
     );
   }
   if (!isList(config)) return config;

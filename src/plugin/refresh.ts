@@ -14,11 +14,12 @@ export function refresh(
   prior: ValueObject,
   fresh: ValueObject,
   remembered: Private,
+  key?: string,
 ): ValueObject {
   const completed = mapAttributes(attributes, (name, attribute) =>
-    complete(attribute, prior[name] ?? null, member(fresh, name), remembered),
+    complete(attribute, prior[name] ?? null, member(fresh, name), remembered, key),
   );
-  const context = { left: completed, right: prior, private: remembered };
+  const context = { left: completed, right: prior, key, private: remembered };
   return mapAttributes(attributes, (name, attribute) => {
     const now = completed[name] ?? null;
     const before = prior[name] ?? null;
@@ -27,20 +28,29 @@ export function refresh(
 }
 
 /** The value that was read, with the parts that the read left out as they were. */
-function complete(attribute: Attribute, prior: Value, fresh: Value | undefined, remembered: Private): Value {
+function complete(
+  attribute: Attribute,
+  prior: Value,
+  fresh: Value | undefined,
+  remembered: Private,
+  around: string | undefined,
+): Value {
   const { nested } = attribute;
   if (attribute.writeOnly) return null;
   if (fresh === undefined || fresh === UNKNOWN) return prior;
   if (nested === undefined) return knownValue(shapeOf(attribute), fresh);
-  const element = (before: Value | undefined, now: Value) =>
+  const element = (before: Value | undefined, now: Value, key = around) =>
     isObject(before) && isObject(now)
-      ? refresh(nested.attributes, before, now, remembered)
+      ? refresh(nested.attributes, before, now, remembered, key)
       : knownValue(objectShape(nested.attributes), now);
   if (nested.mode === "single") return element(prior, fresh);
   if (nested.mode === "map") {
     if (!isObject(fresh)) return fresh;
     return objectFrom(
-      Object.entries(fresh).map(([key, now]) => [key, element(isObject(prior) ? member(prior, key) : undefined, now)]),
+      Object.entries(fresh).map(([key, now]) => [
+        key,
+        element(isObject(prior) ? member(prior, key) : undefined, now, key),
+      ]),
     );
   }
   if (!isList(fresh)) return fresh;

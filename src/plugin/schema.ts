@@ -10,6 +10,8 @@ export interface SameContext {
   readonly left: ValueObject;
   /** The nearest object around the right value, of the prior state. */
   readonly right: ValueObject;
+  /** Inside a map: the key of the nearest entry that the two values are in. */
+  readonly key?: string | undefined;
   readonly private: Private;
 }
 

@@ -115,8 +115,9 @@ async function keyed(work: Work, contract: Contract, known: Properties, around: 
   if (ready) return ready;
   const all = list.map((json) => {
     const object = { ...around, ...objectOf(contract, json, inPath) };
+    const known = { ...object, ...contract.inKey?.(object) };
     const canonical = (contract.key ?? []).map(
-      (name) => [name, formOf(contract, name, object[name] ?? "", object)] as const,
+      (name) => [name, formOf(contract, name, known[name] ?? "", object)] as const,
     );
     return { object, forms: new Map(canonical) };
   });
@@ -128,7 +129,11 @@ const seen = new WeakMap<readonly Properties[], readonly Keyed[]>();
 
 const formOf = (contract: Contract, name: string, value: unknown, among: Properties) => {
   const field = contract.fields[name];
-  return field ? String(canonicalOf(field, value, among)) : "";
+  const variant = contract.variants?.on;
+  // What only stands for the field is spelled as it is where the field itself is used.
+  const used =
+    variant !== undefined && name in (contract.inKey?.(among) ?? {}) ? { ...among, [variant]: undefined } : among;
+  return field ? String(canonicalOf(field, value, used)) : "";
 };
 
 /** What is asked for means the same among all objects of one variant. */

@@ -15,6 +15,8 @@ export interface Memory {
   readonly pending?: boolean;
   /** What the object's spellings depend on and it does not say itself, such as its zone's name. */
   readonly surroundings?: Properties;
+  /** The same for the single entries of a map, by their keys. */
+  readonly surroundingsByKey?: { readonly [key: string]: Properties };
 }
 
 interface Pair {

@@ -7,7 +7,8 @@ export const nameOf = (contract: Contract, known: Properties) =>
 
 /** ` "www A"`: what a person knows the object by, as far as that is set. */
 export function describeKey(contract: Contract, object: Properties): string {
-  const parts = (contract.key ?? []).map((name) => object[name]).filter((part) => part !== undefined && part !== null);
+  const known = { ...object, ...contract.inKey?.(object) };
+  const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
 }
 

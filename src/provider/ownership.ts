@@ -11,4 +11,8 @@ export class Ownership {
     if (present === undefined) this.owners.set(thing, owner);
     return present === undefined || present === owner ? undefined : present;
   }
+
+  ownerOf(thing: string): string | undefined {
+    return this.owners.get(thing);
+  }
 }

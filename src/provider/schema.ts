@@ -1,7 +1,8 @@
-import type { Check, Contract, Field, FieldFacts, Fields, Properties, Rule } from "../contract";
+import type { Check, Contract, Field, FieldFacts, Fields, Rule } from "../contract";
 import { camel, sameMeaning, wording } from "../contract";
 import type { Attribute, Attributes, SameContext, Schema, Type } from "../plugin/schema";
 import type { Value, ValueObject } from "../plugin/value";
+import { memoryOf } from "./memory";
 import { plain, properties } from "./values";
 
 /** Where a field stands decides what the service may add to it. */
@@ -156,8 +157,9 @@ function isSame(
 ) {
   // Most of what is compared has not moved at all, and need not be understood.
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
-  const surroundings = (context.private["surroundings"] ?? {}) as Properties;
-  const among = (object: ValueObject) => ({ ...surroundings, ...properties(beside, object) });
+  const { surroundings, surroundingsByKey } = memoryOf(context.private);
+  const around = { ...surroundings, ...(context.key === undefined ? {} : surroundingsByKey?.[context.key]) };
+  const among = (object: ValueObject) => ({ ...around, ...properties(beside, object) });
   return sameMeaning(field, plain(attribute, left), among(context.left), plain(attribute, right), among(context.right));
 }
 

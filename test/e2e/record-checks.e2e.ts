@@ -104,10 +104,53 @@ test("an ambiguous natural key lists the candidates with their ids, and a longer
   expect(await workspace.plan()).toEqual([]);
 });
 
+test("an SRV record is known by its service: _sip._tcp/SRV", async () => {
+  const sip = { type: "SRV", service: "sip", protocol: "tcp", target: "sip", priority: 1, weight: 2, port: 5060 };
+  await stack.api("POST", "/domains/1/records", { ...sip, service: "other" });
+  await stack.api("POST", "/domains/1/records", sip);
+  workspace.write(record(sip));
+  await workspace.init();
+  const id = "shop.example/_SIP._tcp.shop.example./SRV";
+  const { code } = await workspace.run(["import", "-no-color", "-input=false", "stratus_domain_record.it", id]);
+  expect(code).toBe(0);
+  expect(workspace.state("stratus_domain_record.it")["id"]).toBe(2);
+  expect(await workspace.plan()).toEqual([]);
+});
+
 test("a key that names nothing says what forms there are", async () => {
   workspace.write(record(www));
   await workspace.init();
   const { output } = await workspace.run(["import", "-no-color", "stratus_domain_record.it", "shop.example/ftp/A"]);
   expect(plain(output)).toContain('There is no stratus_domain_record "shop.example/ftp/A".');
   expect(plain(output)).toContain("domain/name/type/target");
+});
+
+test("R3-075: a record beyond the 12,000 that a domain holds is a warning at plan", async () => {
+  await stack.api("POST", "/domains/1/records", www);
+  const state = await stack.control("GET", "state");
+  const objects = state["objects"] as readonly Record<string, unknown>[];
+  const first = objects.find(({ kind }) => kind === "domain_record");
+  const more = Array.from({ length: 11_999 }, (_, index) => {
+    const [id, name] = [index + 2, `h${String(index)}`];
+    return {
+      ...first,
+      seq: 1_000_000 + index,
+      id,
+      key: `1 ${name}`,
+      body: { ...(first?.["body"] as object), id, name },
+    };
+  });
+  await stack.control("PUT", "state", { ...state, objects: [...objects, ...more] });
+  expect(await planned({ ...www, name: "more" })).toContain("Warning: The domain has 12000 records already");
+});
+
+test("R3-077: destroying a domain says how many records go with it", async () => {
+  await workspace.apply({
+    resource: { stratus_domain: { it: { domain: "other.example", type: "master", soa_email: "ops@other.example" } } },
+  });
+  const destroying = async () => plain(await workspace.must("plan", "-destroy", "-no-color", "-input=false"));
+  expect(await destroying()).not.toContain("Warning");
+  await stack.api("POST", "/domains/2/records", www);
+  await stack.api("POST", "/domains/2/records", { ...www, name: "ftp" });
+  expect(await destroying()).toContain("Warning: All 2 records of domain other.example will be deleted");
 });

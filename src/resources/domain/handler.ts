@@ -4,6 +4,7 @@ import type { Properties } from "../../contract";
 import { segment } from "../../client";
 import type { Handler } from "../../provider/handler";
 import { domain } from "./contract";
+import { warnOfLostRecords } from "./lost";
 
 const starts = ["cloneFrom", "importFrom"] as const;
 
@@ -19,7 +20,9 @@ export const handler: Handler = {
     return { path: `${domain.path}/import`, body };
   },
 
-  plan({ prior, planned, memory, report }) {
+  async plan(planning) {
+    const { prior, planned, memory, report } = planning;
+    if (prior && !planned) await warnOfLostRecords(planning, prior);
     for (const start of prior && planned && memory.imported !== true ? starts : []) {
       if (planned?.[start] === undefined || isDeepStrictEqual(planned[start], prior?.[start])) continue;
       report({

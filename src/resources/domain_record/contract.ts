@@ -21,7 +21,14 @@ import {
 import type { Check, Properties } from "../../contract";
 import { id } from "../common";
 import { roundedToNearest } from "../domain/times";
-import { canonicalName, canonicalProtocol, canonicalService, canonicalTarget, REMOTE_ADDRESS } from "./spelling";
+import {
+  canonicalName,
+  canonicalProtocol,
+  canonicalService,
+  canonicalTarget,
+  REMOTE_ADDRESS,
+  serviceName,
+} from "./spelling";
 
 const orRemote = (address: Check<string>): Check<string> => ({
   ...address,
@@ -56,6 +63,7 @@ export const domainRecord = resource({
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains" },
   key: ["name", "type", "target"],
+  inKey: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
   surroundings: ["domain"],
   fields: {
     id: id("record"),

@@ -2,10 +2,12 @@ import type { Properties } from "../../contract";
 import { canonicalOf } from "../../contract";
 import type { Handler } from "../../provider/handler";
 import { listed } from "../../provider/obstacle";
+import { objectPath } from "../../provider/paths";
 import { surroundingsOf } from "../../provider/surroundings";
 import { domainRecord } from "./contract";
 import { planRecord } from "./handler/plan";
-import { claimRecords } from "./ownership";
+import { claimRecords, deleteOwn } from "./ownership";
+import { learnedFrom } from "./spelling";
 
 const { name: nameField, target: targetField } = domainRecord.fields;
 
@@ -31,8 +33,11 @@ export const handler: Handler = {
     claimRecords(session, domainId, [String(type)], "stratus_domain_record");
   },
 
-  /** What `[remote_addr]` became cannot be told from outside; what an import finds is taken for it. */
-  learned: ({ type, target }) => (type === "A" ? { remoteAddress: target } : {}),
+  delete({ session, signal }, known) {
+    return deleteOwn(session, known, () => session.client.delete(objectPath(domainRecord, known), { signal }));
+  },
+
+  learned: learnedFrom,
 
   async obstacle(work, wanted) {
     const around = await surroundingsOf(work.session, domainRecord, wanted, work.signal);

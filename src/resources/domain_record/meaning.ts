@@ -1,6 +1,7 @@
 import type { Properties } from "../../contract";
 import { canonicalOf } from "../../contract";
 import { domainRecord } from "./contract";
+import { serviceName } from "./spelling";
 
 const { id: _i, domainId: _d, ttlSec: _t, ...data } = domainRecord.fields;
 const identity = Object.entries(data);
@@ -26,14 +27,7 @@ export const identityOf = (record: Properties) => textOf(identity, record);
 /** The name that it has in the zone; an SRV record has it from its service. */
 export function ownerOf(record: Properties): string {
   if (record["type"] !== "SRV") return String(canonicalOf(data.name, record["name"] ?? "", record));
-  const parts = [
-    canonicalOf(data.service, record["service"], record),
-    canonicalOf(data.protocol, record["protocol"], record),
-  ];
-  return parts
-    .map((part) => String(part ?? "").replace(/\.$/, ""))
-    .filter(Boolean)
-    .join(".");
+  return serviceName(record);
 }
 
 export const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";

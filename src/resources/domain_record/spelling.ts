@@ -4,6 +4,12 @@ import type { Properties } from "../../contract";
 /** Stands for the IPv4 address that the request came from (R3-046). */
 export const REMOTE_ADDRESS = "[remote_addr]";
 
+/** What a record tells of its surroundings, had it been written as `[remote_addr]`: from outside nobody can tell. */
+export const learnedFrom = ({ type, target }: Properties): Properties =>
+  isAddress(type) ? { remoteAddress: target } : {};
+
+export const isAddress = (type: unknown) => type === "A" || type === "AAAA";
+
 const withoutPeriod = (name: string) => (name.endsWith(".") ? name.slice(0, -1) : name);
 
 /** The zone's own name, where the reader knows it: it stands in the record's surroundings as `domain`. */
@@ -38,7 +44,9 @@ function serviceHost(target: string, record: Properties): string {
 }
 
 /** What a target means depends on the record's type. */
-export function canonicalTarget(target: string, record: Properties): unknown {
+export function canonicalTarget(given: string, record: Properties): unknown {
+  const { type, remoteAddress } = record;
+  const target = given === REMOTE_ADDRESS && isAddress(type) && remoteAddress ? String(remoteAddress) : given;
   switch (record["type"]) {
     case "AAAA":
       return canonicalIp(target);
@@ -52,7 +60,7 @@ export function canonicalTarget(target: string, record: Properties): unknown {
     case "TXT":
       return unquoted(target);
     default:
-      return target === REMOTE_ADDRESS ? (record["remoteAddress"] ?? target) : target;
+      return target;
   }
 }
 
@@ -62,3 +70,12 @@ const bareWord = (word: string) => word.replace(/^_/, "").replace(/\.$/, "").toL
 export const canonicalService = (service: string) => `_${bareWord(service)}.`;
 /** (R3-039) */
 export const canonicalProtocol = (protocol: string) => `_${bareWord(protocol)}`;
+
+/** The name that an SRV record has in the zone: `_sip._tcp`. */
+export function serviceName({ service, protocol }: Properties): string {
+  const parts = [
+    service ? canonicalService(String(service)).replace(/\.$/, "") : "",
+    protocol && canonicalProtocol(String(protocol)),
+  ];
+  return parts.filter(Boolean).join(".");
+}

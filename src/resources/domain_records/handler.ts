@@ -14,10 +14,10 @@ import type { Kind } from "../../provider/work";
 import { known, workOf } from "../../provider/work";
 import { domainRecord } from "../domain_record/contract";
 import { domainRecords } from "./contract";
-import { claimRecords, typesOf } from "../domain_record/ownership";
+import { claimRecords, deletionsDone, typesOf } from "../domain_record/ownership";
 import type { Present } from "./difference";
 import { differenceOf } from "./difference";
-import { pairsIn, remoteIn, remoteOf, shownRecords } from "./handler/shown";
+import { learnedIn, pairsIn, remoteFor, remoteIn, shownRecords } from "./handler/shown";
 import type { SetMemory } from "./handler/shown";
 import { planRecords } from "./handler/plan";
 import { perform } from "./handler/perform";
@@ -46,17 +46,22 @@ const leftIn = (object: Properties) => (object["leaveTypes"] ?? []) as readonly 
 async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>): Promise<Saved> {
   const { attributes } = kind.schema;
   const wanted = known(properties(attributes, call.planned));
+  const written = properties(attributes, call.config);
   const prior = "prior" in call ? properties(attributes, call.prior) : {};
   const memory = call.private as SetMemory;
   const { domainId } = wanted;
   const work = workOf(kind, call, "update", wanted);
   return wordingErrors(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
     claimRecords(call.client, domainId, typesOf(leftIn(wanted)), "stratus_domain_records");
-    const around = { ...(await aroundOf(call, domainId)), ...remoteOf(memory) };
+    await deletionsDone(call.client, domainId);
+    const around = await aroundOf(call, domainId);
     const records = wanted["records"] as Records;
     const left = leftIn(wanted);
     const all = (await presentIn(call, domainId, around)).filter(({ record }) => !left.includes(record["type"]));
-    const asked = Object.entries(records).map(([key, record]) => ({ key, record: { ...around, ...record } }));
+    const asked = Object.entries(records).map(([key, record]) => ({
+      key,
+      record: { ...around, ...remoteFor(key, memory.surroundingsByKey), ...record },
+    }));
     const difference = differenceOf(asked, all, new Map(Object.entries(memory.ids ?? {})));
     const progress = { ids: new Map(Object.entries(memory.ids ?? {})), answers: new Map<string, Properties>() };
     const before = (prior["records"] ?? {}) as Records;
@@ -65,8 +70,9 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
       const there = Object.fromEntries(done.filter(([, record]) => record !== undefined)) as Records;
       const pairs = { ...memory.pairsByKey, ...pairsIn(records, progress.answers) };
       const remembered: SetMemory = {
-        written: writtenIn(domainRecords.fields, properties(attributes, call.config)),
-        surroundings: { ...around, ...remoteIn(records, progress.answers) },
+        written: writtenIn(domainRecords.fields, written),
+        surroundings: around,
+        surroundingsByKey: remoteIn(written["records"] as Records, progress.answers, memory.surroundingsByKey),
         ids: Object.fromEntries(progress.ids),
         pairsByKey: Object.fromEntries(Object.entries(pairs).filter(([key]) => progress.ids.has(key))),
       };
@@ -129,7 +135,12 @@ export const handler: Handler = {
       const shown = shownRecords({ domainId, records: {} }, { ids, surroundings: around }, present);
       return {
         state: state(kind.schema.attributes, { domainId, records: shown.records }),
-        private: remember({ imported: true, surroundings: around, ids }),
+        private: remember({
+          imported: true,
+          surroundings: around,
+          surroundingsByKey: learnedIn(shown.records),
+          ids,
+        }),
       };
     },
   }),

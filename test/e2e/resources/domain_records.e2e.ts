@@ -123,6 +123,28 @@ test("a record that somebody changed, added or removed is seen and put right", a
   expect(await workspace.plan()).toEqual([]);
 });
 
+test("R3-046: an imported set takes what it finds for [remote_addr], record by record, and still sees it change", async () => {
+  const records = {
+    "here/A": everyType.here,
+    "six/AAAA": { type: "AAAA", name: "six", target: "[remote_addr]" },
+    "www/A": { type: "A", name: "www", target: "192.0.2.1" },
+  };
+  for (const record of Object.values(records)) await stack.api("POST", "/domains/1/records", record);
+  workspace.write(set(records));
+  await workspace.init();
+  const { code } = await workspace.run(["import", "-no-color", "-input=false", "stratus_domain_records.it", "1"]);
+  expect(code).toBe(0);
+  expect(await workspace.plan()).toEqual([]);
+  const { data } = await stack.api("GET", "/domains/1/records");
+  const { id } = (data as readonly Json[]).find(({ name }) => name === "here") ?? {};
+  // Another record of the zone has this address, which makes it no requester's.
+  await stack.api("PUT", `/domains/1/records/${String(id)}`, { target: "192.0.2.1" });
+  expect(await workspace.plan()).toHaveLength(1);
+  await workspace.apply();
+  expect(await zone()).toContain("here A 127.0.0.1");
+  expect(await workspace.plan()).toEqual([]);
+});
+
 test("types that are left alone stay, whoever made them; and the plan of a new set says what it deletes", async () => {
   await stack.api("POST", "/domains/1/records", { type: "TXT", name: "", target: "v=spf1 -all" });
   await stack.api("POST", "/domains/1/records", { type: "A", name: "old", target: "192.0.2.8" });
@@ -203,6 +225,28 @@ test("an alias and a mail host trade places in one apply", async () => {
   );
   expect(await zone()).toEqual(["@ MX one.shop.example", "one A 192.0.2.1", "two CNAME example.net"]);
   expect(await workspace.plan()).toEqual([]);
+});
+
+test("single records move into a set within one apply, and back: nothing is lost or made twice", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [
+      `r${String(index)}`,
+      { type: "A", name: `r${String(index)}`, target: "192.0.2.1" },
+    ]),
+  );
+  const singles = {
+    resource: {
+      stratus_domain_record: Object.fromEntries(
+        Object.entries(many).map(([key, record]) => [key, { ...record, domain_id: 1 }]),
+      ),
+    },
+  };
+  await workspace.apply(singles);
+  for (const configuration of [set(many), singles, set(many)]) {
+    await workspace.apply(configuration);
+    expect(await zone()).toHaveLength(12);
+    expect(await workspace.plan()).toEqual([]);
+  }
 });
 
 test("the set and single records of one type are refused before anything is sent", async () => {

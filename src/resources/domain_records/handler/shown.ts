@@ -4,7 +4,7 @@ import { canonicalOf } from "../../../contract";
 import type { Memory } from "../../../provider/memory";
 import { pairsOf } from "../../../provider/memory";
 import { domainRecord } from "../../domain_record/contract";
-import { REMOTE_ADDRESS } from "../../domain_record/spelling";
+import { isAddress, learnedFrom, REMOTE_ADDRESS } from "../../domain_record/spelling";
 import type { Present } from "../difference";
 import { keysFor } from "../keys";
 
@@ -32,15 +32,29 @@ export function pairsIn(sent: Records, answers: ReadonlyMap<string, Properties>)
   return Object.fromEntries(all.filter(([, pairs]) => Object.keys(pairs).length > 0));
 }
 
-/** What `[remote_addr]` has become, as far as that is known. */
-export function remoteIn(sent: Records, answers: ReadonlyMap<string, Properties>): Properties {
-  const found = [...answers].find(([key, { type }]) => type === "A" && sent[key]?.["target"] === REMOTE_ADDRESS);
-  return found ? { remoteAddress: found[1]["target"] } : {};
+type ByKey = NonNullable<SetMemory["surroundingsByKey"]>;
+
+/** What `[remote_addr]` has become under each key that is written so, by the answers or as it was remembered. */
+export function remoteIn(written: Records, answers: ReadonlyMap<string, Properties>, before: ByKey = {}): ByKey {
+  const own = Object.entries(written).filter(([, { target }]) => target === REMOTE_ADDRESS);
+  return Object.fromEntries(
+    own.map(([key]) => {
+      const answer = answers.get(key);
+      return [key, answer ? learnedFrom(answer) : remoteFor(key, before)];
+    }),
+  );
 }
 
-export function remoteOf({ surroundings }: SetMemory): Properties {
-  const { remoteAddress } = surroundings ?? {};
-  return remoteAddress === undefined ? {} : { remoteAddress };
+/** The same for a key that is new: where all that is remembered agrees, it is what a new one becomes too. */
+export function remoteFor(key: string, before: ByKey = {}): Properties {
+  const [first, ...others] = new Set(Object.values(before).map(({ remoteAddress }) => remoteAddress));
+  return before[key] ?? (first === undefined || others.length > 0 ? {} : { remoteAddress: first });
+}
+
+/** What the records that an import finds would be, had they been written as `[remote_addr]`. */
+export function learnedIn(found: Records): ByKey {
+  const addresses = Object.entries(found).filter(([, { type }]) => isAddress(type));
+  return Object.fromEntries(addresses.map(([key, record]) => [key, learnedFrom(record)]));
 }
 
 /** What the service says of itself where nothing was written. */

@@ -1,0 +1,63 @@
+// Makes the constructs for CDK Terrain from those for CDKTF: the same code, importing from the other package.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ts = createRequire(import.meta.url)("typescript");
+
+/** The string that names a module at this place of a program, if it is such a place. */
+function specifierOf(node, source) {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isExternalModuleReference(node)) return node.expression;
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+  if (!ts.isCallExpression(node)) return undefined;
+  const { expression: called } = node;
+  const isImport = called.kind === ts.SyntaxKind.ImportKeyword;
+  const isRequire = ["require", "require.resolve"].includes(called.getText(source));
+  return isImport || isRequire ? node.arguments[0] : undefined;
+}
+
+/** A text of JavaScript or TypeScript that imports `to` wherever it imported `from`; other words stay as they are. */
+export function exchanged(text, from, to) {
+  if (!new RegExp(`["'\`]${from}["'\`]`).test(text)) return text;
+  const source = ts.createSourceFile("text.ts", text, ts.ScriptTarget.Latest);
+  const places = [];
+  const visit = (node) => {
+    const specifier = specifierOf(node, source);
+    if (specifier && ts.isStringLiteralLike(specifier) && specifier.text === from) places.push(specifier);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  let left = 0;
+  const pieces = places.map((place) => {
+    const piece = text.slice(left, place.getStart(source) + 1) + to;
+    left = place.getEnd() - 1;
+    return piece;
+  });
+  return pieces.join("") + text.slice(left);
+}
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(js|ts)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+
+const changed = (file) => statSync(file).mtimeMs;
+
+/** Makes `target` the same as `source` but for the module. Passes over what has not changed since the last time. */
+export function exchangeFolder(source, target, from, to) {
+  const own = changed(fileURLToPath(import.meta.url));
+  const files = filesIn(source);
+  const gone = existsSync(target) ? filesIn(target).filter((file) => !files.includes(file)) : [];
+  for (const file of gone) rmSync(join(target, file));
+  for (const file of files) {
+    const [before, after] = [join(source, file), join(target, file)];
+    if (existsSync(after) && changed(after) > Math.max(changed(before), own)) continue;
+    mkdirSync(dirname(after), { recursive: true });
+    // Whoever reads the file at this moment gets the old one or the new one, whole.
+    const temporary = `${after}.${process.pid}`;
+    writeFileSync(temporary, exchanged(readFileSync(before, "utf8"), from, to));
+    renameSync(temporary, after);
+  }
+}

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+jest.setTimeout(300_000);
+
+const root = join(__dirname, "..", "..");
+
+/** A copy of the constructs and their tests that imports from CDK Terrain, inside the checkout for its packages. */
+function copied(): string {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const copy = mkdtempSync(join(root, ".cache", "cdktn-"));
+  const script = pathToFileURL(join(root, "scripts", "exchange.mjs")).href;
+  const folders = ["lib", join("test", "lib")].map((folder) => [join(root, folder), join(copy, folder)]);
+  const program = `import { exchangeFolder } from ${JSON.stringify(script)};
+    for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;
+  execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
+  // What they import of the rest knows no host.
+  for (const beside of ["src", join("test", "emulator")]) symlinkSync(join(root, beside), join(copy, beside));
+  const compilerOptions = { noEmit: true, skipLibCheck: true };
+  const config = {
+    extends: join(root, "tsconfig.json"),
+    compilerOptions,
+    include: ["lib", "test/lib"],
+    exclude: ["lib/l1"],
+  };
+  writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(config));
+  return copy;
+}
+
+test("the constructs and their tests, what must not compile among them, hold to the types of CDK Terrain", () => {
+  const copy = copied();
+  try {
+    const tsc = require.resolve("typescript/bin/tsc");
+    const { stdout } = spawnSync(process.execPath, [tsc, "-p", copy, "--pretty", "false", "--listFiles"], {
+      cwd: copy,
+      encoding: "utf8",
+      maxBuffer: 2 ** 26,
+    });
+    const lines = stdout.trim().split("\n");
+    expect(lines.filter((line) => line.includes("error TS"))).toEqual([]);
+    expect(lines).toContain(join(copy, "lib", "l1", "domain.d.ts"));
+    expect(lines.filter((line) => line.includes("/node_modules/cdktf/"))).toEqual([]);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
