@@ -1,44 +1,74 @@
 import { Annotations, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { addressesOf } from "./addresses";
+import type { IIpAddress } from "./ip-address";
+import type { IIpv6Range } from "./ipv6-range";
 import type { Judging } from "./judged";
 import { judgedChange, resolved } from "./judged";
+import type { Peer } from "./peer";
 import type { IComputeInstance } from "./references";
 
-/** Who may connect to a database: an instance, by its public addresses, or an address or network. */
-export type Source = IComputeInstance | string;
+/**
+ * Who may connect to a database: an instance, by its addresses (the private one too, where `privateIp` says that it has
+ * one), an address or range of addresses, networks, or the text of an address or a network.
+ */
+export type Source = IComputeInstance | IIpAddress | IIpv6Range | Peer | string;
+
+/** Sources, said one by one or as lists. */
+export type Sources = readonly (Source | readonly Source[])[];
 
 /** Something with a whole allow list, as the bindings have it. */
 interface Listed extends IConstruct {
   readonly allowListInput: readonly string[] | undefined;
 }
 
+/** What was written, and what was said beside it. */
+interface Parts {
+  readonly written: readonly string[];
+  readonly said: ReadonlyMap<string, string>;
+  readonly whole: readonly string[];
+}
+
+const partsOf = new WeakMap<IConstruct, Parts>();
+
 const everybody: readonly string[] = ["0.0.0.0/0", "::/0"];
 
-const sourcesOf = (given: readonly Source[]): readonly string[] =>
-  given.flatMap((source) => (typeof source === "string" ? [source] : [source.publicIpv4, source.ipv6Address]));
+function addresses(source: Exclude<Source, string>): readonly string[] {
+  if (!("terraformResourceType" in source)) return [...source.ipv4, ...source.ipv6];
+  if (source.terraformResourceType === "stratus_ip_address") return [source.address];
+  if (source.terraformResourceType === "stratus_ipv6_range") return [source.network];
+  const { ipv4, ipv6 } = addressesOf(source);
+  return [...ipv4, ...ipv6];
+}
 
-/** Each reading of an attribute gives a token of its own, so it is what they stand for that is compared. */
-function distinct(construct: IConstruct, sources: readonly string[]): string[] {
-  const { meanings } = resolved(construct, { meanings: sources }) as { readonly meanings: readonly unknown[] };
-  const byMeaning = new Map<unknown, string>();
-  for (const [index, source] of sources.entries()) {
-    if (!byMeaning.has(meanings[index])) byMeaning.set(meanings[index], source);
-  }
-  return [...byMeaning.values()];
+/** The sources by what their order goes by, so that the order of statements does not show. */
+function keyed(construct: IConstruct, sources: readonly Source[]): readonly (readonly [string, string])[] {
+  return sources.flatMap((source) => {
+    const texts = typeof source === "string" ? [source] : addresses(source);
+    const { meanings } = resolved(construct, { meanings: texts }) as { readonly meanings: readonly unknown[] };
+    return texts.map((text, index) => [JSON.stringify(meanings[index]), text] as const);
+  });
 }
 
 /** The list with more sources; saying one twice is saying it once. Throws when one of them cannot be. */
-export function withSources(construct: Listed, judging: Judging, given: readonly Source[]): string[] {
+export function withSources(construct: Listed, judging: Judging, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
     throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
   }
-  const allowList = distinct(construct, [...present, ...sourcesOf(given)]);
+  const before = partsOf.get(construct);
+  // Whoever set the list since then wrote it anew.
+  const { written, said } = before?.whole === present ? before : { written: present, said: new Map<string, string>() };
+  const all = new Map([...said, ...keyed(construct, given.flat())]);
+  const own = new Map(keyed(construct, written));
+  const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const allowList = [...own.values(), ...others.map(([, text]) => text)];
   judgedChange(construct, judging, { allowList });
   warnOfEverybody(
     construct,
     allowList.filter((source) => !present.includes(source)),
   );
+  partsOf.set(construct, { written, said: all, whole: allowList });
   return allowList;
 }
 

@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { computeInstance } from "../src/resources/compute_instance/contract";
 import type { Connections } from "./connections";
@@ -18,6 +19,8 @@ export interface InstanceAddresses {
   readonly publicIpv4?: string | undefined;
   /** Its SLAAC address, without /128. Needed where something asks for it. */
   readonly ipv6Address?: string | undefined;
+  /** Its private IPv4 address, where it has one. */
+  readonly privateIpv4?: string | undefined;
 }
 
 const judging = { contract: computeInstance, names: { backupId: "backup" } };
@@ -59,7 +62,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   }
 
   /** An instance that this program does not own, by its label, which has to be the only one of that label. */
-  static fromLabel(scope: Construct, id: string, label: string): IComputeInstance {
+  static fromLabel(scope: Construct, id: string, label: string): DataComputeInstance {
     return new DataComputeInstance(scope, id, { label });
   }
 }
@@ -83,6 +86,15 @@ class ForeignInstance extends Construct implements IComputeInstance {
     return this.given("ipv6Address");
   }
 
+  get privateIpv4(): string {
+    return this.given("privateIpv4");
+  }
+
+  /** What the bindings call whether an instance has a private address. */
+  get privateIpInput(): boolean {
+    return this.addresses.privateIpv4 !== undefined;
+  }
+
   get connections(): Connections {
     return connectionsOf(this);
   }
@@ -95,7 +107,7 @@ class ForeignInstance extends Construct implements IComputeInstance {
     const address = this.addresses[name];
     if (address !== undefined) return address;
     throw new Error(
-      `${this.node.path} has no ${name}, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ${name}: "…" }`,
+      `${this.node.path} has no ${name}, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ${name}: "…" }, or write new DataComputeInstance(…, { id: ${Token.isUnresolved(this.id) ? "…" : String(this.id)} }), which asks the service`,
     );
   }
 }

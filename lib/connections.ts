@@ -1,8 +1,9 @@
+import { addressesOf } from "./addresses";
 import type { Peer } from "./peer";
-import { Peer as Peers } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protection";
 import type { IComputeInstance } from "./references";
+import { requireOne } from "./several";
 
 /** The other side of a connection: an instance, or networks. */
 export type Other = IComputeInstance | Peer;
@@ -27,6 +28,12 @@ export interface Connections {
   allowTo(other: Other, port: Port): void;
 }
 
+/** An address is a network of its own. */
+function networksOf(instance: IComputeInstance): Peer {
+  const { ipv4, ipv6 } = addressesOf(instance);
+  return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
+}
+
 const said = new WeakMap<IComputeInstance, Connection[]>();
 
 export const saidOf = (instance: IComputeInstance): readonly Connection[] => said.get(instance) ?? [];
@@ -34,7 +41,8 @@ export const saidOf = (instance: IComputeInstance): readonly Connection[] => sai
 const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
 
 function note(instance: IComputeInstance, direction: Connection["direction"], other: Other, port: Port): void {
-  const peer = isInstance(other) ? Peers.of(other) : other;
+  requireOne(instance);
+  const peer = isInstance(other) ? networksOf(other) : other;
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   said.set(instance, [...saidOf(instance), { direction, peer, port, key }]);
 }

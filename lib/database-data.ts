@@ -7,6 +7,7 @@ import { mysqlCertificate } from "../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../src/resources/mysql_credentials/contract";
 import { mysqlDatabase } from "../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
+import type { Sources } from "./allow-list";
 import type { Judging } from "./judged";
 import { judgeAtSynth, judged } from "./judged";
 import type { DataStratusDatabaseEngineConfig } from "./l1/data-stratus-database-engine";
@@ -27,8 +28,10 @@ import { DataStratusMysqlDatabases } from "./l1/data-stratus-mysql-databases";
 import type { DataStratusPostgresqlDatabaseConfig } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabase } from "./l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabases } from "./l1/data-stratus-postgresql-databases";
+import type { MySqlCredentials } from "./mysql-credentials";
+import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
 import type { Props } from "./props";
-import type { IMySqlBackup, IMySqlDatabase } from "./references";
+import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "./references";
 import { idOf } from "./references";
 
 /** One object by its id or by its label, which no two have. */
@@ -92,10 +95,22 @@ export class DataDatabaseEngines extends DataStratusDatabaseEngines {}
 export class DataDatabases extends DataStratusDatabases {}
 
 /** One MySQL database (document 2, Database). */
-export class DataMySqlDatabase extends DataStratusMysqlDatabase {
+export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
+  declare readonly terraformResourceType: "stratus_mysql_database";
+
   constructor(scope: Construct, id: string, props: DataDatabaseProps) {
     super(scope, id, judged<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
     judgeAtSynth(this, mysql);
+  }
+
+  /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
+  allowFrom(...sources: Sources): void {
+    accessOf(this).allowFrom(...sources);
+  }
+
+  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  credentials(): MySqlCredentials {
+    return credentialsOf(this);
   }
 }
 
@@ -103,7 +118,9 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase {
 export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 
 /** One PostgreSQL database (document 2, Database). */
-export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase {
+export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
+  declare readonly terraformResourceType: "stratus_postgresql_database";
+
   constructor(scope: Construct, id: string, props: DataDatabaseProps) {
     super(scope, id, judged<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
     judgeAtSynth(this, postgresql);

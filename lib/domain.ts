@@ -3,15 +3,18 @@
 import { readFileSync } from "node:fs";
 import { Construct } from "constructs";
 import { domain } from "../src/resources/domain/contract";
+import { DataDomain } from "./data-domain";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { judgeAtSynth, judged } from "./judged";
 import type { DomainConfig } from "./l1/domain";
 import { Domain as L1Domain } from "./l1/domain";
 import type { Props } from "./props";
-import type { IComputeInstance, IDomain } from "./references";
+import { addressRecords } from "./pointing";
+import type { Instances } from "./protecting";
 import { addNamed } from "./record-helpers";
-import { idOf, nameBeside } from "./references";
+import type { IDomain } from "./references";
+import { idOf } from "./references";
 import { readZoneFile } from "./zone-file/records";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";
@@ -70,13 +73,18 @@ export class Domain extends L1Domain implements IDomain {
     return new ForeignDomain(scope, id, domainId);
   }
 
+  /** A domain that this program does not own, by its name, which a data source looks up. */
+  static fromName(scope: Construct, id: string, name: string): DataDomain {
+    return new DataDomain(scope, id, { domain: name });
+  }
+
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
     return new DomainRecord(this, id, { ...props, domain: this });
   }
 
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. */
-  point(name: string, ...instances: readonly IComputeInstance[]): readonly DomainRecord[] {
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  point(name: string, ...instances: Instances): readonly DomainRecord[] {
     return addressRecords(this, name, instances);
   }
 }
@@ -97,19 +105,9 @@ class ForeignDomain extends Construct implements IDomain {
     return new DomainRecord(this, id, { ...props, domain: this });
   }
 
-  point(name: string, ...instances: readonly IComputeInstance[]): readonly DomainRecord[] {
+  point(name: string, ...instances: Instances): readonly DomainRecord[] {
     return addressRecords(this, name, instances);
   }
-}
-
-function addressRecords(zone: IDomain, name: string, instances: readonly IComputeInstance[]): readonly DomainRecord[] {
-  return instances.flatMap((instance) => {
-    const id = `${name === "" ? "apex" : name}-${nameBeside(instance, zone)}`;
-    return [
-      zone.addRecord(`${id}-A`, { type: "A", name, target: instance.publicIpv4 }),
-      zone.addRecord(`${id}-AAAA`, { type: "AAAA", name, target: instance.ipv6Address }),
-    ];
-  });
 }
 
 Object.assign(Domain.prototype, zoneRecords);

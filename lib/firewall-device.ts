@@ -7,6 +7,7 @@ import type { Props } from "./props";
 import { noteProtection } from "./protection";
 import type { IComputeInstance, IFirewall } from "./references";
 import { idOf } from "./references";
+import { eachOf } from "./several";
 
 /** What puts an instance behind a firewall. */
 export type FirewallDeviceProps = Props<typeof firewallDevice, FirewallDeviceConfig, "firewallId" | "computeId"> & {
@@ -27,7 +28,9 @@ export class FirewallDevice extends L1FirewallDevice {
   declare readonly terraformResourceType: "stratus_firewall_device";
 
   constructor(scope: Construct, id: string, { firewall, instance, ...rest }: FirewallDeviceProps) {
-    const fields = { ...rest, firewallId: idOf(firewall), computeId: idOf(instance) };
+    // Who does without the compiler may have left it out: then the contract says so.
+    const each = instance === undefined ? undefined : eachOf(instance);
+    const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
     super(scope, id, judged<FirewallDeviceConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
     if (firewall !== undefined && instance !== undefined) noteProtection(firewall, instance);

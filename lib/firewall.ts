@@ -2,7 +2,7 @@ import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { firewall } from "../src/resources/firewall/contract";
 import { DataFirewall } from "./data-networking";
-import { FirewallDevice } from "./firewall-device";
+import type { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { fitting, tooMany, withConnections } from "./firewall-fit";
@@ -13,7 +13,9 @@ import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Optional, Props } from "./props";
 import type { IComputeInstance, IFirewall } from "./references";
-import { idOf, nameBeside } from "./references";
+import { idOf } from "./references";
+import type { Instances } from "./protecting";
+import { devicesFor } from "./protecting";
 import { noteProtection, secondFirewalls } from "./protection";
 
 type Written = Props<typeof firewall, FirewallConfig>;
@@ -63,9 +65,8 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /** A firewall that this program does not own, by its label: a data source. */
-  static fromLabel(scope: Construct, id: string, label: string): IFirewall {
-    const { id: firewallId } = new DataFirewall(scope, `${id}-data`, { label });
-    return new ForeignFirewall(scope, id, firewallId);
+  static fromLabel(scope: Construct, id: string, label: string): DataFirewall {
+    return new DataFirewall(scope, id, { label });
   }
 
   /** Accepts traffic from somewhere. Rules keep the order of the statements. */
@@ -89,7 +90,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
-  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+  protect(...instances: Instances): readonly FirewallDevice[] {
     return devicesFor(this, instances);
   }
 
@@ -141,15 +142,7 @@ class ForeignFirewall extends Construct implements IFirewall {
     this.id = id;
   }
 
-  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
+  protect(...instances: Instances): readonly FirewallDevice[] {
     return devicesFor(this, instances);
   }
-}
-
-function devicesFor(edge: IFirewall, instances: readonly IComputeInstance[]): readonly FirewallDevice[] {
-  return instances.map((instance) => {
-    const id = nameBeside(instance, edge);
-    const present = edge.node.tryFindChild(id);
-    return present instanceof FirewallDevice ? present : new FirewallDevice(edge, id, { firewall: edge, instance });
-  });
 }

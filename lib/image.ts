@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { image } from "../src/resources/image/contract";
+import { DataImage } from "./data";
 import { judgeAtSynth, judged } from "./judged";
 import type { ImageConfig } from "./l1/image";
 import { Image as L1Image } from "./l1/image";
@@ -55,6 +56,11 @@ export class Image extends L1Image implements IImage {
   /** An image that this program does not own, by its id. Nothing is sent for it. */
   static fromImageId(scope: Construct, id: string, imageId: string): IImage {
     return new ForeignImage(scope, id, imageId);
+  }
+
+  /** An image that this program does not own, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, label: string): DataImage {
+    return new DataImage(scope, id, { label });
   }
 }
 

@@ -1,6 +1,6 @@
 // Before everything that needs the host.
 import "./installed";
-export type { Source } from "./allow-list";
+export type { Source, Sources } from "./allow-list";
 export * from "./compute-instance";
 export type { Connections } from "./connections";
 export * from "./database-data";
@@ -8,6 +8,7 @@ export * from "./data-networking";
 export type * from "./compute-instance-props";
 export * from "./data";
 export * from "./data-compute-instance";
+export * from "./data-domain";
 export * from "./data-instance-backup";
 export * from "./data-region-availability";
 export * from "./domain";
@@ -31,8 +32,14 @@ export type { Lookup } from "./lookup";
 export * from "./mysql-database";
 export * from "./mysql-operations";
 export * from "./peer";
+export type { Instances } from "./protecting";
 export * from "./port";
 export * from "./postgresql-database";
+export type { EqualInstance } from "./patterns/equal-instances";
+export * from "./patterns/high-availability-mysql";
+export * from "./patterns/mail-domain";
+export * from "./patterns/static-fleet";
+export * from "./patterns/web-service";
 export type {
   IComputeInstance,
   IDomain,

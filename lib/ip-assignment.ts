@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
 import { ipAssignment } from "../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
-import { Ipv6Range } from "./ipv6-range";
-import { judgeAtSynth, judged, judgedChange } from "./judged";
+import type { IIpv6Range } from "./ipv6-range";
+import { judgeAtSynth, judged, judgedChange, resolved } from "./judged";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "./l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "./l1/ip-assignment";
 import type { Props } from "./props";
@@ -10,7 +10,7 @@ import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
-export type Assignable = IIpAddress | Ipv6Range | string;
+export type Assignable = IIpAddress | IIpv6Range | string;
 
 /** One address or range, and the instance that gets it. */
 export interface Assignment {
@@ -31,7 +31,7 @@ export type IpAssignmentProps = Omit<Props<typeof ipAssignment, IpAssignmentConf
 const judging = { contract: ipAssignment };
 
 const addressOf = (address: Assignable) =>
-  typeof address === "string" ? address : address instanceof Ipv6Range ? address.network : address.address;
+  typeof address === "string" ? address : "network" in address ? address.network : address.address;
 
 function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignments {
   const own = "region" in instance ? (instance.region as string) : undefined;
@@ -46,21 +46,27 @@ function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignm
  */
 export class IpAssignment extends L1IpAssignment {
   declare readonly terraformResourceType: "stratus_ip_assignment";
-  private readonly entries: IpAssignmentAssignments[];
+  private readonly written: readonly IpAssignmentAssignments[];
+  /** What was said, by what its order goes by, so that the order of statements does not show. */
+  private readonly said = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, { assignments = [], ...props }: IpAssignmentProps = {}) {
     const entries = assignments.map(entryOf);
     const config = { ...props, assignments: entries };
     super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
-    this.entries = entries;
+    this.written = entries;
     judgeAtSynth(this, judging);
   }
 
-  /** Puts one more address or range on an instance. */
+  /** Puts one more address or range on an instance. Saying it twice is saying it once. */
   assign(address: Assignable, instance: IComputeInstance, region?: string): void {
-    const added = [...this.entries, entryOf({ address, instance, region })];
-    judgedChange(this, judging, { assignments: added });
-    this.entries.splice(0, Infinity, ...added);
-    this.putAssignments(added);
+    const entry = entryOf({ address, instance, region });
+    const key = JSON.stringify(resolved(this, { entry }));
+    const all = new Map(this.said).set(key, entry);
+    const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+    const assignments = [...this.written, ...sorted];
+    judgedChange(this, judging, { assignments });
+    this.said.set(key, entry);
+    this.putAssignments(assignments);
   }
 }

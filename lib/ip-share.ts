@@ -1,16 +1,17 @@
 import type { Construct } from "constructs";
 import { ipShare } from "../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
-import { Ipv6Range } from "./ipv6-range";
+import type { IIpv6Range } from "./ipv6-range";
 import { judgeAtSynth, judged } from "./judged";
 import type { IpShareConfig } from "./l1/ip-share";
 import { IpShare as L1IpShare } from "./l1/ip-share";
 import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
+import { requireOne } from "./several";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
-export type Shareable = IIpAddress | Ipv6Range | IComputeInstance | string;
+export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
 
 /** What a share takes. */
 export type IpShareProps = Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> & {
@@ -24,7 +25,8 @@ const judging = { contract: ipShare, names: { computeId: "instance" } };
 
 function addressOf(shared: Shareable): string {
   if (typeof shared === "string") return shared;
-  if (shared instanceof Ipv6Range) return shared.range;
+  if ("network" in shared) return shared.range;
+  requireOne(shared);
   return "address" in shared ? shared.address : shared.publicIpv4;
 }
 

@@ -1,5 +1,5 @@
-import type { Construct } from "constructs";
-import { Token } from "cdktf";
+import { Construct } from "constructs";
+import { Fn, Token } from "cdktf";
 import { ipv6Range } from "../src/resources/ipv6_range/contract";
 import { judgeAtSynth, judged } from "./judged";
 import type { Ipv6RangeConfig } from "./l1/ipv6-range";
@@ -7,6 +7,15 @@ import { Ipv6Range as L1Ipv6Range } from "./l1/ipv6-range";
 import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
 import { idOf } from "./references";
+
+/** A range of IPv6 addresses, of this program or from elsewhere. */
+export interface IIpv6Range {
+  readonly terraformResourceType: "stratus_ipv6_range";
+  /** The range without its prefix length: `2001:db8:64:1::`. */
+  readonly range: string;
+  /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
+  readonly network: string;
+}
 
 /** What a range takes: its size, and either the instance that it is routed to or that one's SLAAC address. */
 export type Ipv6RangeProps = Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> & {
@@ -32,7 +41,7 @@ const judging = { contract: ipv6Range, names: { computeId: "instance" } };
  *
  * Throws when a value cannot work.
  */
-export class Ipv6Range extends L1Ipv6Range {
+export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
   constructor(scope: Construct, id: string, { instance, ...props }: Ipv6RangeProps) {
@@ -41,8 +50,30 @@ export class Ipv6Range extends L1Ipv6Range {
     judgeAtSynth(this, judging);
   }
 
+  /** A range that this program does not own, with its prefix length: `2001:db8:64:1::/64`. Nothing is sent for it. */
+  static fromNetwork(scope: Construct, id: string, network: string): IIpv6Range {
+    return new ForeignRange(scope, id, network);
+  }
+
   /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
   get network(): string {
-    return `${this.range}/${Token.asString(this.prefixLength)}`;
+    return networkOf(this);
+  }
+}
+
+/** A range as networks are written. */
+export const networkOf = ({ range, prefixLength }: { readonly range: string; readonly prefixLength: number }) =>
+  `${range}/${Token.asString(prefixLength)}`;
+
+class ForeignRange extends Construct implements IIpv6Range {
+  readonly terraformResourceType = "stratus_ipv6_range";
+  readonly range: string;
+  readonly network: string;
+
+  constructor(scope: Construct, id: string, network: string) {
+    super(scope, id);
+    this.network = network;
+    // Whoever assigns what is no range is told so there, in the words of the contract.
+    this.range = Token.isUnresolved(network) ? Fn.element(Fn.split("/", network), 0) : (network.split("/")[0] ?? "");
   }
 }

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../src/resources/mysql_access/contract";
-import type { Source } from "./allow-list";
+import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
 import { judgeAtSynth, judged } from "./judged";
 import type { MysqlAccessConfig } from "./l1/mysql-access";
@@ -35,8 +35,8 @@ export class MySqlAccess extends L1MySqlAccess {
     this.node.addValidation({ validate: () => [...ownList(database), ...this.rivals()] });
   }
 
-  /** Lets instances (by their public addresses), addresses and networks connect. */
-  allowFrom(...sources: readonly Source[]): void {
+  /** Lets instances (by their addresses), addresses and networks connect. */
+  allowFrom(...sources: Sources): void {
     this.allowList = withSources(this, judging, sources);
   }
 

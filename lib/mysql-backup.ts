@@ -1,5 +1,6 @@
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { mysqlBackup } from "../src/resources/mysql_backup/contract";
+import { DataMySqlBackup } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
 import type { MysqlBackupConfig } from "./l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "./l1/mysql-backup";
@@ -27,6 +28,26 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
     super(scope, id, judged<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
     judgeAtSynth(this, judging);
     this.node.addValidation({ validate: () => missingSecondary(this.targetInput, database) });
+  }
+
+  /** A backup that this program did not make, by its id. Nothing is sent for it. */
+  static fromBackupId(scope: Construct, id: string, backupId: number): IMySqlBackup {
+    return new ForeignBackup(scope, id, backupId);
+  }
+
+  /** A backup that this program did not make, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, database: IMySqlDatabase, label: string): DataMySqlBackup {
+    return new DataMySqlBackup(scope, id, { database, label });
+  }
+}
+
+class ForeignBackup extends Construct implements IMySqlBackup {
+  readonly terraformResourceType = "stratus_mysql_backup";
+  readonly id: number;
+
+  constructor(scope: Construct, name: string, id: number) {
+    super(scope, name);
+    this.id = id;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Construct } from "constructs";
 import { mysqlDatabase } from "../src/resources/mysql_database/contract";
-import type { Source } from "./allow-list";
+import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
+import { DataMySqlDatabase } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
-import { DataStratusMysqlDatabase } from "./l1/data-stratus-mysql-database";
 import type { MysqlDatabaseConfig } from "./l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "./l1/mysql-database";
-import { MySqlAccess } from "./mysql-access";
-import { MySqlCredentials } from "./mysql-credentials";
+import type { MySqlCredentials } from "./mysql-credentials";
+import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
 import type { Props } from "./props";
 import type { IMySqlDatabase } from "./references";
 
@@ -32,18 +32,16 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
   static fromDatabaseId(scope: Construct, id: string, databaseId: number): IMySqlDatabase {
-    return new ForeignDatabase(scope, id, () => databaseId);
+    return new ForeignDatabase(scope, id, databaseId);
   }
 
   /** A database that this program does not own, by its label, which a data source looks up. */
-  static fromLabel(scope: Construct, id: string, label: string): IMySqlDatabase {
-    return new ForeignDatabase(scope, id, (self) => {
-      return new DataStratusMysqlDatabase(self, "data", judged(scope, id, labelJudging, { label })).id;
-    });
+  static fromLabel(scope: Construct, id: string, label: string): DataMySqlDatabase {
+    return new DataMySqlDatabase(scope, id, { label });
   }
 
-  /** Lets instances (by their public addresses), addresses and networks connect, beside those of `allowList`. */
-  allowFrom(...sources: readonly Source[]): void {
+  /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
+  allowFrom(...sources: Sources): void {
     this.allowList = withSources(this, judging, sources);
   }
 
@@ -53,31 +51,20 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 }
 
-const { label } = mysqlDatabase.fields;
-const labelJudging = { contract: { ...mysqlDatabase, fields: { label } } };
-
 class ForeignDatabase extends Construct implements IMySqlDatabase {
   readonly terraformResourceType = "stratus_mysql_database";
   readonly id: number;
 
-  constructor(scope: Construct, name: string, id: (self: Construct) => number) {
+  constructor(scope: Construct, name: string, id: number) {
     super(scope, name);
-    this.id = id(this);
+    this.id = id;
   }
 
-  allowFrom(...sources: readonly Source[]): void {
-    const present = this.node.tryFindChild("access");
-    const access =
-      present instanceof MySqlAccess ? present : new MySqlAccess(this, "access", { database: this, allowList: [] });
-    access.allowFrom(...sources);
+  allowFrom(...sources: Sources): void {
+    accessOf(this).allowFrom(...sources);
   }
 
   credentials(): MySqlCredentials {
     return credentialsOf(this);
   }
-}
-
-function credentialsOf(database: IMySqlDatabase): MySqlCredentials {
-  const present = database.node.tryFindChild("credentials");
-  return present instanceof MySqlCredentials ? present : new MySqlCredentials(database, "credentials", { database });
 }

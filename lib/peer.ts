@@ -1,5 +1,6 @@
 import { Token } from "cdktf";
 import type { IComputeInstance } from "./references";
+import { requireOne } from "./several";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {
@@ -38,8 +39,11 @@ export const Peer = {
   /** IPv6 networks, which may be known only after apply. */
   ipv6: (...networks: readonly [string, ...string[]]): Peer => ({ ipv4: [], ipv6: networks }),
   /** The public addresses of instances. */
-  of: (...instances: readonly [IComputeInstance, ...IComputeInstance[]]): Peer => ({
-    ipv4: instances.map(({ publicIpv4 }) => `${publicIpv4}/32`),
-    ipv6: instances.map(({ ipv6Address }) => `${ipv6Address}/128`),
-  }),
+  of: (...instances: readonly [IComputeInstance, ...IComputeInstance[]]): Peer => {
+    for (const instance of instances) requireOne(instance);
+    return {
+      ipv4: instances.map(({ publicIpv4 }) => `${publicIpv4}/32`),
+      ipv6: instances.map(({ ipv6Address }) => `${ipv6Address}/128`),
+    };
+  },
 };

@@ -1,9 +1,9 @@
 import { Construct } from "constructs";
 import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
-import type { Source } from "./allow-list";
+import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
+import { DataPostgreSqlDatabase } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
-import { DataStratusPostgresqlDatabase } from "./l1/data-stratus-postgresql-database";
 import type { PostgresqlDatabaseConfig } from "./l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "./l1/postgresql-database";
 import type { Props } from "./props";
@@ -31,31 +31,26 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
   static fromDatabaseId(scope: Construct, id: string, databaseId: number): IPostgreSqlDatabase {
-    return new ForeignDatabase(scope, id, () => databaseId);
+    return new ForeignDatabase(scope, id, databaseId);
   }
 
   /** A database that this program does not own, by its label, which a data source looks up. */
-  static fromLabel(scope: Construct, id: string, label: string): IPostgreSqlDatabase {
-    return new ForeignDatabase(scope, id, (self) => {
-      return new DataStratusPostgresqlDatabase(self, "data", judged(scope, id, labelJudging, { label })).id;
-    });
+  static fromLabel(scope: Construct, id: string, label: string): DataPostgreSqlDatabase {
+    return new DataPostgreSqlDatabase(scope, id, { label });
   }
 
-  /** Lets instances (by their public addresses), addresses and networks connect, beside those of `allowList`. */
-  allowFrom(...sources: readonly Source[]): void {
+  /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
+  allowFrom(...sources: Sources): void {
     this.allowList = withSources(this, judging, sources);
   }
 }
-
-const { label } = postgresqlDatabase.fields;
-const labelJudging = { contract: { ...postgresqlDatabase, fields: { label } } };
 
 class ForeignDatabase extends Construct implements IPostgreSqlDatabase {
   readonly terraformResourceType = "stratus_postgresql_database";
   readonly id: number;
 
-  constructor(scope: Construct, name: string, id: (self: Construct) => number) {
+  constructor(scope: Construct, name: string, id: number) {
     super(scope, name);
-    this.id = id(this);
+    this.id = id;
   }
 }

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { DomainRecord, RecordProps } from "./domain-record";
+import { resolved } from "./judged";
 import type { IDomain } from "./references";
 
 /** What every record may have beside what its method takes. */
@@ -39,20 +41,57 @@ export interface DmarcOptions extends RecordOptions {
   readonly percent?: number | undefined;
 }
 
-/** A construct's id that says what the record is; a second of the same name and type gets a number. */
-function freeId(zone: IDomain, name: string, type: string): string {
-  const base = `${name === "" ? "apex" : name.replace(/[^\w*.-]/g, "_")}-${type}`;
+/** What a construct's id may consist of, for a part of it that may be long or known only after apply. */
+function idPart(text: string): string {
+  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
+  return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/**
+ * What tells a record from others of its name and type. A domain usually has several of these, so they are told apart by
+ * what they say, and none of them is another one where the statements change places. Those that usually stand alone keep
+ * their id while what they say changes.
+ */
+function contentOf(zone: IDomain, props: RecordProps): string {
+  const known = { text: props.target, port: props.type === "SRV" ? props.port : 0 };
+  const { text, port } = resolved(zone, known) as { readonly text: unknown; readonly port: unknown };
+  const target = idPart(String(text));
+  switch (props.type) {
+    case "MX":
+      return text === "" ? "" : `-${target}`;
+    case "NS":
+      return `-${target}`;
+    case "CAA":
+      return `-${String(props.tag)}-${target}`;
+    case "SRV":
+      return `-${target}-${idPart(String(port))}`;
+    case "TXT":
+      return `-${target}`;
+    default:
+      return "";
+  }
+}
+
+/** A construct's id that says what the record is; a second that would have the same gets a number. */
+function freeId(zone: IDomain, base: string): string {
   for (let next = 1; ; next++) {
     const id = next === 1 ? base : `${base}-${String(next)}`;
     if (!zone.node.tryFindChild(id)) return id;
   }
 }
 
-export function addNamed(zone: IDomain, props: RecordProps, { id, ttlSec }: RecordOptions = {}): DomainRecord {
+export function addNamed(
+  zone: IDomain,
+  props: RecordProps,
+  { id, ttlSec }: RecordOptions = {},
+  purpose?: string,
+): DomainRecord {
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const owner = props.type === "SRV" ? `${props.service}.${props.protocol ?? ""}` : name;
+  const start = owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
-  return zone.addRecord(id ?? freeId(zone, owner, props.type), fields);
+  const base = () => `${start}-${purpose ?? `${props.type}${contentOf(zone, props)}`}`;
+  return zone.addRecord(id ?? freeId(zone, base()), fields);
 }
 
 /** `v=spf1 include:_spf.example.net -all` */

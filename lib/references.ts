@@ -1,10 +1,12 @@
 import type { IConstruct } from "constructs";
-import type { Source } from "./allow-list";
+import type { Sources } from "./allow-list";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import type { FirewallDevice } from "./firewall-device";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { Connections } from "./connections";
+import type { Instances } from "./protecting";
 import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
+import { requireOne } from "./several";
 import type { ZoneRecords } from "./zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
@@ -16,8 +18,8 @@ export interface IDomain extends IConstruct, ZoneRecords {
   readonly id: number;
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord;
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. */
-  point(name: string, ...instances: readonly IComputeInstance[]): readonly DomainRecord[];
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  point(name: string, ...instances: Instances): readonly DomainRecord[];
 }
 
 /** An instance, of this program or from elsewhere. */
@@ -41,7 +43,7 @@ export interface IFirewall extends IConstruct {
   /** The firewall's number. */
   readonly id: number;
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
-  protect(...instances: readonly IComputeInstance[]): readonly FirewallDevice[];
+  protect(...instances: Instances): readonly FirewallDevice[];
 }
 
 /** A MySQL database, of this program or from elsewhere. */
@@ -49,8 +51,8 @@ export interface IMySqlDatabase extends IConstruct {
   readonly terraformResourceType: "stratus_mysql_database";
   /** The database's number. */
   readonly id: number;
-  /** Lets instances (by their public addresses), addresses and networks connect. */
-  allowFrom(...sources: readonly Source[]): void;
+  /** Lets instances (by their addresses), addresses and networks connect. */
+  allowFrom(...sources: Sources): void;
   /** The root user's name and password, for other providers' settings and for write-only arguments. */
   credentials(): MySqlCredentials;
 }
@@ -77,8 +79,10 @@ export interface IImage extends IConstruct {
 }
 
 /** The number behind a reference. Who does without the compiler may have left it out: then the contract says so. */
-export const idOf = (reference: { readonly id: number } | number | undefined): number | undefined =>
-  typeof reference === "number" ? reference : reference?.id;
+export function idOf(reference: { readonly id: number } | number | undefined): number | undefined {
+  requireOne(reference);
+  return typeof reference === "number" ? reference : reference?.id;
+}
 
 /** What a construct is called in the ids of others: its path without what it shares with theirs. */
 export function nameBeside(construct: IConstruct, neighbour: IConstruct): string {

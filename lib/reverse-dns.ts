@@ -1,11 +1,13 @@
 import type { Construct } from "constructs";
 import { reverseDns } from "../src/resources/reverse_dns/contract";
+import { childOf } from "./children";
 import type { IIpAddress } from "./ip-address";
 import { judgeAtSynth, judged } from "./judged";
 import type { ReverseDnsConfig } from "./l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "./l1/reverse-dns";
 import type { Props } from "./props";
 import type { IComputeInstance } from "./references";
+import { eachOf } from "./several";
 
 /** What a reverse DNS entry takes. */
 export type ReverseDnsProps = Props<typeof reverseDns, ReverseDnsConfig, "address"> & {
@@ -45,8 +47,17 @@ export function reverseDnsOf(
   rdns: string,
   { ipv4 = true, ipv6 = true }: ReverseDnsOptions,
 ): readonly ReverseDns[] {
+  const each = eachOf(instance);
+  const entry = (id: string, address: string) =>
+    childOf(
+      instance,
+      id,
+      rdns,
+      () => new ReverseDns(instance, id, { ...each.meta, address, rdns }),
+      (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
+    );
   return [
-    ...(ipv4 ? [new ReverseDns(instance, "reverse-ipv4", { address: instance.publicIpv4, rdns })] : []),
-    ...(ipv6 ? [new ReverseDns(instance, "reverse-ipv6", { address: instance.ipv6Address, rdns })] : []),
+    ...(ipv4 ? [entry("reverse-ipv4", each.publicIpv4)] : []),
+    ...(ipv6 ? [entry("reverse-ipv6", each.ipv6Address)] : []),
   ];
 }

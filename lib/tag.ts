@@ -1,4 +1,4 @@
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { hasUnknown } from "../src/contract";
 import { tag } from "../src/resources/tag/contract";
 import { judgeAtSynth, judged } from "./judged";
@@ -8,6 +8,13 @@ import { Tag as L1Tag } from "./l1/tag";
 import type { Props } from "./props";
 import type { IComputeInstance, IDomain } from "./references";
 import { idOf } from "./references";
+
+/** A tag, of this program or from elsewhere. */
+export interface ITag {
+  readonly terraformResourceType: "stratus_tag";
+  /** The tag itself. */
+  readonly label: string;
+}
 
 /** What a tag takes: the label, and what it is on because of this resource. */
 export type TagProps = Props<typeof tag, TagConfig, "domains" | "computes"> & {
@@ -24,7 +31,7 @@ const judging = { contract: tag };
  *
  * An object that writes its own `tags` without this label is an error at synth: the two would undo each other's work.
  */
-export class Tag extends L1Tag {
+export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
 
   constructor(scope: Construct, id: string, props: TagProps) {
@@ -35,6 +42,21 @@ export class Tag extends L1Tag {
       (member) => typeof member !== "number",
     );
     this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
+  }
+
+  /** A tag that this program does not own, by its label. Nothing is sent for it. */
+  static fromLabel(scope: Construct, id: string, label: string): ITag {
+    return new ForeignTag(scope, id, label);
+  }
+}
+
+class ForeignTag extends Construct implements ITag {
+  readonly terraformResourceType = "stratus_tag";
+  readonly label: string;
+
+  constructor(scope: Construct, id: string, label: string) {
+    super(scope, id);
+    this.label = label;
   }
 }
 

@@ -78,13 +78,13 @@ export const zoneRecords: ZoneRecords & ThisType<IDomain> = {
     return addNamed(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options = {}) {
-    return addNamed(this, { type: "TXT", name: "", target: spfText(mechanisms, options.all) }, options);
+    return addNamed(this, { type: "TXT", name: "", target: spfText(mechanisms, options.all) }, options, "SPF");
   },
   dkim(selector, publicKey, options = {}) {
     const target = dkimText(publicKey, options.keyType);
-    return addNamed(this, { type: "TXT", name: `${selector}._domainkey`, target }, options);
+    return addNamed(this, { type: "TXT", name: `${selector}._domainkey`, target }, options, "TXT");
   },
   dmarc(options) {
-    return addNamed(this, { type: "TXT", name: "_dmarc", target: dmarcText(options) }, options);
+    return addNamed(this, { type: "TXT", name: "_dmarc", target: dmarcText(options) }, options, "TXT");
   },
 };

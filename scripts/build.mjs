@@ -64,6 +64,7 @@ export async function build({ release = false } = {}) {
   copyBindings();
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
+  await (await import("./testing.mjs")).writeTesting(readJson(manifest).version);
   writeFileSync(stamp, text);
 }
 

@@ -41,7 +41,7 @@ export async function bundle({ version, release }) {
 }
 
 /** `node_modules/@grpc/grpc-js/build/index.js` is of `node_modules/@grpc/grpc-js`. */
-function packageOf(path) {
+export function packageOf(path) {
   const [folder] = path.match(/^(.*node_modules\/)?(@[^/]+\/)?[^/]+/) ?? [];
   return path.includes("node_modules/") && folder ? [folder] : [];
 }

@@ -75,8 +75,8 @@ describe("PostgreSqlDatabase", () => {
     expect(PostgreSqlDatabase.fromDatabaseId(stack, "one", 12).id).toBe(12);
     new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLabel(stack, "two", "reports").id });
     expect(synthesized(stack)).toMatchObject({
-      data: { stratus_postgresql_database: { two_data_96625E72: { label: "reports" } } },
-      output: { id: { value: "${data.stratus_postgresql_database.two_data_96625E72.id}" } },
+      data: { stratus_postgresql_database: { two: { label: "reports" } } },
+      output: { id: { value: "${data.stratus_postgresql_database.two.id}" } },
     });
   });
 });
@@ -90,8 +90,8 @@ describe("the allow list", () => {
     db.allowFrom("192.0.2.1", web);
     expect(resources(stack, "mysql_database")["db"]?.["allow_list"]).toEqual([
       "192.0.2.1",
-      "${stratus_compute_instance.web.public_ipv4}",
       "${stratus_compute_instance.web.ipv6_address}",
+      "${stratus_compute_instance.web.public_ipv4}",
       "198.51.100.0/24",
     ]);
   });

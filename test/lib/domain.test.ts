@@ -148,7 +148,7 @@ describe("records", () => {
     const stack = newStack();
     const old = ComputeInstance.fromInstanceId(stack, "old", 7);
     expect(errorOf(() => new Domain(stack, "zone", master).point("www", old))).toBe(
-      'stack/old has no publicIpv4, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { publicIpv4: "…" }',
+      'stack/old has no publicIpv4, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { publicIpv4: "…" }, or write new DataComputeInstance(…, { id: 7 }), which asks the service',
     );
   });
 });

@@ -247,7 +247,7 @@ it("Firewall.fromLabel reads a firewall by its label", () => {
   Firewall.fromLabel(stack, "edge", "edge").protect(web);
   expect(Object.values(resources(stack, "firewall_device"))).toEqual([
     {
-      firewall_id: "${data.stratus_firewall.edge-data.id}",
+      firewall_id: "${data.stratus_firewall.edge.id}",
       compute_id: "${stratus_compute_instance.web.id}",
     },
   ]);

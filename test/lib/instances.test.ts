@@ -49,7 +49,7 @@ describe("ComputeInstance", () => {
     const old = ComputeInstance.fromInstanceId(stack, "old", 7, { publicIpv4: "192.0.2.7" });
     expect([old.id, old.publicIpv4]).toEqual([7, "192.0.2.7"]);
     expect(errorOf(() => old.ipv6Address)).toBe(
-      'stack/old has no ipv6Address, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ipv6Address: "…" }',
+      'stack/old has no ipv6Address, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ipv6Address: "…" }, or write new DataComputeInstance(…, { id: 7 }), which asks the service',
     );
     expect(resources(stack, "compute_instance")).toEqual({});
   });

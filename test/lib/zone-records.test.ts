@@ -61,7 +61,33 @@ describe("a domain grows by methods", () => {
     const zone = new Domain(newStack(), "zone", master);
     const ids = [zone.a("www", "192.0.2.1"), zone.a("www", "192.0.2.2"), zone.a("www", "192.0.2.3", { id: "third" })];
     expect(ids.map((record) => record.node.id)).toEqual(["www-A", "www-A-2", "third"]);
-    expect(zone.mx("", "mail.example.net").node.id).toBe("apex-MX");
+  });
+
+  it("those that a domain has several of are told apart by what they say, in whatever order", () => {
+    const zone = new Domain(newStack(), "zone", master);
+    const ids = [
+      zone.mx("", "mail.example.net"),
+      zone.ns("sub", "ns1.example.net"),
+      zone.caa("issue", "ca.example"),
+      zone.srv("sip", "tcp", { port: 5060, target: "host" }),
+      zone.txt("", "a=b"),
+      zone.txt("", "a text that is longer than what an id is to show, or has spaces"),
+      zone.spf(["mx"]),
+      zone.dmarc({ policy: "none" }),
+      zone.dkim("k1", "MIIB"),
+    ].map((record) => record.node.id);
+    expect(ids).toEqual([
+      "apex-MX-mail.example.net",
+      "sub-NS-ns1.example.net",
+      "apex-CAA-issue-ca.example",
+      "sip.tcp-SRV-host-5060",
+      "apex-TXT-a=b",
+      expect.stringMatching(/^apex-TXT-[0-9a-f]{8}$/),
+      "apex-SPF",
+      "_dmarc-TXT",
+      "k1._domainkey-TXT",
+    ]);
+    expect(new Domain(newStack(), "zone", master).nullMx().node.id).toBe("apex-MX");
   });
 
   it("so does a domain that the program does not own", () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,18 +14,21 @@ const check = () => spawnSync("/bin/bash", [script, "--check"], { env: { PATH: b
 const packages = [...readFileSync(script, "utf8").matchAll(/([\w-]+):([\w-]+)/g)]
   .filter(([, name]) => name !== undefined && !name.startsWith("-"))
   .map(([, name = "", command = ""]) => ({ name, command }))
-  .filter(({ name }) => ["openssl", "bind9-utils", "bind9-dnsutils", "knot"].includes(name));
+  .filter(({ name }) => ["openssl", "bind9-utils", "bind9-dnsutils", "knot", "postgresql"].includes(name));
+
+const versions = "/usr/lib/postgresql";
+const postgresql = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin")) : [];
 
 /** The script looks where Debian keeps servers, too. */
 const isServer = ({ command }: { readonly command: string }) =>
-  ["/usr/sbin", "/sbin"].some((folder) => existsSync(join(folder, command)));
+  ["/usr/sbin", "/sbin", ...postgresql].some((folder) => existsSync(join(folder, command)));
 
 test("what is missing is named with the line that installs it, and the check fails", () => {
   const missing = packages
     .filter((each) => !isServer(each))
     .map(({ name }) => name)
     .join(" ");
-  expect(packages).toHaveLength(4);
+  expect(packages).toHaveLength(5);
   const { status, stderr } = check();
   expect(status).toBe(1);
   expect(stderr.replaceAll("sudo ", "")).toBe(

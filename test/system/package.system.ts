@@ -1,127 +1,164 @@
-import { execFile, spawn } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment } from "../e2e/support/terraform";
+import type { Host, Project } from "./support/package";
+import { block, emulatorOf, hosts, inHost, packed, projectOf, root, run } from "./support/package";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
-const root = join(__dirname, "..", "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
-
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
+let folder: string;
+beforeAll(async () => {
+  folder = await packed();
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const clone = join(folder, "cdktf-stratus");
-const project = join(folder, "project");
-const home = join(folder, "home");
+/** How the compilers of users look for a package: the first is that of the projects that `cdktf init` makes. */
+const resolutions = [
+  ["node", "commonjs"],
+  ["node16", "node16"],
+  ["nodenext", "nodenext"],
+  ["bundler", "preserve"],
+] as const;
 
-function run(file: string, args: readonly string[], cwd: string, env = process.env): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(file, args, { cwd, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-      else resolve(`${stdout}${stderr}`);
-    });
-    child.stdin?.end();
-  });
-}
+const credentials = `import { App, TerraformStack } from "cdktf";
+import { ComputeInstance, MySqlCredentials, MySqlDatabase, StratusProvider } from "cdktf-stratus";
 
-/** The first block of the README in this language that has these words. */
-function block(language: string, words: string): string {
-  const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
-  const found = blocks.find(([, name, text]) => name === language && text?.includes(words))?.[2];
-  if (found === undefined) throw new Error(`The README has no ${language} block with ${words}`);
-  return found;
-}
-
-/** The arguments of an npm command of the README. */
-const npmArguments = (command: string) =>
-  block("sh", command)
-    .split("\n")
-    .find((line) => line.startsWith(command))
-    ?.replace(/#.*/, "")
-    .trim()
-    .split(/\s+/)
-    .slice(1) ?? [];
-
-beforeAll(async () => {
-  // A checkout of its own, because a release build takes the place of the development build.
-  const left = ["node_modules", "dist", ".cache", ".git"].map((name) => join(root, name));
-  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
-  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  for (const made of [project, home]) mkdirSync(made);
-  await run("npm", npmArguments("npm pack"), clone);
-  writeFileSync(join(project, "package.json"), '{ "private": true }\n');
-  writeFileSync(join(project, "main.ts"), block("ts", "new App()"));
-  writeFileSync(join(project, "cdktf.json"), block("json", '"app"'));
-  writeFileSync(join(project, "tsconfig.json"), block("json", '"compilerOptions"'));
-  for (const command of ["npm install ../", "npm install --save-dev"]) {
-    await run("npm", [...npmArguments(command), "--no-audit", "--no-fund", "--prefer-offline"], project);
-  }
+const app = new App();
+const stack = new TerraformStack(app, "credentials");
+new StratusProvider(stack, "stratus");
+const database = new MySqlDatabase(stack, "db", {
+  label: "shop",
+  region: "us-east",
+  type: "g6-dedicated-2",
+  engine: "mysql/8.0.30",
 });
+new ComputeInstance(stack, "web", {
+  region: "us-east",
+  type: "g6-standard-1",
+  image: "public/debian12",
+  rootPassWo: new MySqlCredentials(stack, "root", { database }).password,
+  rootPassWoVersion: 1,
+});
+app.synth();
+`;
 
-describe("the package, in a project as the README makes one", () => {
-  const installed = (...parts: readonly string[]) => join(project, "node_modules", "cdktf-stratus", ...parts);
+describe.each(hosts)("the package, in a project as the README makes one for $name", (host: Host) => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await projectOf(host, folder);
+  });
+
+  const installed = (...parts: readonly string[]) => join(project.folder, "node_modules", ...parts);
+  const write = (name: string, text: string) => writeFileSync(join(project.folder, name), text);
+  const inProject = (command: string, ...args: readonly string[]) =>
+    run(join("node_modules", ".bin", command), args, project.folder, project.env);
+
+  /** Does the work while the project's emulator runs, with the host's command. */
+  async function withService(work: (command: (...args: readonly string[]) => Promise<string>) => Promise<void>) {
+    const emulator = await emulatorOf(project);
+    const env = { ...project.env, ...emulator.environment };
+    try {
+      await work((...args) => run("npx", [host.name, ...args], project.folder, env));
+    } finally {
+      emulator.stop();
+    }
+  }
 
   test("it is a release: the plain version, and no leftovers of the build", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
-    const manifest = JSON.parse(readFileSync(installed("dist", "provider", "manifest.json"), "utf8")) as unknown;
+    const manifest = JSON.parse(
+      readFileSync(installed("cdktf-stratus", "dist", "provider", "manifest.json"), "utf8"),
+    ) as unknown;
     expect(manifest).toEqual({ version, file: `terraform-provider-stratus_v${version}.cjs` });
-    expect(await run("npx", ["stratus", "--version"], project)).toContain(`${version}\n`);
+    expect(await run("npx", ["stratus", "--version"], project.folder)).toContain(`${version}\n`);
+    const clone = join(folder, "cdktf-stratus");
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);
-    for (const name of ["README.md", "LICENSE", "CHANGELOG.md", "dist/lib/index.d.ts", "dist/provider/LICENSES.txt"]) {
+    const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", "cdktn/package.json"];
+    for (const name of ["README.md", "LICENSE", "CHANGELOG.md", "dist/provider/LICENSES.txt", ...declarations]) {
       expect(listed).toContain(`package/${name}\n`);
     }
     expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts)\//);
   });
 
-  test("the README's first stack is deployed, planned again without changes, and destroyed", async () => {
-    const emulator = spawn("npx", ["stratus", "emulator", "--port", "0", "--clock", "fast"], {
-      cwd: project,
-      detached: true,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    try {
-      const line = await new Promise<string>((resolve, reject) => {
-        emulator.stdout.once("data", (data: Buffer) => resolve(data.toString()));
-        emulator.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}`)));
-      });
-      const [, url = "", token = ""] = /^stratus emulator ready on (\S+) token (\S+)\n$/.exec(line) ?? [];
-      const env = childEnvironment(home, { STRATUS_BASE_URL: url, STRATUS_TOKEN: token });
-      const cdktf = (...args: readonly string[]) => run("npx", ["cdktf", ...args], project, env);
-      expect(await cdktf("deploy", "shop", "--auto-approve")).toContain("Resources: 2 added, 0 changed, 0 destroyed.");
-      expect(await cdktf("diff", "shop")).toContain("No changes.");
-      expect(await cdktf("destroy", "shop", "--auto-approve")).toContain("Resources: 2 destroyed.");
-    } finally {
-      // npx starts the command as a process of its own.
-      if (emulator.pid !== undefined) process.kill(-emulator.pid, "SIGTERM");
-    }
+  test("the other host is not there, and the other entry says what to do", async () => {
+    const { name, entry } = host.other;
+    expect([existsSync(installed(name)), existsSync(installed(host.name))]).toEqual([false, true]);
+    const importing = run(process.execPath, ["--eval", `require("${entry}")`], project.folder);
+    await expect(importing).rejects.toThrow(
+      new RegExp(`imports "${entry}".* the package "${name}" is not installed\\. Install it .* "${host.entry}"\\.`),
+    );
   });
 
-  test("the README's other lines of TypeScript compile, and an SRV record without a port does not", async () => {
-    const compile = async (lines: string) => {
-      const program = `import { TerraformStack } from "cdktf";
-        import { Firewall, Peer, Port } from "cdktf-stratus";
-        import type { IComputeInstance, IDomain } from "cdktf-stratus";
-        declare const web: IComputeInstance;
-        declare const zone: IDomain;
-        export class Some extends TerraformStack { add(): void { ${lines} } }`;
-      writeFileSync(join(project, "lines.ts"), program);
-      return run("npx", ["tsc", "--noEmit", "-p", "."], project);
-    };
-    const lines = block("ts", "edge.protect(web)");
-    await compile(lines);
+  test.each(resolutions)("it compiles with %s resolution, every declaration too", async (moduleResolution, module) => {
+    write("lines.ts", lines(host, block("ts", "edge.protect(web)")));
+    write("credentials.ts", inHost(host, credentials));
+    const own = JSON.parse(readFileSync(join(project.folder, "tsconfig.json"), "utf8")) as { compilerOptions: object };
+    const compilerOptions = { ...own.compilerOptions, module, moduleResolution, noEmit: true, skipLibCheck: false };
+    const files = ["main.ts", "lines.ts", "credentials.ts"];
+    write(
+      `tsconfig.${moduleResolution}.json`,
+      JSON.stringify({ compilerOptions: { ...compilerOptions, types: ["node"] }, files }),
+    );
+    const listed = await inProject("tsc", "-p", `tsconfig.${moduleResolution}.json`, "--listFiles");
+    expect(listed).toContain(`/cdktf-stratus/dist/${host.name === "cdktf" ? "lib" : "cdktn"}/index.d.ts\n`);
+    expect(listed).not.toContain(`/node_modules/${host.other.name}/`);
+  });
+
+  test("an SRV record without a port does not compile", async () => {
     const record = 'type: "SRV", service: "sip", protocol: "tcp", target: "sip.shop.example", priority: 1, weight: 1';
-    await compile(`${lines} zone.addRecord("sip", { ${record}, port: 5060 });`);
-    await expect(compile(`${lines} zone.addRecord("sip", { ${record} });`)).rejects.toThrow(/'?port'? is missing/);
+    const compile = (more: string) => {
+      write("lines.ts", lines(host, `zone.addRecord("sip", { ${record}${more} });`));
+      return inProject("tsc", "--noEmit", "-p", ".");
+    };
+    await compile(", port: 5060");
+    await expect(compile("")).rejects.toThrow(/'?port'? is missing/);
+  });
+
+  test("its first stack is synthesized, deployed, deployed again without changes, and destroyed", async () => {
+    await withService(async (command) => {
+      expect(await command("synth")).toContain("shop");
+      const planned = JSON.parse(
+        readFileSync(join(project.folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "utf8"),
+      ) as { readonly resource: object };
+      expect(Object.keys(planned.resource)).toEqual(["stratus_domain", "stratus_domain_record"]);
+      const added = "Resources: 2 added, 0 changed, 0 destroyed.";
+      expect(await command("deploy", "shop", "--auto-approve")).toContain(added);
+      expect(await command("diff", "shop")).toContain("No changes.");
+      const again = await command("deploy", "shop", "--auto-approve");
+      expect(again).toContain("No changes.");
+      expect(again).not.toMatch(/[1-9]\d* (added|changed|destroyed)/);
+      expect(await command("destroy", "shop", "--auto-approve")).toContain("Resources: 2 destroyed.");
+    });
+  });
+
+  test.each([
+    ["without targetVersions", {}],
+    ["with targetVersions narrowed", { targetVersions: { terraform: ">=1.11" } }],
+  ])("ephemeral credentials and write-only passwords are deployed %s", async (_, more) => {
+    const before = readFileSync(join(project.folder, "cdktf.json"), "utf8");
+    const { language } = JSON.parse(before) as { readonly language: string };
+    write("credentials.ts", inHost(host, credentials));
+    write("cdktf.json", JSON.stringify({ language, app: "npx ts-node credentials.ts", ...more }));
+    try {
+      await withService(async (command) => {
+        expect(await command("deploy", "credentials", "--auto-approve")).toContain("Resources: 2 added, ");
+        expect(await command("diff", "credentials")).toContain("No changes.");
+        expect(await command("destroy", "credentials", "--auto-approve")).toContain("Resources: 2 destroyed.");
+      });
+    } finally {
+      write("cdktf.json", before);
+    }
   });
 });
+
+/** Lines of TypeScript with what those of the README are about around them. */
+const lines = (host: Host, text: string) =>
+  inHost(
+    host,
+    `import { TerraformStack } from "cdktf";
+import { Firewall, Peer, Port } from "cdktf-stratus";
+import type { IComputeInstance, IDomain } from "cdktf-stratus";
+declare const web: IComputeInstance;
+declare const zone: IDomain;
+export class Some extends TerraformStack { add(): void { ${text} } }
+`,
+  );

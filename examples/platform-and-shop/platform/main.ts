@@ -1,0 +1,45 @@
+import { App, PgBackend, TerraformOutput, TerraformStack } from "cdktf";
+import type { PgBackendConfig } from "cdktf";
+import { Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider } from "cdktf-stratus";
+import type { Construct } from "constructs";
+
+class Platform extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    new StratusProvider(this, "stratus");
+    if (this.node.tryGetContext("states") !== "file") this.keepStateInPostgreSql();
+
+    const edge = new Firewall(this, "edge", { label: "shop-edge" });
+    edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443), { label: "web" });
+
+    const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+
+    // Who may connect is the shop's to say, which knows its servers: so there is no allowList here.
+    const database = new MySqlDatabase(this, "database", {
+      label: "shop-db",
+      region: "us-east",
+      type: "g6-dedicated-2",
+      engine: "mysql/8.0.30",
+      clusterSize: 1,
+    });
+
+    // Other programs read these by their names, which therefore do not follow from where they stand here.
+    new TerraformOutput(this, "firewall_id", { value: edge.id, staticId: true });
+    new TerraformOutput(this, "domain_id", { value: zone.id, staticId: true });
+    new TerraformOutput(this, "database_id", { value: database.id, staticId: true });
+  }
+
+  private keepStateInPostgreSql(): void {
+    // No connStr, though the type asks for one: it would stand in cdk.tf.json with its password. PG_CONN_STR has it.
+    new PgBackend(this, {
+      schemaName: "platform",
+      skipSchemaCreation: true,
+      skipTableCreation: true,
+      skipIndexCreation: true,
+    } as PgBackendConfig);
+  }
+}
+
+const app = new App();
+new Platform(app, "platform");
+app.synth();

@@ -1,0 +1,45 @@
+import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
+import { DataTerraformRemoteStatePg } from "cdktf";
+import type { DataTerraformRemoteStatePgConfig } from "cdktf";
+import { Domain, Firewall, MySqlDatabase } from "cdktf-stratus";
+import type { IDomain, IFirewall, IMySqlDatabase } from "cdktf-stratus";
+import type { Construct } from "constructs";
+
+/** What the platform team lends to the shop. */
+export interface Platform {
+  readonly firewall: IFirewall;
+  readonly zone: IDomain;
+  readonly database: IMySqlDatabase;
+}
+
+/** Reads the outputs in the platform team's state: exactly what that team gives out, and known by numbers. */
+function byState(scope: Construct): Platform {
+  const state = new DataTerraformRemoteStatePg(scope, "platform", {
+    schemaName: "platform",
+    skipSchemaCreation: true,
+    skipTableCreation: true,
+    skipIndexCreation: true,
+  } as DataTerraformRemoteStatePgConfig);
+  return {
+    firewall: Firewall.fromFirewallId(scope, "firewall", state.getNumber("firewall_id")),
+    zone: Domain.fromDomainId(scope, "zone", state.getNumber("domain_id")),
+    database: MySqlDatabase.fromDatabaseId(scope, "database", state.getNumber("database_id")),
+  };
+}
+
+/** Asks the service: needs no access to the other team's state, and knows what there is by its label or name. */
+function byLabel(scope: Construct): Platform {
+  return {
+    firewall: Firewall.fromLabel(scope, "firewall", "shop-edge"),
+    zone: Domain.fromDomainId(scope, "zone", new DataStratusDomain(scope, "zone-data", { domain: "shop.example" }).id),
+    database: MySqlDatabase.fromLabel(scope, "database", "shop-db"),
+  };
+}
+
+/** Reads the platform in the way that cdktf.json says. */
+export function readPlatform(scope: Construct): Platform {
+  const way: unknown = scope.node.tryGetContext("readBy");
+  if (way === "state") return byState(scope);
+  if (way === "label") return byLabel(scope);
+  throw new Error(`readBy in cdktf.json is ${JSON.stringify(way)}; it may be "state" or "label"`);
+}

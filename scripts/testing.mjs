@@ -1,0 +1,82 @@
+// Makes dist/testing, the entry for users' tests: the code as one file, and the types of what is public.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+import ts from "typescript";
+import { packageOf } from "./bundle.mjs";
+import { notices } from "./notices.mjs";
+import { Advice, inRoot, root } from "./project.mjs";
+
+const source = inRoot("src", "testing");
+const output = inRoot("dist", "testing");
+
+/** They only hand the matchers to their host, and must share them with the entry. */
+const hosts = ["jest", "jest-globals"];
+
+/** A public name may lie in these files alone, because no other is shipped. */
+const relative = /(?:from |import\()"(\.[^"]*)"/g;
+
+const textOf = (name) => readFileSync(`${source}/${name}.ts`, "utf8");
+
+const messageOf = ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n");
+
+/** The declarations of one file; its types are written out, so that no other file has to be read for them. */
+function declarationOf(name) {
+  const compilerOptions = { isolatedDeclarations: true, declaration: true, target: ts.ScriptTarget.ES2022 };
+  const { outputText, diagnostics } = ts.transpileDeclaration(textOf(name), {
+    fileName: `${name}.ts`,
+    compilerOptions,
+    reportDiagnostics: true,
+  });
+  if (diagnostics?.length > 0) throw new Advice(`src/testing/${name}.ts: ${diagnostics.map(messageOf).join("; ")}`);
+  return outputText;
+}
+
+/** The declarations that a user's compiler reads, from the entries on. */
+function declarations() {
+  const texts = new Map();
+  const add = (name) => {
+    if (texts.has(name)) return;
+    const text = declarationOf(name);
+    texts.set(name, text);
+    for (const [, path] of text.matchAll(relative)) {
+      const next = path.replace("./", "");
+      if (!existsSync(`${source}/${next}.ts`)) {
+        throw new Advice(`src/testing/${name}.ts is public, and its types name ${path}, which is not shipped.`);
+      }
+      add(next);
+    }
+  };
+  ["index", ...hosts].forEach(add);
+  return texts;
+}
+
+function compiled(name) {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  return ts.transpileModule(textOf(name), { compilerOptions }).outputText;
+}
+
+export async function writeTesting(version) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: ["src/testing/index.ts"],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    external: ["libsql"],
+    define: { STRATUS_VERSION: JSON.stringify(version) },
+    minify: true,
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const write = (name, text) => writeFileSync(`${output}/${name}`, text);
+  write("index.js", outputFiles[0].text);
+  for (const name of hosts) write(`${name}.js`, compiled(name));
+  for (const [name, text] of declarations()) write(`${name}.d.ts`, text);
+  write("LICENSES.txt", notices([...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()));
+}

@@ -1,0 +1,87 @@
+import type { Emulator } from "./emulator";
+
+type Tree = Readonly<Record<string, unknown>>;
+type Named = Readonly<Record<string, Tree>>;
+
+/** A synthesized stack. */
+export interface Configuration {
+  readonly terraform?: { readonly required_providers?: Named } & Tree;
+  readonly provider?: Readonly<Record<string, readonly Tree[]>>;
+  readonly resource?: Readonly<Record<string, Named>>;
+  readonly data?: Readonly<Record<string, Named>>;
+  readonly variable?: Named;
+  readonly module?: Named;
+}
+
+export interface Place {
+  readonly emulator: Emulator;
+  readonly token: string;
+}
+
+/** The state file of each `DataTerraformRemoteState…`, by its Terraform name. */
+export type RemoteStates = ReadonlyMap<string, string>;
+
+const ours = "stratus";
+const remoteState = "terraform_remote_state";
+const pollMs = 20;
+
+/** Settings that would lead elsewhere, or make the test wait. */
+const replaced = ["base_url", "beta_url", "token", "ca_file", "poll_interval", "requests_per_second"];
+
+function settings(given: Tree, { emulator, token }: Place): Tree {
+  const kept = Object.entries(given).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(kept), base_url: emulator.url, token, poll_interval: pollMs };
+}
+
+/**
+ * The stack as it is deployed for a test: every Stratus provider in it leads to the emulator, its state lies in its own
+ * folder whatever backend it names, and states of others are read from files.
+ */
+export function redirected(configuration: Configuration, place: Place, remoteStates: RemoteStates): Configuration {
+  const { backend: _backend, cloud: _cloud, ...terraform } = configuration.terraform ?? {};
+  const { provider = {}, data } = configuration;
+  const states = remoteStateNames(configuration).map((name) => {
+    return [name, { backend: "local", config: { path: remoteStates.get(name) } }] as const;
+  });
+  return {
+    ...configuration,
+    terraform,
+    provider: { ...provider, [ours]: (provider[ours] ?? []).map((given) => settings(given, place)) },
+    // Terraform refuses a block that is empty.
+    ...(states.length > 0 && { data: { ...data, [remoteState]: Object.fromEntries(states) } }),
+  };
+}
+
+/** The names of the stack's `DataTerraformRemoteState…`. */
+export const remoteStateNames = ({ data }: Configuration): readonly string[] => Object.keys(data?.[remoteState] ?? {});
+
+/** Variables that Terraform would ask a person for. */
+export function missingVariables(configuration: Configuration, given: Tree): readonly string[] {
+  return Object.entries(configuration.variable ?? {})
+    .filter(([name, variable]) => !("default" in variable) && !(name in given))
+    .map(([name]) => name)
+    .filter((name) => process.env[`TF_VAR_${name}`] === undefined);
+}
+
+/** Providers that have to be fetched, by their sources. */
+export const otherProviders = ({ terraform }: Configuration): readonly string[] =>
+  Object.entries(terraform?.required_providers ?? {})
+    .filter(([name]) => name !== ours)
+    .map(([name, { source }]) => (typeof source === "string" ? source : `hashicorp/${name}`));
+
+export const modulesOf = ({ module = {} }: Configuration): readonly string[] => Object.keys(module);
+
+/** One process serves one configuration of a provider: several aliases need a process each. */
+export const hasOneConfiguration = ({ provider }: Configuration): boolean => (provider?.[ours] ?? []).length <= 1;
+
+/** The paths of constructs by the addresses of their resources and data sources. */
+export function constructPaths({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
+  const pathsIn = (blocks: Readonly<Record<string, Named>>, prefix: string) =>
+    Object.entries(blocks).flatMap(([type, named]) =>
+      Object.entries(named).flatMap(([name, block]): [string, string][] => {
+        const { metadata } = (block["//"] ?? {}) as { readonly metadata?: { readonly path?: string } };
+        return metadata?.path === undefined ? [] : [[`${prefix}${type}.${name}`, metadata.path]];
+      }),
+    );
+  return new Map([...pathsIn(resource, ""), ...pathsIn(data, "data.")]);
+}

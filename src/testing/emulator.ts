@@ -1,0 +1,193 @@
+import { startEmulator as start } from "../emulator";
+import { openWire } from "./control";
+import type { Wire } from "./control";
+import { registerEmulator, release } from "./registry";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface EmulatorOptions {
+  /**
+   * `fast`, the default: what somebody waits for (an instance that boots, a database that is provisioned) takes 20 ms,
+   * and the calendar goes on at real speed. `real`: everything takes its time, a database 15 to 30 minutes. `frozen`:
+   * time stands at noon of 31 January 2026 until `clock.advance` moves it, so that every run sees the same times; a
+   * deployment that waits for the service then waits for `advance` too.
+   */
+  readonly clock?: "fast" | "real" | "frozen";
+  /** The access token of the first user, who may do everything. Default: `stratus-dev-token`. */
+  readonly token?: string;
+  /** The port on 127.0.0.1. Default: 0, any free one, so that test files can run side by side. */
+  readonly port?: number;
+  /** The regions, plans, images and engines to offer: a JSON file or its content. Default: the built-in catalogue. */
+  readonly catalogue?: string | object;
+  /** Answers DNS queries for its zones on this port too; 0 is any free one. Default: it does not. */
+  readonly dnsPort?: number;
+}
+
+/** The time of the service. Each call answers the time afterwards. */
+export interface EmulatorClock {
+  now(): Promise<Date>;
+  /** Moves time, frozen or not. What falls due on the way has happened, in order, when this answers. */
+  advance(seconds: number): Promise<Date>;
+  /** Time stands still. Nothing that is under way ends until `advance` or `resume`. */
+  freeze(): Promise<Date>;
+  resume(): Promise<Date>;
+}
+
+/** One call that reached the service. */
+export interface EmulatorRequest {
+  readonly seq: number;
+  readonly method: string;
+  /** With its prefix: `/v4/domains`. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** 0 where the connection was cut before anything was done. */
+  readonly status: number;
+  /** The name of the user whose token it was. */
+  readonly user: string | null;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+}
+
+export interface EmulatorRequests {
+  /** The calls since the start, `reset` or `clear`, oldest first; at most 10,000. */
+  list(): Promise<readonly EmulatorRequest[]>;
+  clear(): Promise<void>;
+}
+
+export interface EmulatorFault {
+  /** The calls that are hit: all of them where this is left out. */
+  readonly match?: {
+    readonly method?: string;
+    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. */
+    readonly path?: string;
+    /** The first of the matching calls that is hit, counted from now. Default: 1, the next. */
+    readonly nth?: number;
+    /** How many are hit. Default: 1; 0 is all. */
+    readonly times?: number;
+    /** From 0 to 1. Default: 1. */
+    readonly probability?: number;
+  };
+  /** At least one of `status`, `delayMs` and `drop`. */
+  readonly effect: {
+    /** From 400 to 599. */
+    readonly status?: number;
+    /** The header `Retry-After`, in seconds; beside `status`. */
+    readonly retryAfter?: number;
+    /** The answer's body; beside `status`. */
+    readonly body?: unknown;
+    readonly delayMs?: number;
+    /** Cuts the connection: before anything is done, or after it is done and before it is answered. */
+    readonly drop?: "before" | "after";
+  };
+}
+
+export interface EmulatorFaults {
+  add(fault: EmulatorFault): Promise<void>;
+  /** Those that were added, with how often each has hit. */
+  list(): Promise<readonly (EmulatorFault & { readonly id: number; readonly hits: number })[]>;
+  clear(): Promise<void>;
+}
+
+/** Everything that the service holds: objects, users, tokens, faults and the time. */
+export interface EmulatorState {
+  export(): Promise<object>;
+  /** Puts what `export` gave in the place of everything that is there. */
+  import(state: object): Promise<void>;
+}
+
+/** The whole service, in this process. Every method rejects with the service's reasons when it is refused. */
+export interface Emulator {
+  /** The base address, for `STRATUS_BASE_URL`: `http://127.0.0.1:38211/v4`. */
+  readonly url: string;
+  readonly token: string;
+  /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
+  readonly dns?: string;
+  readonly clock: EmulatorClock;
+  readonly requests: EmulatorRequests;
+  readonly faults: EmulatorFaults;
+  readonly state: EmulatorState;
+  /** Calls the service as somebody else would, and answers the JSON: `request("GET", "/domains")`. */
+  request(method: Method, path: string, body?: unknown): Promise<unknown>;
+  /** Calls the control interface, whose calls `GET /_emulator` lists: `control("POST", "/users", {…})`. */
+  control(method: Method, path: string, body?: unknown): Promise<unknown>;
+  /** Back to the empty account, in milliseconds. Stacks that were deployed to it are forgotten. */
+  reset(): Promise<void>;
+  /** Stops it, ends what `deploy` has under way, and removes its folders. Nothing then keeps the process alive. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the emulated service in this process, on a free port of 127.0.0.1.
+ *
+ * @throws Error where the port or the catalogue cannot be used.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { clock = "fast", port = 0, ...more } = options;
+  const running = await start({ ...more, clock, port });
+  const wire = openWire();
+  const root = running.url.replace(/\/v4$/, "/_emulator");
+  const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);
+  // A reset starts the clock: time that stood still has to stand at the same moment again.
+  const beginning = clock === "frozen" ? ((await control("GET", "/state")) as object) : undefined;
+  const faces = facesOf(control);
+  const emulator: Emulator = {
+    url: running.url,
+    token: running.token,
+    ...(running.dns === undefined ? {} : { dns: running.dns }),
+    ...faces,
+    control,
+    request: requester(wire, running),
+    async reset() {
+      await release(emulator);
+      await control("POST", "/reset");
+      if (beginning) await faces.state.import(beginning);
+    },
+    async close() {
+      await release(emulator);
+      await wire.close();
+      await running.close();
+    },
+  };
+  registerEmulator(emulator);
+  return emulator;
+}
+
+function requester(wire: Wire, { url, token }: { readonly url: string; readonly token: string }) {
+  return (method: Method, path: string, body?: unknown) => {
+    if (path.startsWith("/")) return wire.send(method, url + path, token, body);
+    return Promise.reject(new Error(`A path begins with a slash, as in request("GET", "/domains"); got "${path}"`));
+  };
+}
+
+type Control = Emulator["control"];
+
+function facesOf(control: Control): Pick<Emulator, "clock" | "requests" | "faults" | "state"> {
+  const time = async (method: Method, path: string, body?: unknown) => {
+    const { now } = (await control(method, `/clock${path}`, body)) as { readonly now: string };
+    return new Date(now);
+  };
+  const quietly = async (method: Method, path: string, body?: unknown) => {
+    await control(method, path, body);
+  };
+  return {
+    clock: {
+      now: () => time("GET", ""),
+      advance: (seconds) => time("POST", "/advance", { seconds }),
+      freeze: () => time("PUT", "", { frozen: true }),
+      resume: () => time("PUT", "", { frozen: false }),
+    },
+    requests: {
+      list: () => control("GET", "/requests") as Promise<readonly EmulatorRequest[]>,
+      clear: () => quietly("DELETE", "/requests"),
+    },
+    faults: {
+      add: (fault) => quietly("POST", "/faults", fault),
+      list: () => control("GET", "/faults") as ReturnType<EmulatorFaults["list"]>,
+      clear: () => quietly("DELETE", "/faults"),
+    },
+    state: {
+      export: () => control("GET", "/state") as Promise<object>,
+      import: (state) => quietly("PUT", "/state", state),
+    },
+  };
+}

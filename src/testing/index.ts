@@ -1,0 +1,20 @@
+export { deploy } from "./deploy";
+export type { Deployed, DeployOptions } from "./deploy";
+export { TerraformError } from "./diagnostics";
+export type { Diagnostic } from "./diagnostics";
+export { startEmulator } from "./emulator";
+export type {
+  Emulator,
+  EmulatorClock,
+  EmulatorFault,
+  EmulatorFaults,
+  EmulatorOptions,
+  EmulatorRequest,
+  EmulatorRequests,
+  EmulatorState,
+} from "./emulator";
+export { matchers } from "./matchers";
+export type { StratusMatchers } from "./matchers";
+export type { AttributeChange, Change, Plan } from "./plan";
+export type { AttributesOf, ResourceConstruct, Stack } from "./stack";
+export type { DeployedResource } from "./state";

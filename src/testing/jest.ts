@@ -1,0 +1,21 @@
+import { matchers } from "./index";
+import type { StratusMatchers } from "./index";
+
+declare global {
+  // The name under which @types/jest can be extended.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace jest {
+    // An interface merges only with one of the same parameters.
+    // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type
+    interface Matchers<R, T = {}> extends StratusMatchers<R> {}
+  }
+}
+
+/** With jest's `injectGlobals: false` there is no global `expect`; `cdktf-stratus/testing/jest-globals` is for that. */
+const { expect } = globalThis as unknown as { readonly expect?: { extend(given: typeof matchers): void } };
+if (!expect) {
+  throw new Error(
+    'There is no global "expect": import "cdktf-stratus/testing/jest" in a test or in setupFilesAfterEnv. Where expect comes from @jest/globals, import "cdktf-stratus/testing/jest-globals"; elsewhere use expect.extend(matchers).',
+  );
+}
+expect.extend(matchers);

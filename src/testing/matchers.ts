@@ -1,0 +1,171 @@
+import { camel, hint, snake } from "../contract";
+import type { Attribute } from "../plugin/schema";
+import { deploy } from "./deploy";
+import type { Deployed, DeployOptions } from "./deploy";
+import { TerraformError } from "./diagnostics";
+import { SECRET } from "./plan";
+import { asConstructsHaveIt, knownTypes, schemaOf } from "./shape";
+import type { Stack } from "./stack";
+import type { DeployedResource } from "./state";
+
+/** A resource type as `stratus_domain`, or its construct's class. */
+export type ResourceType = string | { readonly tfResourceType: string };
+
+type Tester = (...given: never[]) => boolean | undefined;
+
+/** What `expect` of jest and of vitest gives a matcher. */
+export interface MatcherContext {
+  equals(left: unknown, right: unknown, testers?: readonly Tester[]): boolean;
+  readonly utils: {
+    readonly iterableEquality: Tester;
+    readonly subsetEquality: Tester;
+    stringify(value: unknown): string;
+  };
+}
+
+export interface MatcherResult {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/** The matchers as they stand behind `expect(…)`; `R` is what an assertion answers. */
+export interface StratusMatchers<R = unknown> {
+  /**
+   * Of a stack: it is deployed to the emulator without an error. It stays there. Awaited.
+   *
+   * @example await expect(stack).toDeploy({ emulator });
+   */
+  toDeploy(options: DeployOptions): Promise<R>;
+  /**
+   * Of what `deploy` answered: another apply would do nothing. Awaited.
+   *
+   * @example await expect(deployed).toHaveEmptyPlan();
+   */
+  toHaveEmptyPlan(): Promise<R>;
+  /**
+   * Of what `deploy` answered: a resource of this type was made, and has these attributes, under the names that its
+   * construct has for them; others are not looked at.
+   *
+   * @example expect(deployed).toHaveStratusResource(Domain, { domain: "shop.example" });
+   */
+  toHaveStratusResource(type: ResourceType, attributes?: Readonly<Record<string, unknown>>): R;
+}
+
+function isDeployed(received: unknown): received is Deployed {
+  return typeof received === "object" && received !== null && "resources" in received && "plan" in received;
+}
+
+function deployedOf(matcher: string, received: unknown): Deployed {
+  if (isDeployed(received)) return received;
+  const what = received instanceof Promise ? "a promise: await it first" : typeof received;
+  throw new Error(
+    `${matcher} is for what deploy() answered, as in expect(await deploy(stack, { emulator })); got ${what}`,
+  );
+}
+
+async function toDeploy(this: MatcherContext, received: Stack, options: DeployOptions): Promise<MatcherResult> {
+  try {
+    const { resources } = await deploy(received, options);
+    const made = resources.filter(({ isData }) => !isData).map(({ address }) => `  ${address}`);
+    const message = `expected ${received.node.path} not to deploy, but it did:\n${made.join("\n")}`;
+    return { pass: true, message: () => message };
+  } catch (error) {
+    // Only what Terraform refuses is a stack that does not deploy; a missing Terraform proves nothing.
+    if (!(error instanceof TerraformError)) throw error;
+    return { pass: false, message: () => error.message };
+  }
+}
+
+async function toHaveEmptyPlan(this: MatcherContext, received: Deployed): Promise<MatcherResult> {
+  const plan = await deployedOf("toHaveEmptyPlan", received).plan();
+  const message = plan.isEmpty
+    ? "expected another apply to change something, but it would change nothing"
+    : `expected another apply to change nothing, but:\n${plan.text}`;
+  return { pass: plan.isEmpty, message: () => message };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Mismatch {
+  readonly address: string;
+  readonly lines: readonly string[];
+}
+
+const typeName = (type: ResourceType) => (typeof type === "string" ? type : type.tfResourceType);
+
+function toHaveStratusResource(
+  this: MatcherContext,
+  received: Deployed,
+  type: ResourceType,
+  expected: Values = {},
+): MatcherResult {
+  const { resources } = deployedOf("toHaveStratusResource", received);
+  const name = typeName(type);
+  checkNames(name, expected);
+  const candidates = resources.filter((resource) => resource.type === name && !resource.isData);
+  const mismatches = candidates.map((resource) => mismatchOf(this, resource, expected));
+  const pass = mismatches.some(({ lines }) => lines.length === 0);
+  return { pass, message: () => (pass ? found(name, mismatches) : missed(name, resources, mismatches)) };
+}
+
+/** A slip of the keyboard would make "not" pass for ever. */
+function checkNames(type: string, expected: Values): void {
+  const schema = schemaOf(type);
+  if (!schema) {
+    const near = hint(type, knownTypes());
+    throw new Error(`"${type}" is no resource of Stratus${near === undefined ? "" : `; did you mean ${near}?`}`);
+  }
+  const names = Object.keys(schema).map(camel);
+  for (const name of Object.keys(expected).filter((each) => !names.includes(each))) {
+    const near = hint(name, names);
+    throw new Error(
+      `${type} has no attribute "${name}"; ${near === undefined ? `it has ${names.join(", ")}` : `did you mean ${near}?`}`,
+    );
+  }
+}
+
+function mismatchOf({ equals, utils }: MatcherContext, resource: DeployedResource, expected: Values): Mismatch {
+  const actual = asConstructsHaveIt(resource);
+  const schema = schemaOf(resource.type) ?? {};
+  const lines = Object.entries(expected).flatMap(([name, wanted]) => {
+    const attribute = schema[snake(name)];
+    const [is, should] = isSet(attribute) ? [sorted(actual[name]), sorted(wanted)] : [actual[name], wanted];
+    if (equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
+    const shown = (value: unknown) => (hasSecret(attribute) ? SECRET : utils.stringify(value));
+    return [`    ${name}: expected ${shown(wanted)}, is ${shown(actual[name])}`];
+  });
+  return { address: resource.address, lines };
+}
+
+const isSet = (attribute: Attribute | undefined) => Array.isArray(attribute?.type) && attribute.type[0] === "set";
+
+/** A set of plain values has no order. */
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...(value as readonly unknown[])].sort() : value);
+
+const hasSecret = (attribute: Attribute | undefined): boolean =>
+  attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(hasSecret);
+
+const found = (type: string, mismatches: readonly Mismatch[]) =>
+  `expected no ${type} with these attributes, but there is ${mismatches
+    .filter(({ lines }) => lines.length === 0)
+    .map(({ address }) => address)
+    .join(", ")}`;
+
+function missed(type: string, resources: readonly DeployedResource[], mismatches: readonly Mismatch[]): string {
+  if (mismatches.length === 0) {
+    const there = resources.filter(({ isData }) => !isData).map(({ address }) => address);
+    return `expected a ${type}, but there is none; there ${there.length === 0 ? "is nothing" : `are ${there.join(", ")}`}`;
+  }
+  const lines = mismatches.flatMap(({ address, lines: wrong }) => [`  ${address}`, ...wrong]);
+  return [`expected a ${type} with these attributes, but there is only:`, ...lines].join("\n");
+}
+
+/**
+ * For `expect.extend(matchers)` of jest and of vitest. `import "cdktf-stratus/testing/jest"` does that, and tells
+ * TypeScript.
+ */
+export const matchers: {
+  readonly toDeploy: typeof toDeploy;
+  readonly toHaveEmptyPlan: typeof toHaveEmptyPlan;
+  readonly toHaveStratusResource: typeof toHaveStratusResource;
+} = { toDeploy, toHaveEmptyPlan, toHaveStratusResource };

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Deployment } from "./deployment";
+import type { Emulator } from "./emulator";
+import type { Stack } from "./stack";
+
+/** What `deploy` keeps of one emulator until it is reset or closed. */
+export interface Registry {
+  readonly deployed: Map<Stack, Deployment>;
+  /** A new folder of this emulator's own. */
+  folder(): string;
+  /** Counts as under way until it ends; `stop` is called where the emulator goes first. */
+  track<T>(start: () => { readonly work: Promise<T>; readonly stop: () => void }): Promise<T>;
+  end(): Promise<void>;
+}
+
+const registries = new WeakMap<Emulator, Registry>();
+
+export function registerEmulator(emulator: Emulator): void {
+  registries.set(emulator, makeRegistry());
+}
+
+/** @throws Error where it is no emulator that `startEmulator` of this module has started. */
+export function registryOf(emulator: Emulator): Registry {
+  const registry = registries.get(emulator);
+  if (registry) return registry;
+  throw new Error('"emulator" has to be what startEmulator() of cdktf-stratus/testing answered.');
+}
+
+/** Ends what is under way, and forgets and removes the rest. */
+export async function release(emulator: Emulator): Promise<void> {
+  await registryOf(emulator).end();
+  registerEmulator(emulator);
+}
+
+function makeRegistry(): Registry {
+  const deployed = new Map<Stack, Deployment>();
+  const underWay = new Map<Promise<unknown>, () => void>();
+  let home: string | undefined;
+  let count = 0;
+  let ended = false;
+  const check = () => {
+    if (ended) throw new Error("The emulator was reset or closed since; deploy the stack again.");
+  };
+  return {
+    deployed,
+    folder() {
+      check();
+      home ??= mkdtempSync(join(tmpdir(), "stratus-testing-"));
+      const folder = join(home, String((count += 1)));
+      mkdirSync(folder);
+      return folder;
+    },
+    async track(start) {
+      check();
+      const { work, stop } = start();
+      underWay.set(work, stop);
+      try {
+        return await work;
+      } finally {
+        underWay.delete(work);
+      }
+    },
+    async end() {
+      ended = true;
+      for (const stop of underWay.values()) stop();
+      await Promise.allSettled(underWay.keys());
+      if (home !== undefined) rmSync(home, { recursive: true, force: true });
+      deployed.clear();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Attributes } from "../plugin/schema";
+import type { ValueObject } from "../plugin/value";
+import { provider } from "../provider";
+import { properties } from "../provider/values";
+import type { DeployedResource } from "./state";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The attributes of a type, where it is one of Stratus. */
+export function schemaOf(type: string, isData = false): Attributes | undefined {
+  const make = isData ? provider.dataSources[type] : provider.resources[type];
+  return make?.().schema.attributes;
+}
+
+export const knownTypes = (): readonly string[] => Object.keys(provider.resources);
+
+/** An object of the state under the names that constructs have: camelCase, absent instead of null. */
+export function asConstructsHaveIt({ type, isData, attributes }: DeployedResource): Values {
+  const schema = schemaOf(type, isData);
+  return schema ? properties(schema, attributes as ValueObject) : attributes;
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** A resource or data source in Terraform's state. */
+export interface DeployedResource {
+  /** `stratus_domain.zone`, `data.stratus_region.here`, with a key where there are several: `stratus_domain.zone[0]`. */
+  readonly address: string;
+  readonly type: string;
+  readonly isData: boolean;
+  /** As Terraform names them, in snake_case, secrets and all. */
+  readonly attributes: Attributes;
+}
+
+interface StateFile {
+  readonly outputs?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly resources?: readonly {
+    readonly module?: string;
+    readonly mode: "managed" | "data";
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly { readonly index_key?: string | number; readonly attributes: Attributes }[];
+  }[];
+}
+
+/** The file itself, because asking Terraform for it costs a process. */
+function read(file: string): StateFile {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StateFile) : {};
+}
+
+export const outputsIn = (file: string): Attributes =>
+  Object.fromEntries(Object.entries(read(file).outputs ?? {}).map(([name, { value }]) => [name, value]));
+
+export const resourcesIn = (file: string): readonly DeployedResource[] =>
+  (read(file).resources ?? []).flatMap(({ module, mode, type, name, instances }) =>
+    instances.map(({ index_key: key, attributes }) => {
+      const isData = mode === "data";
+      const plain = `${module === undefined ? "" : `${module}.`}${isData ? "data." : ""}${type}.${name}`;
+      return { address: key === undefined ? plain : `${plain}[${JSON.stringify(key)}]`, type, isData, attributes };
+    }),
+  );
+
+/** A state with outputs alone, for those who read another program's state. */
+export function stateWith(outputs: Attributes): string {
+  const values = Object.entries(outputs).map(([name, value]) => [name, { value, type: typeOf(value) }]);
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.5.7",
+    serial: 1,
+    lineage: "cdktf-stratus-testing",
+    outputs: Object.fromEntries(values),
+    resources: [],
+  });
+}
+
+/** A type as state files write it. */
+function typeOf(value: unknown): unknown {
+  if (typeof value === "string" || typeof value === "number") return typeof value;
+  if (typeof value === "boolean") return "bool";
+  if (Array.isArray(value)) return ["tuple", value.map(typeOf)];
+  if (typeof value !== "object" || value === null) return "dynamic";
+  return ["object", Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, typeOf(entry)]))];
+}

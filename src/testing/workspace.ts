@@ -1,0 +1,154 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { startReattachable } from "../plugin/reattach";
+import { provider } from "../provider";
+import {
+  constructPaths,
+  hasOneConfiguration,
+  missingVariables,
+  modulesOf,
+  otherProviders,
+  redirected,
+  remoteStateNames,
+} from "./configuration";
+import type { Configuration, Place, RemoteStates } from "./configuration";
+import { failureOf } from "./failure";
+import { emptyPlan, planOf } from "./plan";
+import type { Plan, ShownPlan } from "./plan";
+import type { Registry } from "./registry";
+import type { Stack } from "./stack";
+import { synthesize } from "./synth";
+import { terraform } from "./terraform";
+import type { Run } from "./terraform";
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface Setting extends Place {
+  readonly registry: Registry;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly environment: Environment;
+  /** Where the state lies between two runs. */
+  readonly stateFile: string;
+  /** Asked once the stack is synthesized, because it does not know before what it depends on. */
+  readonly remoteStates: () => Promise<RemoteStates>;
+}
+
+/** A synthesized stack in a folder of its own, in which terraform runs. */
+export interface Workspace {
+  readonly constructs: ReadonlyMap<string, string>;
+  apply(): Promise<void>;
+  plan(): Promise<Plan>;
+  destroy(): Promise<void>;
+}
+
+const stateName = "terraform.tfstate";
+const always = ["-input=false", "-no-color"];
+
+function checkVariables(path: string, configuration: Configuration, { variables }: Setting): void {
+  const missing = missingVariables(configuration, variables);
+  if (missing.length > 0) {
+    const example = missing.map((name) => `${name}: …`).join(", ");
+    throw new Error(
+      `The stack ${path} has variables without a value: ${missing.join(", ")}. Give them: { variables: { ${example} } }`,
+    );
+  }
+}
+
+function checkStates(path: string, configuration: Configuration, remoteStates: RemoteStates): void {
+  const unread = remoteStateNames(configuration).filter((name) => !remoteStates.has(name));
+  if (unread.length > 0) {
+    const example = unread.map((name) => `"${name}": { … }`).join(", ");
+    throw new Error(
+      `The stack ${path} reads states of others: ${unread.join(", ")}. A test reaches no backend; give their outputs: { remoteStates: { ${example} } }`,
+    );
+  }
+}
+
+/**
+ * Synthesizes the stack and works on it. The state is kept whatever comes of the work.
+ *
+ * @throws Error with everything that synthesis has against the app, and where a variable or a state has no value.
+ */
+export async function inWorkspace<T>(
+  stack: Stack,
+  setting: Setting,
+  work: (workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  const home = setting.registry.folder();
+  try {
+    const folder = synthesize(stack, home);
+    const state = join(folder, stateName);
+    if (existsSync(setting.stateFile)) copyFileSync(setting.stateFile, state);
+    try {
+      return await work(await openWorkspace(stack.node.path, folder, setting));
+    } finally {
+      // Both are gone where the emulator was closed meanwhile.
+      if (existsSync(state) && existsSync(dirname(setting.stateFile))) copyFileSync(state, setting.stateFile);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function openWorkspace(path: string, folder: string, setting: Setting): Promise<Workspace> {
+  const { registry, variables } = setting;
+  const file = join(folder, "cdk.tf.json");
+  const synthesized = JSON.parse(readFileSync(file, "utf8")) as Configuration;
+  checkVariables(path, synthesized, setting);
+  const remoteStates = await setting.remoteStates();
+  checkStates(path, synthesized, remoteStates);
+  const configuration = redirected(synthesized, setting, remoteStates);
+  writeFileSync(file, JSON.stringify(configuration));
+  writeFileSync(join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
+  const constructs = constructPaths(configuration);
+
+  const run = (args: readonly string[], environment: Environment): Promise<Run> =>
+    registry.track(() => terraform(folder, args, { ...environment, ...setting.environment }));
+
+  /** The provider serves from this process, which saves its start, its placing and `terraform init`. */
+  async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
+    if (!hasOneConfiguration(configuration)) return work({});
+    const server = await startReattachable(provider);
+    try {
+      return await work(server.environment);
+    } finally {
+      await server.close();
+    }
+  }
+
+  async function init(environment: Environment): Promise<void> {
+    const fetched = [
+      ...otherProviders(configuration).map((source) => `the provider ${source}`),
+      ...modulesOf(configuration).map((name) => `the module ${name}`),
+    ];
+    if (fetched.length === 0 && hasOneConfiguration(configuration)) return;
+    const { code, stdout, stderr } = await run(["init", ...always], environment);
+    if (code === 0) return;
+    const reason = fetched.length > 0 ? ` It fetches ${fetched.join(", ")}, which needs a network.` : "";
+    throw new Error(`terraform init failed for the stack ${path}.${reason}\n${(stderr.trim() || stdout).trim()}`);
+  }
+
+  await withProvider(init);
+
+  async function must(command: string, ...args: readonly string[]): Promise<void> {
+    await withProvider(async (environment) => {
+      const ended = await run([command, ...always, "-json", ...args], environment);
+      if (ended.code !== 0) throw failureOf(command, path, ended, constructs);
+    });
+  }
+
+  return {
+    constructs,
+    apply: () => must("apply", "-auto-approve"),
+    destroy: () => must("destroy", "-auto-approve"),
+    plan: () =>
+      withProvider(async (environment) => {
+        const planned = await run(["plan", ...always, "-json", "-detailed-exitcode", "-out=plan.bin"], environment);
+        if (planned.code === 0) return emptyPlan;
+        if (planned.code !== 2) throw failureOf("plan", path, planned, constructs);
+        const shown = await run(["show", "-no-color", "-json", "plan.bin"], environment);
+        if (shown.code !== 0) throw failureOf("show", path, shown, constructs);
+        return planOf(JSON.parse(shown.stdout) as ShownPlan, constructs);
+      }),
+  };
+}

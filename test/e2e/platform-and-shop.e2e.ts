@@ -1,0 +1,63 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { copyExample, Program } from "./support/program";
+import { startStack } from "./support/stack";
+import type { Stack } from "./support/stack";
+
+jest.setTimeout(240_000);
+
+// Types are judged once, by the first deploy of each: that takes ts-node most of its time.
+const judged = { TS_NODE_TRANSPILE_ONLY: "true" };
+
+// With the states in files and by label; with PostgreSQL and by state it is a system test.
+const example = copyExample("platform-and-shop");
+let service: Stack;
+let platform: Program;
+let shop: Program;
+
+beforeAll(async () => {
+  service = await startStack();
+  const environment = {
+    STRATUS_BASE_URL: service.url,
+    STRATUS_TOKEN: service.token,
+    TF_VAR_root_pass: "correct-Horse-7",
+  };
+  platform = new Program(join(example, "platform"), "platform", environment);
+  shop = new Program(join(example, "shop"), "shop", environment);
+  platform.setContext({ states: "file" });
+  shop.setContext({ states: "file", readBy: "label" });
+});
+afterAll(async () => {
+  for (const program of [platform, shop]) program.remove();
+  rmSync(example, { recursive: true, force: true });
+  await service.close();
+});
+
+test("the platform and the shop, which finds it by label and name, are deployed to empty second plans", async () => {
+  expect(await platform.must("deploy")).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
+  expect(await shop.must("deploy")).toContain("Apply complete! Resources: 5 added, 0 changed, 0 destroyed.");
+  for (const program of [platform, shop]) {
+    expect(await program.must("diff", judged)).toContain("No changes. Your infrastructure matches the configuration.");
+  }
+});
+
+test("neither stack has the token, and the shop's state has no root password", () => {
+  const files = [platform, shop].map(({ stackFolder }) => join(stackFolder, "cdk.tf.json"));
+  for (const file of files) expect(readFileSync(file, "utf8")).not.toContain(service.token);
+  const state = readFileSync(join(shop.folder, "terraform.shop.tfstate"), "utf8");
+  expect(state).toContain('"root_pass_wo_version": 1');
+  expect(state).not.toContain("correct-Horse-7");
+});
+
+test("a word in cdktf.json that means nothing is named with what it may be", async () => {
+  shop.setContext({ readBy: "labels" });
+  const { code, output } = await shop.run("diff", judged);
+  shop.setContext({ readBy: "label" });
+  expect(code).not.toBe(0);
+  expect(output).toContain('readBy in cdktf.json is "labels"; it may be "state" or "label"');
+});
+
+test("both are destroyed, the shop first", async () => {
+  expect(await shop.must("destroy", judged)).toContain("Destroy complete! Resources: 5 destroyed.");
+  expect(await platform.must("destroy", judged)).toContain("Destroy complete! Resources: 3 destroyed.");
+});

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Outcome } from "./terraform";
+import { childEnvironment, terraformBinary } from "./terraform";
+
+const root = join(__dirname, "..", "..", "..");
+const cdktfFile = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
+
+/** A copy of an example inside the checkout, where its programs find the package by its name. */
+export function copyExample(name: string): string {
+  const cache = join(root, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, `${name}-`));
+  cpSync(join(root, "examples", name), folder, { recursive: true });
+  return folder;
+}
+
+/** A folder with a `cdktf.json`, as one person works in it: with a home and an environment of their own. */
+export class Program {
+  private readonly home = mkdtempSync(join(tmpdir(), "stratus-home-"));
+
+  constructor(
+    readonly folder: string,
+    readonly stack: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Where the synthesized stack is, in which `cdktf` runs terraform. */
+  get stackFolder(): string {
+    return join(this.folder, "cdktf.out", "stacks", this.stack);
+  }
+
+  /** Runs the real `cdktf COMMAND STACK`; `said` hears what it prints while it runs. */
+  run(
+    command: "deploy" | "diff" | "destroy",
+    more: Readonly<Record<string, string>> = {},
+    said?: (text: string) => void,
+  ) {
+    const approval = command === "diff" ? [] : ["--auto-approve"];
+    const env = childEnvironment(this.home, {
+      TERRAFORM_BINARY_NAME: terraformBinary(),
+      ...this.environment,
+      ...more,
+    });
+    const options = { cwd: this.folder, env, maxBuffer: 2 ** 27 };
+    return new Promise<Outcome>((resolve) => {
+      const args = [cdktfFile, command, this.stack, ...approval, "--no-color"];
+      const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
+        resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, output: `${stdout}${stderr}` });
+      });
+      child.stdin?.end();
+      if (said) for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
+    });
+  }
+
+  async must(command: "deploy" | "diff" | "destroy", more: Readonly<Record<string, string>> = {}): Promise<string> {
+    const { code, output } = await this.run(command, more);
+    if (code !== 0) throw new Error(`cdktf ${command} ${this.stack} ended with ${String(code)}:\n${output}`);
+    return output;
+  }
+
+  /** Sets what the program finds in its context. */
+  setContext(changes: Readonly<Record<string, string>>): void {
+    const file = join(this.folder, "cdktf.json");
+    const settings = JSON.parse(readFileSync(file, "utf8")) as { readonly context?: object };
+    writeFileSync(file, JSON.stringify({ ...settings, context: { ...settings.context, ...changes } }));
+  }
+
+  /** Changes the program's text, which has to have these words. */
+  edit(name: string, before: string, after: string): void {
+    const file = join(this.folder, name);
+    const text = readFileSync(file, "utf8");
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+    writeFileSync(file, text.replace(before, after));
+  }
+
+  /** Removes the home; the folder is whose who made it. */
+  remove(): void {
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}

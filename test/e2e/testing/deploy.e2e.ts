@@ -1,0 +1,191 @@
+import children from "node:child_process";
+import fs from "node:fs";
+import { Testing } from "cdktf";
+import { TerraformOutput, TerraformStack as TerrainStack, Testing as TerrainTesting } from "cdktn";
+import { deploy, startEmulator } from "../../../src/testing";
+import type { Emulator } from "../../../src/testing";
+import { shop, ShopStack } from "./stack";
+
+jest.setTimeout(60_000);
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+const domains = async () => ((await emulator.request("GET", "/domains")) as { readonly data: readonly unknown[] }).data;
+
+describe("a stack", () => {
+  test("is deployed to the emulator, whatever address and token it names, and another apply would change nothing", async () => {
+    const stack = shop();
+    const deployed = await deploy(stack, { emulator });
+    expect(await domains()).toMatchObject([{ domain: "shop.example", soa_email: "ops@shop.example" }]);
+    const { publicIpv4 } = deployed.attributes(stack.web);
+    expect(deployed.outputs).toEqual({ site: "https://www.shop.example/", address: publicIpv4 });
+    expect(await deployed.plan()).toEqual({ isEmpty: true, changes: [], text: "No changes." });
+  });
+
+  test("has its attributes under the names and with the types of its constructs", async () => {
+    const stack = shop();
+    const deployed = await deploy(stack, { emulator });
+    const web = deployed.attributes(stack.web);
+    // Each has the type of the construct's own attribute, or this does not compile.
+    const typed: readonly [number, string, number, readonly string[]] = [
+      web.id,
+      web.region,
+      web.specs.memory,
+      web.ipv4,
+    ];
+    expect(typed).toEqual([1, "us-east", 2048, [web.publicIpv4]]);
+    expect(web.alerts).toMatchObject({ networkIn: 10 });
+    expect(deployed.attributes(stack.zone)).not.toHaveProperty("description");
+    expect(deployed.resources.map(({ address }) => address)).toContain("stratus_domain.zone");
+    const moved = new ShopStack(Testing.app(), "moved");
+    expect(() => deployed.attributes(moved.web)).toThrow("moved/web is not in the state of the stack shop.");
+  });
+
+  test("leaves the app as it is: its folder gets nothing, and it can be synthesized there afterwards", async () => {
+    const stack = shop();
+    const app = stack.node.root as unknown as { readonly outdir: string; synth(): void };
+    const { outdir } = app;
+    const before = fs.readdirSync(outdir, { recursive: true });
+    await deploy(stack, { emulator });
+    expect(app.outdir).toBe(outdir);
+    expect(fs.readdirSync(outdir, { recursive: true })).toEqual(before);
+    app.synth();
+    expect(fs.readdirSync(outdir, { recursive: true })).toContain("stacks/shop/cdk.tf.json");
+  });
+
+  test("that changes is planned and applied over the state of the one before", async () => {
+    const deployed = await deploy(shop(), { emulator });
+    const next = shop({ description: "the shop", region: "eu-central" });
+    const plan = await deployed.plan(next);
+    expect(plan.isEmpty).toBe(false);
+    expect(plan.changes).toContainEqual({
+      address: "stratus_domain.zone",
+      construct: "shop/zone",
+      action: "update",
+      attributes: [{ path: "description", before: undefined, after: "the shop", replaces: false }],
+    });
+    const replaced = plan.changes.find(({ action }) => action === "replace");
+    expect(replaced?.attributes.filter(({ replaces }) => replaces)).toEqual([
+      { path: "region", before: "us-east", after: "eu-central", replaces: true },
+    ]);
+    expect(plan.text).toContain("shop/web (stratus_compute_instance.web) would be replaced\n");
+    expect(plan.text).toContain('    region: "us-east" -> "eu-central" (replaces it)\n');
+    expect(plan.text).not.toContain("correct-Horse-7");
+    await deployed.apply(next);
+    expect(await domains()).toMatchObject([{ id: 1, description: "the shop" }]);
+    expect((await deployed.plan()).isEmpty).toBe(true);
+    expect((await deployed.plan(shop())).isEmpty).toBe(false);
+  });
+
+  test("that is deployed again is applied again, with what was added to it meanwhile", async () => {
+    const stack = shop();
+    const deployed = await deploy(stack, { emulator });
+    stack.zone.point("shop", stack.web);
+    expect(await deploy(stack, { emulator })).toBe(deployed);
+    expect((await emulator.request("GET", "/domains/1/records")) as object).toMatchObject({ results: 4 });
+  });
+
+  test("shows what was changed behind its back", async () => {
+    const deployed = await deploy(shop({ description: "mine" }), { emulator });
+    await emulator.request("PUT", "/domains/1", { description: "another's" });
+    expect((await deployed.plan()).text).toBe(
+      '  shop/zone (stratus_domain.zone) would be changed in place\n    description: "another\'s" -> "mine"',
+    );
+  });
+
+  test("is destroyed, and knows it", async () => {
+    const deployed = await deploy(shop(), { emulator });
+    await deployed.destroy();
+    expect(await domains()).toEqual([]);
+    expect(() => deployed.outputs).toThrow(
+      "The stack shop is not deployed: it was destroyed, or the emulator was reset.",
+    );
+    await expect(deployed.plan()).rejects.toThrow("The stack shop is not deployed: it was destroyed.");
+  });
+
+  test("that was deployed before a reset says so", async () => {
+    const deployed = await deploy(shop(), { emulator });
+    await emulator.reset();
+    await expect(deployed.plan()).rejects.toThrow("The emulator was reset or closed since; deploy the stack again.");
+  });
+
+  test("of CDK Terrain is deployed too", async () => {
+    const stack = new TerrainStack(TerrainTesting.app(), "terrain");
+    stack.addOverride("terraform.required_providers.stratus", { source: "stratus.internal/stratus/stratus" });
+    stack.addOverride("provider.stratus", [{}]);
+    stack.addOverride("resource.stratus_domain.zone", {
+      type: "master",
+      domain: "shop.example",
+      soa_email: "ops@shop.example",
+    });
+    new TerraformOutput(stack, "zone", { value: "${stratus_domain.zone.id}" });
+    const deployed = await deploy(stack, { emulator });
+    expect(deployed.outputs).toEqual({ zone: 1 });
+    await deployed.destroy();
+    expect(await domains()).toEqual([]);
+  });
+});
+
+test("two emulators are deployed to side by side", async () => {
+  const other = await startEmulator();
+  try {
+    const [one, two] = await Promise.all([
+      deploy(shop({ description: "one" }), { emulator }),
+      deploy(shop({ description: "two" }), { emulator: other }),
+    ]);
+    expect(one.resources).toHaveLength(two.resources.length);
+    expect(await domains()).toMatchObject([{ description: "one" }]);
+    expect(await other.request("GET", "/domains")).toMatchObject({ data: [{ description: "two" }] });
+  } finally {
+    await other.close();
+  }
+});
+
+test("on a frozen clock a deployment waits for the service until time is moved", async () => {
+  const frozen = await startEmulator({ clock: "frozen" });
+  try {
+    let done = false;
+    const deploying = deploy(shop(), { emulator: frozen }).then((deployed) => {
+      done = true;
+      return deployed;
+    });
+    const isWaiting = async () => {
+      const { data } = (await frozen.request("GET", "/compute/instances")) as { data: { status: string }[] };
+      return data[0]?.status === "provisioning";
+    };
+    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(done).toBe(false);
+    await frozen.clock.advance(600);
+    const deployed = await deploying;
+    expect(deployed.resources.find(({ type }) => type === "stratus_compute_instance")?.attributes).toMatchObject({
+      created: "2026-01-31T12:00:00",
+    });
+  } finally {
+    await frozen.close();
+  }
+});
+
+test("closing the emulator ends a deployment that is under way, and leaves no process and no folder behind", async () => {
+  const folders = jest.spyOn(fs, "mkdtempSync");
+  const processes = jest.spyOn(children, "spawn");
+  const ending = await startEmulator({ clock: "frozen" });
+  const deploying = deploy(shop(), { emulator: ending });
+  const failed = expect(deploying).rejects.toThrow();
+  while ((await ending.requests.list()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await ending.close();
+  await failed;
+  const made = folders.mock.results
+    .map(({ value }) => String(value))
+    .filter((path) => path.includes("stratus-testing-"));
+  expect(made).toHaveLength(1);
+  expect(made.filter((path) => fs.existsSync(path))).toEqual([]);
+  const started = processes.mock.results.map(({ value }) => value as children.ChildProcess);
+  expect(started).toHaveLength(1);
+  expect(started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { Domain, ComputeInstance, Firewall } from "../../../lib";
+import { deploy, startEmulator } from "../../../src/testing";
+import type { Deployed, Emulator } from "../../../src/testing";
+import "../../../src/testing/jest";
+import { shop } from "./stack";
+
+jest.setTimeout(60_000);
+
+let emulator: Emulator;
+let deployed: Deployed;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  deployed = await deploy(shop(), { emulator });
+});
+afterAll(() => emulator.close());
+
+/** What a failing assertion says. */
+async function wordsOf(assertion: () => unknown): Promise<string> {
+  try {
+    await assertion();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error("the assertion holds");
+}
+
+describe("toDeploy", () => {
+  test("holds for a stack that deploys, and fails with Terraform's errors where it does not", async () => {
+    const other = await startEmulator();
+    const empty = await other.state.export();
+    try {
+      await expect(shop()).toDeploy({ emulator: other });
+      await other.reset();
+      const body = { errors: [{ field: "domain", reason: "is reserved" }] };
+      await other.faults.add({ match: { method: "POST", path: "/domains", times: 0 }, effect: { status: 400, body } });
+      expect(await wordsOf(() => expect(shop()).toDeploy({ emulator: other }))).toMatch(
+        /^terraform apply failed for the stack shop:\n {2}shop\/zone \(stratus_domain\.zone\): [^]*domain: is reserved/,
+      );
+      await other.state.import(empty);
+      await other.faults.add({ match: { method: "POST", path: "/domains", times: 0 }, effect: { status: 400, body } });
+      await expect(shop()).not.toDeploy({ emulator: other });
+      await other.reset();
+      expect(await wordsOf(() => expect(shop()).not.toDeploy({ emulator: other }))).toMatch(
+        /^expected shop not to deploy, but it did:\n(.*\n)* {2}stratus_domain\.zone/,
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("of what never got to Terraform, neither it nor its opposite holds", async () => {
+    const wrong = {} as Emulator;
+    await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain("has to be what");
+  });
+});
+
+describe("toHaveEmptyPlan", () => {
+  test("holds where another apply would do nothing", async () => {
+    await expect(deployed).toHaveEmptyPlan();
+    expect(await wordsOf(() => expect(deployed).not.toHaveEmptyPlan())).toBe(
+      "expected another apply to change something, but it would change nothing",
+    );
+  });
+
+  test("fails with the changes, attribute by attribute", async () => {
+    await emulator.request("PUT", "/domains/1", { soa_email: "nobody@shop.example" });
+    await expect(deployed).not.toHaveEmptyPlan();
+    expect(await wordsOf(() => expect(deployed).toHaveEmptyPlan())).toBe(
+      [
+        "expected another apply to change nothing, but:",
+        "  shop/zone (stratus_domain.zone) would be changed in place",
+        '    soa_email: "nobody@shop.example" -> "ops@shop.example"',
+      ].join("\n"),
+    );
+    await deployed.apply();
+  });
+
+  test("says what it is for", async () => {
+    const promised = Promise.resolve(deployed);
+    expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise: await it first");
+  });
+});
+
+describe("toHaveStratusResource", () => {
+  test("looks at the attributes that are named, by the class or by the type", () => {
+    expect(deployed).toHaveStratusResource(Domain);
+    expect(deployed).toHaveStratusResource(Domain, { soaEmail: "ops@shop.example" });
+    expect(deployed).toHaveStratusResource("stratus_domain_record", { name: "www", type: "AAAA" });
+    expect(deployed).toHaveStratusResource(ComputeInstance, {
+      label: expect.stringMatching(/^shop-/) as unknown,
+      alerts: { networkIn: 10 },
+      rootPass: "correct-Horse-7",
+    });
+    expect(deployed).toHaveStratusResource(Firewall, {
+      rules: { inboundPolicy: "DROP", inbound: [{ ports: "443", addresses: { ipv4: ["0.0.0.0/0"] } }] },
+    });
+    expect(deployed).not.toHaveStratusResource("stratus_mysql_database");
+  });
+
+  test("compares sets without their order", async () => {
+    await emulator.request("PUT", "/compute/instances/1", { tags: ["b", "a"] });
+    await deployed.apply();
+    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["b", "a"] });
+    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["a", "b"] });
+    expect(deployed).not.toHaveStratusResource(ComputeInstance, { tags: ["a"] });
+  });
+
+  test("says what is there instead, without secrets", async () => {
+    const wrong = { label: "shop-api", rootPass: "another-Horse-7" };
+    const said = await wordsOf(() => {
+      expect(deployed).toHaveStratusResource(ComputeInstance, wrong);
+    });
+    expect(said).toBe(
+      [
+        "expected a stratus_compute_instance with these attributes, but there is only:",
+        "  stratus_compute_instance.web",
+        '    label: expected "shop-api", is "shop-web"',
+        "    rootPass: expected (sensitive), is (sensitive)",
+      ].join("\n"),
+    );
+    const none = await wordsOf(() => {
+      expect(deployed).toHaveStratusResource("stratus_tag");
+    });
+    expect(none).toMatch(/^expected a stratus_tag, but there is none; there are .*stratus_domain\.zone/);
+  });
+
+  test("does not take a slip of the keyboard for an absence", async () => {
+    const misspelt = await wordsOf(() => {
+      expect(deployed).not.toHaveStratusResource("stratus_domian");
+    });
+    expect(misspelt).toBe('"stratus_domian" is no resource of Stratus; did you mean stratus_domain?');
+    const attribute = await wordsOf(() => {
+      expect(deployed).not.toHaveStratusResource(Domain, { soaEmial: "x" });
+    });
+    expect(attribute).toBe('stratus_domain has no attribute "soaEmial"; did you mean soaEmail?');
+  });
+});

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filled, readWorkflow, readYaml } from "./support/workflow";
+import type { Job } from "./support/workflow";
+
+const root = join(__dirname, "..", "..");
+const example = join(root, "examples", "platform-and-shop");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const text = readFileSync(join(example, "ci", "github-actions.yml"), "utf8");
+const workflow = readWorkflow(text);
+const { diff, deploy } = workflow.jobs;
+const jobs: readonly [string, Job][] = Object.entries(workflow.jobs);
+
+const uses = (job: Job, action: string) => job.steps.find((step) => step.uses?.startsWith(`${action}@`))?.with ?? {};
+
+/** What a line of the README's table of versions says. */
+const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
+
+describe("the example's workflow", () => {
+  test("it runs for pull requests to main and for what comes into main", () => {
+    expect(workflow.on).toEqual({ pull_request: { branches: ["main"] }, push: { branches: ["main"] } });
+    expect(diff.if).toMatch(/^github\.event_name == 'pull_request' && /);
+    expect(deploy.if).toBe("github.event_name == 'push'");
+  });
+
+  test("a pull request from a fork does not get the secrets", () => {
+    expect(diff.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
+  });
+
+  test.each(jobs)("%s takes each program of the example, the platform first", (_, job) => {
+    const programs = readdirSync(example).filter((name) => existsSync(join(example, name, "cdktf.json")));
+    expect(job.strategy.matrix.stack).toEqual(programs.sort());
+    expect(programs[0]).toBe("platform");
+    for (const name of programs) {
+      expect(readFileSync(join(example, name, "main.ts"), "utf8")).toContain(`(app, "${name}")`);
+    }
+  });
+
+  test.each(jobs)("%s pins the Node and the Terraform that the README names", (_, job) => {
+    const { "node-version": node = "" } = uses(job, "actions/setup-node");
+    expect(versions("Node")).toMatch(new RegExp(`Node (\\d+ and )?${node}\\b`));
+    const { terraform_version, terraform_wrapper } = uses(job, "hashicorp/setup-terraform");
+    expect(versions("Terraform")).toContain(`tested with ${String(terraform_version)}`);
+    // The wrapper prints beside what Terraform prints, which cdktf reads.
+    expect(terraform_wrapper).toBe("false");
+    expect(workflow.env["CHECKPOINT_DISABLE"]).toBe("1");
+  });
+
+  test("one stack is deployed by one run at a time, and that run comes to its end", () => {
+    const group = (job: Job, stack: string) =>
+      filled(job.concurrency.group, { "matrix.stack": stack, "github.ref": "refs/pull/7/merge" });
+    expect(deploy.concurrency["cancel-in-progress"]).toBe("false");
+    expect(deploy.strategy["max-parallel"]).toBe("1");
+    const groups = jobs.flatMap(([, job]) => job.strategy.matrix.stack.map((stack) => group(job, stack)));
+    expect(groups).toEqual([
+      "diff-platform-refs/pull/7/merge",
+      "diff-shop-refs/pull/7/merge",
+      "deploy-platform",
+      "deploy-shop",
+    ]);
+  });
+
+  test("secrets come from the stack's environment, into the step that needs them and into no command", () => {
+    expect(deploy.environment).toBe("${{ matrix.stack }}");
+    expect(diff.environment).toBe("${{ matrix.stack }}-diff");
+    for (const [, { steps }] of jobs) {
+      const secret = steps.filter((step) => JSON.stringify(step).includes("secrets."));
+      expect(secret.map(({ run }) => run)).toEqual([expect.stringMatching(/^npx cdktf (diff|deploy) "\$STACK"/)]);
+      for (const { run = "" } of steps) expect(run).not.toContain("${{");
+    }
+    const { steps: _steps, ...aroundSteps } = deploy;
+    expect(JSON.stringify([workflow.env, aroundSteps])).not.toContain("secrets.");
+  });
+});
+
+test.each([
+  ["a: {b: c}", "{b: c}"],
+  ["a: &anchor b", "&anchor b"],
+  ["a:\n  b: c\n   d: e", "d: e"],
+  ["- a: b\nc: d", "c: d"],
+  ["a: b\na: c", "a: c"],
+])("the reader of workflows passes over nothing: %j", (yaml, words) => {
+  expect(() => readYaml(yaml)).toThrow(`not read: ${words}`);
+});

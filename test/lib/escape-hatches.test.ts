@@ -1,0 +1,158 @@
+import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider, TerraformStack } from "cdktf";
+import { TerraformDataSource, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
+import * as lib from "../../lib";
+import { newStack } from "./stacks";
+
+const place = { region: "us-east", type: "g6-standard-1" };
+const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+
+type Make = (stack: TerraformStack, id: string, meta: TerraformMetaArguments) => TerraformResource;
+
+const web = (stack: TerraformStack) => lib.ComputeInstance.fromInstanceId(stack, "web", 7);
+const zone = (stack: TerraformStack) => lib.Domain.fromDomainId(stack, "zone", 8);
+const db = (stack: TerraformStack) => lib.MySqlDatabase.fromDatabaseId(stack, "db", 9);
+
+/** Every construct that makes something, as small as it can be. */
+const constructs: Readonly<Record<string, Make>> = {
+  ComputeInstance: (stack, id, meta) => new lib.ComputeInstance(stack, id, { ...place, ...meta }),
+  Domain: (stack, id, meta) =>
+    new lib.Domain(stack, id, { domain: "shop.example", soaEmail: "ops@shop.example", ...meta }),
+  DomainRecord: (stack, id, meta) =>
+    new lib.DomainRecord(stack, id, { domain: zone(stack), type: "A", target: "192.0.2.1", ...meta }),
+  DomainRecords: (stack, id, meta) => new lib.DomainRecords(stack, id, { domain: zone(stack), records: {}, ...meta }),
+  Firewall: (stack, id, meta) => new lib.Firewall(stack, id, { label: "edge", ...meta }),
+  FirewallDevice: (stack, id, meta) =>
+    new lib.FirewallDevice(stack, id, {
+      firewall: lib.Firewall.fromFirewallId(stack, "edge", 1),
+      instance: web(stack),
+      ...meta,
+    }),
+  Image: (stack, id, meta) => new lib.Image(stack, id, { diskId: 3, ...meta }),
+  InstanceClone: (stack, id, meta) => new lib.InstanceClone(stack, id, { source: web(stack), instance: 3, ...meta }),
+  InstanceRestore: (stack, id, meta) =>
+    new lib.InstanceRestore(stack, id, { source: web(stack), backup: 2, instance: 3, ...meta }),
+  InstanceSnapshot: (stack, id, meta) =>
+    new lib.InstanceSnapshot(stack, id, { instance: web(stack), label: "before", ...meta }),
+  IpAddress: (stack, id, meta) => new lib.IpAddress(stack, id, { instance: web(stack), ...meta }),
+  IpAssignment: (stack, id, meta) =>
+    new lib.IpAssignment(stack, id, {
+      assignments: [{ address: "192.0.2.1", instance: web(stack), region: "us-east" }],
+      ...meta,
+    }),
+  IpShare: (stack, id, meta) => new lib.IpShare(stack, id, { instance: web(stack), ips: [], ...meta }),
+  Ipv6Range: (stack, id, meta) => new lib.Ipv6Range(stack, id, { instance: web(stack), prefixLength: 64, ...meta }),
+  MySqlAccess: (stack, id, meta) => new lib.MySqlAccess(stack, id, { database: db(stack), allowList: [], ...meta }),
+  MySqlBackup: (stack, id, meta) => new lib.MySqlBackup(stack, id, { database: db(stack), label: "before", ...meta }),
+  MySqlCredentialsReset: (stack, id, meta) =>
+    new lib.MySqlCredentialsReset(stack, id, { database: db(stack), ...meta }),
+  MySqlDatabase: (stack, id, meta) => new lib.MySqlDatabase(stack, id, { ...cluster, ...meta }),
+  MySqlPatch: (stack, id, meta) => new lib.MySqlPatch(stack, id, { database: db(stack), ...meta }),
+  MySqlRestore: (stack, id, meta) => new lib.MySqlRestore(stack, id, { database: db(stack), backup: 4, ...meta }),
+  PostgreSqlDatabase: (stack, id, meta) =>
+    new lib.PostgreSqlDatabase(stack, id, { ...cluster, engine: "postgresql/14.6", ...meta }),
+  ReverseDns: (stack, id, meta) => new lib.ReverseDns(stack, id, { address: "192.0.2.1", ...meta }),
+  Tag: (stack, id, meta) => new lib.Tag(stack, id, { label: "team", ...meta }),
+};
+
+type Json = Readonly<Record<string, unknown>>;
+interface Whole {
+  readonly resource?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly import?: readonly Json[];
+  readonly moved?: readonly Json[];
+}
+
+const wholeOf = (stack: TerraformStack) => JSON.parse(Testing.synth(stack)) as Whole;
+const blockOf = (stack: TerraformStack, { terraformResourceType: type, friendlyUniqueId: name }: TerraformResource) =>
+  wholeOf(stack).resource?.[type]?.[name];
+
+function classesOf(base: abstract new (...given: never[]) => unknown): readonly string[] {
+  return Object.entries(lib)
+    .filter(([, value]) => typeof value === "function" && value.prototype instanceof base)
+    .map(([name]) => name)
+    .sort();
+}
+
+it("every exported resource is tried here", () => {
+  expect(Object.keys(constructs).sort()).toEqual(classesOf(TerraformResource));
+  expect(classesOf(TerraformDataSource).length).toBeGreaterThan(30);
+});
+
+describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) => {
+  const made = (meta: TerraformMetaArguments = {}) => {
+    const stack = newStack();
+    return { stack, it: make(stack, "it", meta) };
+  };
+
+  it("addOverride, and a logical id of one's own", () => {
+    const { stack, it } = made();
+    it.overrideLogicalId("other");
+    it.addOverride("something.inside", ["new"]);
+    expect(blockOf(stack, it)).toMatchObject({ something: { inside: ["new"] } });
+    expect(it.friendlyUniqueId).toBe("other");
+  });
+
+  it("provider, dependsOn and lifecycle", () => {
+    const stack = newStack();
+    const second: TerraformProvider = new lib.StratusProvider(stack, "second", { alias: "second" });
+    const first: ITerraformDependable = new lib.Tag(stack, "first", { label: "first" });
+    const it = make(stack, "it", {
+      provider: second,
+      dependsOn: [first],
+      lifecycle: { ignoreChanges: "all", preventDestroy: true },
+    });
+    expect(blockOf(stack, it)).toMatchObject({
+      provider: "stratus.second",
+      depends_on: ["stratus_tag.first"],
+      lifecycle: { ignore_changes: "all", prevent_destroy: true },
+    });
+  });
+
+  it("count and forEach", () => {
+    const counted = made({ count: 2 });
+    expect(blockOf(counted.stack, counted.it)).toMatchObject({ count: 2 });
+    const each = made({ forEach: TerraformIterator.fromList(["a", "b"]) });
+    expect(blockOf(each.stack, each.it)).toMatchObject({ for_each: '${toset(["a", "b"])}' });
+  });
+
+  it("importFrom and moves", () => {
+    const { stack, it } = made();
+    it.importFrom("12");
+    expect(wholeOf(stack).import).toEqual([{ id: "12", to: `${it.terraformResourceType}.it` }]);
+    const moved = made();
+    moved.it.moveFromId(`${moved.it.terraformResourceType}.old`);
+    expect(wholeOf(moved.stack).moved).toEqual([
+      { from: `${moved.it.terraformResourceType}.old`, to: `${moved.it.terraformResourceType}.it` },
+    ]);
+    const stack2 = newStack();
+    make(stack2, "new", {}).addMoveTarget("target");
+    const old = make(
+      new lib.Domain(stack2, "scope", { domain: "b.example", soaEmail: "a@b.example" }) as never,
+      "old",
+      {},
+    );
+    old.moveTo("target");
+    expect(wholeOf(stack2).moved).toHaveLength(1);
+  });
+
+  it("every argument has its setter, and every optional one its reset", () => {
+    const { it: sample } = made();
+    const binding = Object.getPrototypeOf(Object.getPrototypeOf(sample)) as object;
+    const names = Object.getOwnPropertyNames(binding)
+      .filter((name) => name.endsWith("Input"))
+      .map((name) => name.slice(0, -"Input".length));
+    for (const name of names) {
+      const { it } = made();
+      const members = it as unknown as Record<string, unknown>;
+      const pascal = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const put = members[`put${pascal}`];
+      const value = Token.asAny("${var.it}");
+      if (typeof put === "function") put.call(it, value);
+      else members[name] = value;
+      expect([name, members[`${name}Input`]]).toEqual([name, value]);
+      const reset = members[`reset${pascal}`];
+      if (typeof reset !== "function") continue;
+      reset.call(it);
+      expect([name, members[`${name}Input`]]).toEqual([name, undefined]);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { execFile, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { childEnvironment } from "../../e2e/support/terraform";
+
+export const root = join(__dirname, "..", "..", "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const quietly = ["--no-audit", "--no-fund", "--prefer-offline"];
+
+export type Environment = NodeJS.ProcessEnv;
+
+/** Runs a program to its end and answers what it printed; fails with that where it fails. */
+export function run(file: string, args: readonly string[], cwd: string, env: Environment = process.env) {
+  return new Promise<string>((resolve, reject) => {
+    const child = execFile(file, args, { cwd, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
+      else resolve(`${stdout}${stderr}`);
+    });
+    child.stdin?.end();
+  });
+}
+
+/** The first block of the README in this language that has these words. */
+export function block(language: string, words: string): string {
+  const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
+  const found = blocks.find(([, name, text]) => name === language && text?.includes(words))?.[2];
+  if (found === undefined) throw new Error(`The README has no ${language} block with ${words}`);
+  return found;
+}
+
+/** The arguments of the npm command of the README that starts so, in a block with these words. */
+function npmArguments(command: string, words = command): readonly string[] {
+  const lines = block("sh", words).split("\n");
+  const line = lines.find((each) => each.startsWith(command));
+  if (line === undefined) throw new Error(`The README has no command ${command} beside ${words}`);
+  return line.replace(/#.*/, "").trim().split(/\s+/).slice(1);
+}
+
+/** The package as `npm pack` makes it, in a checkout of its own: a release build takes the place of another build. */
+export async function packed(): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
+  const clone = join(folder, "cdktf-stratus");
+  const left = ["node_modules", "dist", ".cache", ".git"].map((name) => join(root, name));
+  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
+  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+  await run("npm", npmArguments("npm pack"), clone);
+  return folder;
+}
+
+export interface Host {
+  /** The package, and the command. */
+  readonly name: "cdktf" | "cdktn";
+  /** Where the constructs are imported from. */
+  readonly entry: string;
+  readonly other: { readonly name: string; readonly entry: string };
+}
+const cdktf = { name: "cdktf", entry: "cdktf-stratus" } as const;
+const cdktn = { name: "cdktn", entry: "cdktf-stratus/cdktn" } as const;
+export const hosts: readonly Host[] = [
+  { ...cdktf, other: cdktn },
+  { ...cdktn, other: cdktf },
+];
+
+/** A program of the README's, as it is with the host. */
+export const inHost = ({ name, entry }: Host, program: string) =>
+  program.replaceAll('"cdktf"', `"${name}"`).replaceAll('"cdktf-stratus"', `"${entry}"`);
+
+export interface Project {
+  readonly folder: string;
+  /** What commands of the project run with: a home of their own, and a Node that the host's command runs on. */
+  readonly env: Environment;
+}
+
+/** A project as the README makes one, beside the checkout that packed the package. */
+export async function projectOf(host: Host, beside: string): Promise<Project> {
+  const folder = join(beside, host.name);
+  const home = join(beside, `${host.name}-home`);
+  for (const made of [folder, home]) mkdirSync(made);
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write("package.json", '{ "private": true }\n');
+  write("main.ts", inHost(host, block("ts", "new App()")));
+  write("cdktf.json", block("json", '"app"'));
+  write("tsconfig.json", block("json", '"compilerOptions"'));
+  for (const command of ["npm install ../", "npm install --save-dev"]) {
+    await run("npm", [...npmArguments(command, `${host.name}-cli@`), ...quietly], folder);
+  }
+  const env = childEnvironment(home);
+  return { folder, env: host.name === "cdktn" ? await withNode22(env, beside) : env };
+}
+
+/** The same variables with a Node first on PATH that `cdktn-cli` runs on. */
+async function withNode22(env: Environment, beside: string): Promise<Environment> {
+  const folder = join(beside, "node22");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  await run("npm", ["install", "node@22", ...quietly], folder);
+  const bin = join(folder, "node_modules", ".bin");
+  return { ...env, PATH: `${bin}${delimiter}${env["PATH"] ?? ""}` };
+}
+
+/** The emulator that the project has installed; what it is reached by, and how it is ended. */
+export async function emulatorOf({ folder, env }: Project) {
+  const emulator = spawn("npx", ["stratus", "emulator", "--port", "0", "--clock", "fast"], {
+    cwd: folder,
+    env,
+    // npx starts the command as a process of its own.
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    emulator.stdout.once("data", (data: Buffer) => resolve(data.toString()));
+    emulator.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}`)));
+  });
+  const [, url = "", token = ""] = /^stratus emulator ready on (\S+) token (\S+)\n$/.exec(line) ?? [];
+  const stop = () => {
+    if (emulator.pid !== undefined) process.kill(-emulator.pid, "SIGTERM");
+  };
+  return { environment: { STRATUS_BASE_URL: url, STRATUS_TOKEN: token }, stop };
+}

@@ -1,0 +1,117 @@
+import { startEmulator } from "../../src/testing";
+import type { Emulator, EmulatorOptions } from "../../src/testing";
+
+const started: Emulator[] = [];
+
+async function begin(options?: EmulatorOptions): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  started.push(emulator);
+  return emulator;
+}
+
+afterAll(async () => {
+  for (const emulator of started) await emulator.close();
+});
+
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+test("it serves on a free port of the machine alone, and two do not know of each other", async () => {
+  const [one, other] = [await begin(), await begin()];
+  expect(one.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v4$/);
+  expect(one.url).not.toBe(other.url);
+  await one.request("POST", "/domains", zone);
+  expect(await one.request("GET", "/domains")).toMatchObject({ results: 1 });
+  expect(await other.request("GET", "/domains")).toMatchObject({ results: 0 });
+});
+
+test("a refused call rejects with the service's reasons, and a path without its slash is told", async () => {
+  const emulator = await begin();
+  const wrong = emulator.request("POST", "/domains", { ...zone, soa_email: "nobody" });
+  await expect(wrong).rejects.toThrow(/^POST \/v4\/domains answered 400: soa_email: /);
+  await expect(emulator.request("GET", "domains")).rejects.toThrow('A path begins with a slash, as in request("GET"');
+});
+
+test("reset empties it within milliseconds: objects, requests and faults", async () => {
+  const emulator = await begin();
+  await emulator.request("POST", "/domains", zone);
+  await emulator.faults.add({ effect: { status: 500 } });
+  const before = performance.now();
+  await emulator.reset();
+  expect(performance.now() - before).toBeLessThan(200);
+  expect(await emulator.requests.list()).toEqual([]);
+  expect(await emulator.faults.list()).toEqual([]);
+  expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 0 });
+});
+
+test("it lists what it was asked", async () => {
+  const emulator = await begin();
+  await emulator.request("GET", "/regions");
+  await emulator.requests.clear();
+  await emulator.request("POST", "/domains", zone);
+  expect(await emulator.requests.list()).toMatchObject([{ method: "POST", path: "/v4/domains", status: 200 }]);
+});
+
+test("a fault hits the calls that it names, and tells how often it has", async () => {
+  const emulator = await begin();
+  await emulator.faults.add({ match: { method: "GET", path: "/domains" }, effect: { status: 503 } });
+  await expect(emulator.request("GET", "/domains")).rejects.toThrow("answered 503");
+  await emulator.request("GET", "/domains");
+  expect(await emulator.faults.list()).toMatchObject([{ match: { path: "/domains" }, hits: 1 }]);
+  await emulator.faults.clear();
+  expect(await emulator.faults.list()).toEqual([]);
+});
+
+describe("the clock", () => {
+  test("frozen, it shows the same time in every run and after every reset, and moves by hand", async () => {
+    const emulator = await begin({ clock: "frozen" });
+    const noon = new Date("2026-01-31T12:00:00Z");
+    expect(await emulator.clock.now()).toEqual(noon);
+    expect(await emulator.clock.advance(90)).toEqual(new Date("2026-01-31T12:01:30Z"));
+    await emulator.request("POST", "/domains", zone);
+    await emulator.reset();
+    expect(await emulator.clock.now()).toEqual(noon);
+    expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 0 });
+    expect(await emulator.requests.list()).toHaveLength(1);
+  });
+
+  test("freeze stops it and resume lets it go on", async () => {
+    const emulator = await begin();
+    const stopped = await emulator.clock.freeze();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await emulator.clock.now()).toEqual(stopped);
+    await emulator.clock.resume();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await emulator.clock.now()).getTime()).toBeGreaterThan(stopped.getTime());
+  });
+
+  test("on the fast clock a database is there at once, and on the real one after its time", async () => {
+    const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+    const statusOf = async (emulator: Emulator) =>
+      ((await emulator.request("GET", "/databases/mysql/instances")) as { data: { status: string }[] }).data[0]?.status;
+    const [fast, real] = [await begin(), await begin({ clock: "real" })];
+    for (const emulator of [fast, real]) await emulator.request("POST", "/databases/mysql/instances", database);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await statusOf(fast)).toBe("active");
+    expect(await statusOf(real)).toBe("provisioning");
+    await real.clock.advance(1800);
+    expect(await statusOf(real)).toBe("active");
+  });
+});
+
+test("what was exported comes back, into another emulator too", async () => {
+  const [one, other] = [await begin(), await begin()];
+  await one.request("POST", "/domains", zone);
+  await other.state.import(await one.state.export());
+  expect(await other.request("GET", "/domains")).toMatchObject({ data: [{ domain: "shop.example" }] });
+});
+
+test("a test's own fetch is not asked", async () => {
+  const emulator = await begin();
+  const own = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new Error("not in this test"));
+  try {
+    await expect(emulator.request("GET", "/domains")).resolves.toMatchObject({ results: 0 });
+  } finally {
+    globalThis.fetch = own;
+  }
+});
