@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { BuildOptions } from "esbuild";
 import { build } from "esbuild";
 import type { Block, Command } from "../../docs/support/blocks";
 import { blocksOf, commandsOf, root } from "../../docs/support/blocks";
@@ -23,8 +23,9 @@ export const outdir = "cdktf.out";
 
 /** Follows a page from its first line to its last: writes its files, runs its commands, and compares what it claims. */
 export async function follow(page: string, surroundings: Surroundings): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), "stratus-page-"));
-  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+  // Inside of the checkout, so that the package finds itself by its name, and what it needs beside it.
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const home = mkdtempSync(join(root, ".cache", "page-"));
   const run = new Run(home, surroundings);
   try {
     for (const block of blocksOf(page)) await run.block(block);
@@ -107,6 +108,7 @@ class Run {
     if (line.startsWith("npx cdktf ")) {
       return this.around.cdktf === true ? this.cdktf(rest.slice(1), settings) : this.stack(rest.slice(1), settings);
     }
+    if (line === "npx jest") return this.jest(settings);
     if (first === "terraform") return this.terraform(rest, this.folder, settings);
     return this.run(first ?? "", rest, settings);
   }
@@ -122,6 +124,18 @@ class Run {
     const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
     writeFileSync(join(this.folder, "cdktf.json"), JSON.stringify(config));
     return this.run(join(root, "node_modules", ".bin", "cdktf"), args, settings);
+  }
+
+  /** The tests of the folder, with the package as it is built. */
+  private async jest(settings: Readonly<Record<string, string>>): Promise<string> {
+    const tests = readdirSync(this.folder).filter((name) => name.endsWith(".test.ts"));
+    for (const name of tests) {
+      const outfile = join(this.folder, name.replace(/ts$/, "cjs"));
+      await build({ ...bundling, entryPoints: [join(this.folder, name)], outfile });
+    }
+    const config = { testEnvironment: "node", transform: {}, testMatch: ["**/*.test.cjs"] };
+    const jest = join(root, "node_modules", "jest", "bin", "jest.js");
+    return this.run(process.execPath, [jest, "--rootDir", ".", "--config", JSON.stringify(config)], settings);
   }
 
   /** What `cdktf` does with a stack. */
@@ -170,16 +184,21 @@ const assignment = (word: string): readonly [string, string] => {
   return [word.slice(0, at), word.slice(at + 1)];
 };
 
+const bundling: BuildOptions = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  packages: "external",
+  logLevel: "error",
+};
+
+/** With the sources of the constructs, so that no build is needed. */
 const bundled = (from: string, to: string) =>
   build({
+    ...bundling,
     entryPoints: [from],
     outfile: to,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    packages: "external",
     alias: { "cdktf-stratus": join(root, "lib", "index.ts") },
-    logLevel: "error",
   });
 
 /** The provider looks at what is under way every 2 seconds, unless it is told otherwise. */
