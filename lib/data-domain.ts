@@ -33,8 +33,16 @@ interface OfDomain {
 /** Which domain to read: by its id, or by its name. */
 export type DataDomainProps = TerraformMetaArguments &
   (
-    | { /** The domain's id. */ readonly id: number; readonly domain?: undefined }
-    | { /** The zone's name, such as `shop.example`. */ readonly domain: string; readonly id?: undefined }
+    | {
+        /** The domain's id. */
+        readonly id: number;
+        readonly domain?: undefined;
+      }
+    | {
+        /** The zone's name, such as `shop.example`. */
+        readonly domain: string;
+        readonly id?: undefined;
+      }
   );
 
 /** Which record of which domain to read: by its id, or by what tells it from the others. */
@@ -48,8 +56,9 @@ export type DataDomainRecordProps = TerraformMetaArguments &
         readonly target?: undefined;
       }
     | {
+        /** The kind of record. */
         readonly type: RecordProps["type"];
-        /** The host, relative to the domain; empty for the domain itself. */
+        /** The host, relative to the domain; empty for the domain itself, which is the default. */
         readonly name?: string | undefined;
         /** What it says, where several have the name and the type. */
         readonly target?: string | undefined;

@@ -58,6 +58,7 @@ export function withConnections(firewall: IFirewall, rules: L1FirewallRules): L1
     inbound: connectionRules(firewall, "inbound"),
     outbound: isOpen ? [] : connectionRules(firewall, "outbound"),
   };
+  if (added.inbound.length + added.outbound.length === 0) return rules;
   return {
     ...rules,
     ...(inbound && added.inbound.length > 0 ? { inbound: [...added.inbound, ...inbound] } : {}),

@@ -108,7 +108,9 @@ export class Firewall extends L1Firewall implements IFirewall {
     if (own === undefined || Tokenization.isResolvable(own)) return use();
     const all = withConnections(this, own);
     if (look) return look(all);
-    this.putRules(fitting(all));
+    const fit = fitting(all);
+    if (fit === own) return use();
+    this.putRules(fit);
     try {
       return use();
     } finally {

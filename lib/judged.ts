@@ -6,6 +6,7 @@ import { explain, snake, validate } from "../src/contract";
 import { beforeBrokenList } from "./broken-list";
 import { inHost } from "./host";
 import { knownOf } from "./known";
+import { settled } from "./settle";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
 export interface Judging {
@@ -81,6 +82,8 @@ export function judgeAtSynth(construct: TerraformResource | TerraformDataSource,
   construct.node.addValidation({ validate: problems });
 }
 
+const resolver = new DefaultTokenResolver(new StringConcat());
+
 function attributesOf(construct: IConstruct): Properties {
   const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
   return synthesizeAttributes.call(construct);
@@ -88,8 +91,8 @@ function attributesOf(construct: IConstruct): Properties {
 
 /** The values behind tokens, with references as the expressions that they become. */
 export function resolved(scope: IConstruct, attributes: Properties): Properties {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return Tokenization.resolve(attributes, { scope, preparing: false, resolver }) as Properties;
+  const options = { scope, preparing: false, resolver };
+  return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
 }
 
 /** Terraform's names as the contract has them. */

@@ -1,6 +1,7 @@
 import { Token, Tokenization } from "cdktf";
 import type { Path, Problem, Properties } from "../src/contract";
 import { UNKNOWN } from "../src/contract";
+import { leastTokenNumber } from "./settle";
 
 /** What CDKTF makes of tokens; whatever code of a stack changed does not mean anything any more. */
 const damage = {
@@ -12,8 +13,6 @@ const damage = {
     "has a piece of a list that is known only after apply: use Fn, as in Fn.element(list, 0) or Fn.concat([list, more])",
 } as const;
 
-/** CDKTF writes a token that stands for a number as a number of this size, which no service knows. */
-const leastTokenNumber = 1e270;
 /** The same in a text, with everything beside it that CDKTF takes for a part of the number. */
 const tokenNumbersInText = /[-+|.\d]*\d(?:\.\d+)?e\+(?:2[789]\d|30\d)[-+|.\deE]*/g;
 const wholeTokens = /\$\{TfToken\[[\w:.-]+\]\}/g;

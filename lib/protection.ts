@@ -5,7 +5,7 @@ import type { IComputeInstance, IFirewall } from "./references";
 /** Which firewalls protect which instances, for one program: whoever asks at synth sees all that was said. */
 interface Register {
   readonly byInstance: Map<string, Set<IFirewall>>;
-  readonly instances: Map<string, IComputeInstance[]>;
+  readonly byFirewall: Map<IFirewall, Map<string, IComputeInstance>>;
 }
 
 const registers = new WeakMap<IConstruct, Register>();
@@ -13,7 +13,7 @@ const registers = new WeakMap<IConstruct, Register>();
 function registerOf({ node: { root } }: IConstruct): Register {
   const present = registers.get(root);
   if (present) return present;
-  const made: Register = { byInstance: new Map(), instances: new Map() };
+  const made: Register = { byInstance: new Map(), byFirewall: new Map() };
   registers.set(root, made);
   return made;
 }
@@ -22,10 +22,11 @@ function registerOf({ node: { root } }: IConstruct): Register {
 export const instanceKey = ({ id, node }: IComputeInstance) => (Token.isUnresolved(id) ? node.path : String(id));
 
 export function noteProtection(firewall: IFirewall, instance: IComputeInstance): void {
-  const { byInstance, instances } = registerOf(firewall);
+  const { byInstance, byFirewall } = registerOf(firewall);
   const key = instanceKey(instance);
-  byInstance.set(key, new Set([...(byInstance.get(key) ?? []), firewall]));
-  instances.set(key, [...(instances.get(key) ?? []), instance]);
+  byInstance.set(key, (byInstance.get(key) ?? new Set()).add(firewall));
+  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IComputeInstance>();
+  byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
 }
 
 /** What this program does not own, or Terraform decides, may well be disabled. */
@@ -36,11 +37,7 @@ const isEnabled = (firewall: IFirewall) => {
 
 /** The instances that the firewall protects, as this program says it. */
 export function protectedBy(firewall: IFirewall): readonly IComputeInstance[] {
-  const { byInstance, instances } = registerOf(firewall);
-  return [...byInstance].flatMap(([key, firewalls]) => {
-    const first = firewalls.has(firewall) ? instances.get(key)?.[0] : undefined;
-    return first ? [first] : [];
-  });
+  return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
 }
 
 /** An instance can be behind one enabled firewall only (document 3, Firewalls rule 3). */

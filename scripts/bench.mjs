@@ -1,24 +1,25 @@
 // Measures pairs of commands in one run, in turn, and prints the ratio: what a machine is worth cancels out.
-// "npm run bench" measures everything, "npm run bench -- synth" or "-- plan" one pair; a number sets the size.
+// "npm run bench" measures everything, "npm run bench -- import", "-- synth" or "-- plan" a part of it; a number sets the size.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { inRoot, Advice, fail } from "./project.mjs";
 import { setup } from "./setup.mjs";
+import { firstImport } from "./bench/import.mjs";
 import { plan } from "./bench/plan.mjs";
 import { synth } from "./bench/synth.mjs";
 
-const pairs = { synth, plan };
-const rounds = 3;
+const pairs = { import: firstImport, synth, plan };
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** How long the work takes, unless it has measured that itself. */
 async function timed(work) {
   const before = performance.now();
-  await work();
-  return performance.now() - before;
+  const measured = await work();
+  return typeof measured === "number" ? measured : performance.now() - before;
 }
 
 /** Runs the two in turn, after a round that does not count. */
-async function measure(name, { ours, other, of }) {
+async function measure(name, { ours, other, of, rounds = 3 }) {
   const times = { ours: [], other: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const pair = { ours: await timed(ours.run), other: await timed(other.run) };
@@ -42,11 +43,12 @@ async function bench(args) {
   const folder = mkdtempSync(inRoot(".cache", "bench-"));
   try {
     for (const name of named.length > 0 ? named : Object.keys(pairs)) {
-      const pair = await pairs[name](folder, size);
-      try {
-        await measure(name, pair);
-      } finally {
-        await pair.end?.();
+      for (const pair of [await pairs[name](folder, size)].flat()) {
+        try {
+          await measure(name, pair);
+        } finally {
+          await pair.end?.();
+        }
       }
     }
   } finally {

@@ -62,6 +62,7 @@ export async function build({ release = false } = {}) {
   run("Generating code", inRoot("scripts", "generate.mjs"));
   run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
   copyBindings();
+  run("Making imports lazy", inRoot("scripts", "lazy.mjs"), inRoot("dist", "lib"));
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
   await (await import("./testing.mjs")).writeTesting(readJson(manifest).version);

@@ -18,10 +18,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { commentBindings } from "./l1-comments.mjs";
 import { inRoot, readJson, root } from "./project.mjs";
+import { quickened } from "./quicken.mjs";
 
 const require = createRequire(import.meta.url);
 const stampName = ".inputs";
-const generators = ["generate.mjs", "l1-comments.mjs"];
 
 const digest = (...texts) =>
   texts.reduce((hash, text) => hash.update(text).update("\0"), createHash("sha256")).digest("hex");
@@ -116,14 +116,14 @@ function withoutLinks(text) {
 }
 
 /** Every construct is one of these, so here is where each learns whether its scope is one of its own host. */
-function withHostChecked(path, text) {
+function withHostChecked(text, path) {
   const checked = text.replace("super(scope, id, {", `super((0, host_1.inHost)(scope, id), id, {`);
   if (checked === text) throw new Error(`${path} has no constructor in which the host could be checked`);
   return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../host");`);
 }
 
 /** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */
-function compile(sources, target) {
+function compile(sources, target, { esModuleInterop, changed = (text) => text }) {
   const ts = require("typescript");
   const names = new Map(sources.map(({ name, text }) => [join(target, `${name}.ts`), text]));
   const options = {
@@ -135,6 +135,7 @@ function compile(sources, target) {
     skipLibCheck: true,
     types: [],
     noEmitOnError: true,
+    esModuleInterop,
   };
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
@@ -144,28 +145,41 @@ function compile(sources, target) {
     names.has(path) ? ts.createSourceFile(path, names.get(path), ...rest) : getSourceFile(path, ...rest);
   const program = ts.createProgram([...names.keys()], options, host);
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    writeFileSync(path, path.endsWith(".js") ? withHostChecked(path, text) : text);
+    writeFileSync(path, path.endsWith(".js") ? changed(text, path) : text);
   });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, host));
 }
 
-async function generateBindings() {
+/** Calls `write` with an empty folder and the bindings, unless `target` was written from the same inputs. */
+async function writeBindings(target, write) {
   const schema = await providerSchema();
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const inputs = digest(
-    JSON.stringify(schema),
-    ...generators.map((file) => readFileSync(inRoot("scripts", file))),
-    ...tools,
+  const scripts = ["generate.mjs", "l1-comments.mjs", "quicken.mjs"].map((name) =>
+    readFileSync(inRoot("scripts", name)),
   );
-  const target = inRoot("lib", "l1");
+  const inputs = digest(JSON.stringify(schema), ...scripts, ...tools);
   if (isFresh(target, inputs)) return;
   const sources = await bindings(schema);
   replaceFolder(target, (folder) => {
-    compile(sources, folder);
+    write(sources, folder);
     commentBindings(folder, schema);
     writeFileSync(join(folder, stampName), inputs);
   });
+}
+
+const generateBindings = () =>
+  writeBindings(inRoot("lib", "l1"), (sources, folder) => {
+    // The import of a module that says that it is one needs no helpers, which cost time in each of many files.
+    const changed = (text, path) => quickened(withHostChecked(text, path));
+    compile(sources, folder, { esModuleInterop: false, changed });
+  });
+
+/** The bindings as the generator means them, compiled, for comparison. Answers with their folder. */
+export async function generatePlainBindings() {
+  const target = inRoot(".cache", "bindings");
+  await writeBindings(target, (sources, folder) => compile(sources, folder, { esModuleInterop: true }));
+  return target;
 }
 
 export async function generate() {

@@ -5,7 +5,9 @@ import type { Piece } from "./support/surface";
 import { isBinding, isOurs, surfaceOf } from "./support/surface";
 
 const entries = ["lib/index.ts", "src/testing/index.ts"].filter((entry) => existsSync(join(root, entry)));
-const pieces = entries.flatMap((entry) => surfaceOf(entry).pieces);
+const pieces = entries
+  .flatMap((entry) => surfaceOf(entry).pieces)
+  .map((piece) => ({ ...piece, words: piece.words.replace(/\s+/g, " ") }));
 const ours = pieces.filter(isOurs);
 
 /** CDKTF tells one kind of reference from another by it, and TypeScript our kinds of objects. */

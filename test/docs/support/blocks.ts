@@ -70,15 +70,18 @@ export interface Command {
 export function commandsOf(block: Block): readonly Command[] {
   return block.text.split("\n").flatMap((whole, index) => {
     const [, text = "", comment] = /^(.*?)(?:(?:^|\s+)# *(.*))?$/.exec(whole) ?? [];
-    return text.split(" && ").flatMap((part, at, all) => {
-      const every = [...part.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) => unquoted(word));
-      const first = every.findIndex((word) => !/^[A-Z_]+=/.test(word));
-      const settings = every.slice(0, first === -1 ? every.length : first).map((word) => pairOf(word));
-      const words = first === -1 ? [] : every.slice(first);
-      if (words.length === 0 && settings.length === 0) return [];
-      const claim = at === all.length - 1 ? comment : undefined;
-      return [{ words, settings: Object.fromEntries(settings), claim, line: block.line + index }];
-    });
+    return text
+      .replace(/^\s*\((.*)\)\s*$/, "$1")
+      .split(" && ")
+      .flatMap((part, at, all) => {
+        const every = [...part.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) => unquoted(word));
+        const first = every.findIndex((word) => !/^[A-Z_]+=/.test(word));
+        const settings = every.slice(0, first === -1 ? every.length : first).map((word) => pairOf(word));
+        const words = first === -1 ? [] : every.slice(first);
+        if (words.length === 0 && settings.length === 0) return [];
+        const claim = at === all.length - 1 ? comment : undefined;
+        return [{ words, settings: Object.fromEntries(settings), claim, line: block.line + index }];
+      });
   });
 }
 

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import * as written from "../../lib";
+
+const root = join(__dirname, "..", "..");
+
+beforeAll(() => {
+  if (!existsSync(join(root, "dist", "lib", "index.js"))) throw new Error('There is no build: "npm run build".');
+});
+
+/** What a program that imports the built package by its name writes, as JSON. */
+function answerOf(program: string, ...flags: readonly string[]): unknown {
+  // In this folder the package's name means the package itself.
+  const options = { cwd: root, encoding: "utf8", input: program } as const;
+  return JSON.parse(execFileSync(process.execPath, [...flags, "-"], options));
+}
+
+const loaded = (statements: string) =>
+  answerOf(`${statements}
+    const files = Object.keys(require.cache).map((file) => file.split(/[\\\\/]/).slice(-3).join("/"));
+    console.log(JSON.stringify(files.filter((file) => file.startsWith("lib/l1/")).sort()));`);
+
+const stack = `const { App, TerraformStack } = require("cdktf");
+  const stack = new TerraformStack(new App({ outdir: require("os").tmpdir() }), "shop");`;
+
+describe("the first import loads only what is used", () => {
+  it("nothing but the index where nothing is used", () => {
+    expect(
+      answerOf('require("cdktf-stratus"); console.log(JSON.stringify(Object.keys(require.cache).length));'),
+    ).toBeLessThan(5);
+  });
+
+  it("the bindings of domains and records for a program of domains and records", () => {
+    const program = `const { Domain, DomainRecord } = require("cdktf-stratus"); ${stack}
+      const domain = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+      new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });`;
+    expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
+  });
+
+  it("no data source for a program of firewalls and instances", () => {
+    const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
+      const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });
+      new Firewall(stack, "edge", { label: "shop-edge", devices: { computes: [web] } });`;
+    expect(loaded(program)).toEqual(["lib/l1/compute-instance.js", "lib/l1/firewall.js"]);
+  });
+
+  it("more when more is used", () => {
+    const program = `const { Domain } = require("cdktf-stratus"); ${stack}
+      Domain.fromDomainId(stack, "zone", 1).addRecord("www", { type: "A", target: "192.0.2.1" });`;
+    expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
+  });
+});
+
+describe("the built package has the names that are written into the index", () => {
+  const names = Object.keys(written).sort();
+
+  it.each(["cdktf-stratus", "cdktf-stratus/cdktn"])("for CommonJS: %s", (entry) => {
+    expect(answerOf(`console.log(JSON.stringify(Object.keys(require("${entry}")).sort()))`)).toEqual(names);
+  });
+
+  it.each(["cdktf-stratus", "cdktf-stratus/cdktn"])("for imports by name in an ES module: %s", (entry) => {
+    const program = `import { ${names.join(", ")} } from "${entry}";
+      const all = { ${names.join(", ")} };
+      console.log(JSON.stringify(Object.entries(all).map(([name, value]) => [name, typeof value])));`;
+    const types = Object.entries(written).map(([name, value]) => [name, typeof value]);
+    expect(answerOf(program, "--input-type=module")).toEqual(types.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
+  });
+
+  it("and each is what its module makes", () => {
+    const program = `const one = require("cdktf-stratus");
+      const wrong = Object.keys(one).filter((name) => one[name] === undefined || one[name] !== one[name]);
+      console.log(JSON.stringify([wrong, one.Domain.name, one.Domain === require("./dist/lib/domain").Domain]));`;
+    expect(answerOf(program)).toEqual([[], "Domain", true]);
+  });
+});
+
+it("a bundler finds everything that a bundled program uses", async () => {
+  const contents = `import { Domain, StratusProvider } from "cdktf-stratus"; import { Testing, TerraformStack } from "cdktf";
+    const stack = new TerraformStack(Testing.app(), "shop");
+    new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }).addRecord("www", {
+      type: "A", name: "www", target: "192.0.2.1" });
+    console.log(JSON.stringify([typeof StratusProvider, Object.keys(JSON.parse(Testing.synth(stack)).resource).sort()]));`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    platform: "node",
+    external: ["cdktf", "constructs"],
+    write: false,
+    logLevel: "silent",
+  });
+  expect(answerOf(outputFiles[0]?.text ?? "")).toEqual(["function", ["stratus_domain", "stratus_domain_record"]]);
+});
