@@ -75,7 +75,7 @@ const left = (wanted) =>
 
 export async function docs() {
   const wanted = await pages();
-  for (const path of left(wanted)) rmSync(inRoot("docs", path));
+  for (const folder of generated) rmSync(inRoot("docs", folder), { recursive: true, force: true });
   for (const [path, text] of wanted) {
     mkdirSync(dirname(inRoot("docs", path)), { recursive: true });
     writeFileSync(inRoot("docs", path), text);

@@ -34,8 +34,17 @@ function escape(reflection) {
   }
 }
 
+/** The entries of the package, by what TypeDoc calls their sources. */
+const entries = new Map([
+  ["lib", "cdktf-stratus"],
+  ["src/testing", "cdktf-stratus/testing"],
+]);
+
 /** Leaves what users need: props, methods and attributes. */
 export function simplify(project) {
+  for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
+    module.name = entries.get(module.name) ?? module.name;
+  }
   for (const each of Object.values(project.reflections)) {
     escape(each);
     if (each.name === "__namedParameters") each.name = each.parent?.kindOf(signature) ? "props" : each.name;
