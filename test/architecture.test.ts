@@ -72,6 +72,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   emulators: ["contract", "facts", "emulator", "x509"],
   provider: ["version", "contract", "facts", "handlers", "client", "plugin"],
   emulator: ["version", "contract", "facts", "emulators"],
+  testing: ["contract", "plugin", "provider", "emulator"],
   lib: ["contract", "facts"],
 };
 
@@ -133,6 +134,8 @@ describe("a wrong import is found", () => {
     ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";'],
     ["src/provider/wait.ts", 'import { version } from "../cli/options";'],
     ["lib/domain.ts", 'import { plan } from "../src/provider/plan";'],
+    ["src/testing/stack.ts", 'import type { Domain } from "../../lib";'],
+    ["src/emulator/service.ts", 'import { deploy } from "../testing";'],
     ["lib/domain.ts", 'import { roundedUp } from "../src/resources/domain/times";'],
   ])("%s: %s", (file, text) => {
     expect(wrongImports(file, text)).toHaveLength(1);

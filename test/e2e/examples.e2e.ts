@@ -11,7 +11,8 @@ const root = join(__dirname, "..", "..");
 
 test("every example is deployed by a test", () => {
   // The website by the quickstart and its test, plain-terraform below, the others by tests of their names.
-  expect(readdirSync(join(root, "examples")).sort()).toEqual(["plain-terraform", "platform-and-shop", "website"]);
+  const tested = ["plain-terraform", "platform-and-shop", "tested-stack", "website"];
+  expect(readdirSync(join(root, "examples")).sort()).toEqual(tested);
 });
 
 describe("examples/plain-terraform", () => {
