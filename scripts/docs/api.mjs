@@ -1,5 +1,4 @@
 // Writes the reference of the package's exports from their comments, with TypeDoc.
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Application, Converter } from "typedoc";
 import { inRoot } from "../project.mjs";
@@ -8,11 +7,10 @@ import { simplify } from "./api-members.mjs";
 
 const require = createRequire(import.meta.url);
 
-const entryPoints = () =>
-  [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")].filter((file) => existsSync(file));
+const entryPoints = [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")];
 
 const options = (out) => ({
-  entryPoints: entryPoints(),
+  entryPoints,
   tsconfig: inRoot("tsconfig.json"),
   plugin: [require.resolve("typedoc-plugin-markdown")],
   outputs: [{ name: "markdown", path: out }],

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf, pages, root } from "./support/blocks";
 import type { Block } from "./support/blocks";
@@ -9,10 +8,15 @@ import { problemsIn } from "./support/compile";
 const entries: readonly Entry[] = [
   { name: "cdktf-stratus", file: join(root, "lib", "index.ts") },
   { name: "cdktf-stratus/testing", file: join(root, "src", "testing", "index.ts") },
-].filter(({ file }) => existsSync(file));
+  { name: "cdktf-stratus/testing/jest", file: join(root, "src", "testing", "jest.ts") },
+];
 
 const blocks = pages.flatMap(blocksOf);
-const typescript = blocks.filter(({ language }) => language === "ts");
+/** What stands around the examples in comments, which the generated pages show. */
+const beside = "stack: TerraformStack, emulator: Emulator, deployed: Deployed";
+const typescript = blocks
+  .filter(({ language }) => language === "ts")
+  .map((block) => (block.page.startsWith("docs/api/") ? { ...block, context: beside } : block));
 
 const wrong = (text: string, more: Partial<Block> = {}): Block => ({
   page: "docs/wrong.md",

@@ -30,7 +30,7 @@ const options: ts.CompilerOptions = {
 function sourceOf(block: Block, exported: (file: string) => readonly string[], entries: readonly Entry[]): string {
   if (block.context === undefined) return `\n${block.text}export {};\n`;
   const used = (name: string) => new RegExp(`\\b${name}\\b`).test(`${block.text} ${block.context ?? ""}`);
-  const known = { ...modules, "cdktf-stratus": entries[0]?.file ?? "" };
+  const known = { ...modules, ...Object.fromEntries(entries.map(({ name, file }) => [name, file])) };
   const taken = new Set(["Construct"]);
   const imports = Object.entries(known)
     .reverse()
@@ -44,7 +44,7 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
     .filter((each) => each !== "")
     .map((each) => `declare const ${each};`);
   const head = [...imports, ...declared, 'import { TerraformStack as Around } from "cdktf";'].join(" ");
-  return `${head} class Snippet extends Around { lines() {\n${block.text}}}\nexport { Snippet };\n`;
+  return `${head} class Snippet extends Around { async lines() {\n${block.text}}}\nexport { Snippet };\n`;
 }
 
 /** What is wrong with blocks of TypeScript, each as `page:line: words`. */
