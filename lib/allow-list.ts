@@ -30,6 +30,15 @@ interface Parts {
 }
 
 const partsOf = new WeakMap<IConstruct, Parts>();
+const admitted = new WeakMap<IConstruct, Set<IComputeInstance>>();
+
+const isInstance = (source: Source): source is IComputeInstance =>
+  typeof source === "object" &&
+  "terraformResourceType" in source &&
+  source.terraformResourceType === "stratus_compute_instance";
+
+/** The instances that were said to be let in. */
+export const admittedTo = (construct: IConstruct): readonly IComputeInstance[] => [...(admitted.get(construct) ?? [])];
 
 const everybody: readonly string[] = ["0.0.0.0/0", "::/0"];
 
@@ -69,6 +78,7 @@ export function withSources(construct: Listed, judging: Judging, given: Sources)
     allowList.filter((source) => !present.includes(source)),
   );
   partsOf.set(construct, { written, said: all, whole: allowList });
+  admitted.set(construct, new Set([...admittedTo(construct), ...given.flat().filter(isInstance)]));
   return allowList;
 }
 

@@ -84,7 +84,8 @@ export function judgeAtSynth(construct: TerraformResource | TerraformDataSource,
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-function attributesOf(construct: IConstruct): Properties {
+/** The attributes of a construct as they stand, with tokens in them. */
+export function attributesOf(construct: IConstruct): Properties {
   const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
   return synthesizeAttributes.call(construct);
 }

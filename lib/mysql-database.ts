@@ -1,7 +1,8 @@
 import { Construct } from "constructs";
 import { mysqlDatabase } from "../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
-import { warnOfEverybody, withSources } from "./allow-list";
+import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
+import { cyclesWith } from "./cycle";
 import { DataMySqlDatabase } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
 import type { MysqlDatabaseConfig } from "./l1/mysql-database";
@@ -15,6 +16,8 @@ import type { IMySqlDatabase } from "./references";
 export type MySqlDatabaseProps = Props<typeof mysqlDatabase, MysqlDatabaseConfig>;
 
 const judging = { contract: mysqlDatabase };
+const instead =
+  'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 
 /**
  * A managed MySQL cluster (document 2, Database).
@@ -28,6 +31,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
     super(scope, id, judged<MysqlDatabaseConfig>(scope, id, judging, props));
     judgeAtSynth(this, judging);
     warnOfEverybody(this, this.allowListInput);
+    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
@@ -40,7 +44,10 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
     return new DataMySqlDatabase(scope, id, { label });
   }
 
-  /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
+  /**
+   * Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. An instance that is
+   * made with something of the database, such as its host, is let in by a `MySqlAccess`: here that is an error at synth.
+   */
   allowFrom(...sources: Sources): void {
     this.allowList = withSources(this, judging, sources);
   }

@@ -1,7 +1,8 @@
 import { Construct } from "constructs";
 import { postgresqlDatabase } from "../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import { warnOfEverybody, withSources } from "./allow-list";
+import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
+import { cyclesWith } from "./cycle";
 import { DataPostgreSqlDatabase } from "./database-data";
 import { judgeAtSynth, judged } from "./judged";
 import type { PostgresqlDatabaseConfig } from "./l1/postgresql-database";
@@ -13,6 +14,7 @@ import type { IPostgreSqlDatabase } from "./references";
 export type PostgreSqlDatabaseProps = Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>;
 
 const judging = { contract: postgresqlDatabase };
+const instead = "make the instance without it, or write the addresses that it may come from";
 
 /**
  * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
@@ -27,6 +29,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     super(scope, id, judged<PostgresqlDatabaseConfig>(scope, id, judging, props));
     judgeAtSynth(this, judging);
     warnOfEverybody(this, this.allowListInput);
+    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */

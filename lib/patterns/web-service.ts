@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import type { Sources } from "../allow-list";
 import { ComputeInstance } from "../compute-instance";
 import type { DomainRecord } from "../domain-record";
 import { Firewall } from "../firewall";
@@ -6,22 +7,20 @@ import type { MySqlDatabaseProps } from "../mysql-database";
 import { MySqlDatabase } from "../mysql-database";
 import { Peer } from "../peer";
 import { Port } from "../port";
-import type { PostgreSqlDatabase } from "../postgresql-database";
-import type { IDomain, IMySqlDatabase } from "../references";
+import type { IDomain } from "../references";
 import type { EqualInstance } from "./equal-instances";
 import { labelled } from "./equal-instances";
 
+/** Who admits the instances: a database of either kind, or a `MySqlAccess` beside one. */
+export interface Admitting {
+  allowFrom(...sources: Sources): void;
+}
+
 /** A database that a service may have: one that is there, or what to make one from. */
-export type ServiceDatabase = IMySqlDatabase | PostgreSqlDatabase | MySqlDatabaseProps | undefined;
+export type ServiceDatabase = Admitting | MySqlDatabaseProps | undefined;
 
 /** The database of a service, as what was given says it. */
-export type DatabaseOf<Given extends ServiceDatabase> = Given extends Construct
-  ? Given
-  : Given extends IMySqlDatabase
-    ? Given
-    : Given extends undefined
-      ? undefined
-      : MySqlDatabase;
+export type DatabaseOf<Given extends ServiceDatabase> = Given extends Admitting | undefined ? Given : MySqlDatabase;
 
 /** What a web service takes. */
 export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
@@ -39,7 +38,10 @@ export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
   readonly zone?: IDomain | undefined;
   /** The names behind which all instances are; an empty one is the domain itself. Default: `www`. */
   readonly names?: readonly string[] | undefined;
-  /** The database that the instances may connect to, or what to make a MySQL database from. Default: none. */
+  /**
+   * The database that the instances may connect to, or what to make a MySQL database from. Where `instance` names
+   * something of the database, such as its host, it is a `MySqlAccess` of that database. Default: none.
+   */
   readonly database?: Given;
 }
 
@@ -85,7 +87,7 @@ export class WebService<Given extends ServiceDatabase = undefined> extends Const
     this.database = database as DatabaseOf<Given>;
   }
 
-  private databaseFrom(given: ServiceDatabase): IMySqlDatabase | PostgreSqlDatabase | undefined {
+  private databaseFrom(given: ServiceDatabase): Admitting | undefined {
     if (given === undefined) return undefined;
     return "allowFrom" in given ? given : new MySqlDatabase(this, "database", given);
   }

@@ -31,12 +31,43 @@ export const realClock: Clock = {
     }),
 };
 
-/** Calls back when the signal aborts; the returned function takes that back, since signals outlive calls. */
+/** Who is to be called back when a signal aborts, and how the signal forgets them all. */
+interface Waiting {
+  readonly calls: Set<() => void>;
+  readonly forget: () => void;
+}
+
+const waiting = new WeakMap<AbortSignal, Waiting>();
+
+function startWaiting(signal: AbortSignal): Waiting {
+  const calls = new Set<() => void>();
+  const callAll = () => {
+    for (const call of calls) call();
+  };
+  const forget = () => {
+    waiting.delete(signal);
+    signal.removeEventListener("abort", callAll);
+  };
+  signal.addEventListener("abort", callAll, { once: true });
+  const started = { calls, forget };
+  waiting.set(signal, started);
+  return started;
+}
+
+/**
+ * Calls back when the signal aborts; the returned function takes that back, since signals outlive calls. However many
+ * requests share a signal, it has one listener: Node takes more than ten for a leak, and says so to the user.
+ */
 export function whenAborted(signal: AbortSignal | undefined, then: () => void): () => void {
   if (signal === undefined) return () => undefined;
-  signal.addEventListener("abort", then, { once: true });
+  const { calls, forget } = waiting.get(signal) ?? startWaiting(signal);
+  // The same function may wait twice.
+  const call = () => {
+    then();
+  };
+  calls.add(call);
   return () => {
-    signal.removeEventListener("abort", then);
+    if (calls.delete(call) && calls.size === 0) forget();
   };
 }
 

@@ -10,9 +10,11 @@ jest.setTimeout(120_000);
 const root = join(__dirname, "..", "..");
 
 test("every example is deployed by a test", () => {
-  // The website by the quickstart and its test, plain-terraform below, the others by tests of their names.
-  const tested = ["plain-terraform", "platform-and-shop", "tested-stack", "website"];
-  expect(readdirSync(join(root, "examples")).sort()).toEqual(tested);
+  // The website by the quickstart and its test, plain-terraform below, the others by tests of their names
+  // and by example-programs.
+  const patterns = ["high-availability-mysql", "mail-domain", "static-fleet", "web-service"];
+  const known = [...patterns, "plain-terraform", "platform-and-shop", "tested-stack", "website"];
+  expect(readdirSync(join(root, "examples")).sort()).toEqual(known.sort());
 });
 
 describe("examples/plain-terraform", () => {

@@ -77,6 +77,18 @@ it("every exported resource is tried here", () => {
   expect(classesOf(TerraformDataSource).length).toBeGreaterThan(30);
 });
 
+it("a construct is its own binding, so that nobody needs another one: the bindings themselves are not exported", () => {
+  const classes = lib as unknown as Readonly<Record<string, object>>;
+  for (const name of classesOf(TerraformResource)) {
+    const binding: unknown = Object.getPrototypeOf(classes[name]);
+    expect([name, (binding as { readonly tfResourceType?: string }).tfResourceType]).toEqual([
+      name,
+      expect.stringMatching(/^stratus_/),
+    ]);
+    expect([name, Object.values(classes).some((exported) => exported === binding)]).toEqual([name, false]);
+  }
+});
+
 describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) => {
   const made = (meta: TerraformMetaArguments = {}) => {
     const stack = newStack();

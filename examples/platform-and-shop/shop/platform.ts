@@ -1,4 +1,3 @@
-import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
 import { DataTerraformRemoteStatePg } from "cdktf";
 import type { DataTerraformRemoteStatePgConfig } from "cdktf";
 import { Domain, Firewall, MySqlDatabase } from "cdktf-stratus";
@@ -31,7 +30,7 @@ function byState(scope: Construct): Platform {
 function byLabel(scope: Construct): Platform {
   return {
     firewall: Firewall.fromLabel(scope, "firewall", "shop-edge"),
-    zone: Domain.fromDomainId(scope, "zone", new DataStratusDomain(scope, "zone-data", { domain: "shop.example" }).id),
+    zone: Domain.fromName(scope, "zone", "shop.example"),
     database: MySqlDatabase.fromLabel(scope, "database", "shop-db"),
   };
 }

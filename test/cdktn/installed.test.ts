@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+const source = readFileSync(join(__dirname, "..", "..", "lib", "installed.ts"), "utf8");
+const compiled = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText;
+
+const folder = mkdtempSync(join(tmpdir(), "stratus-installed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Loads the module in a project that has these files, and answers what Node says. */
+function loaded(host: "cdktf" | "cdktn", files: Readonly<Record<string, string>>): string {
+  const project = mkdtempSync(join(folder, "project-"));
+  // As the build does it; the words about both hosts are no modules.
+  const text = compiled.replace(/(require(?:\.resolve)?\()"cdktf"/g, `$1"${host}"`);
+  for (const [name, content] of Object.entries({ ...files, "index.js": text })) {
+    mkdirSync(dirname(join(project, name)), { recursive: true });
+    writeFileSync(join(project, name), content);
+  }
+  return spawnSync(process.execPath, ["index.js"], { cwd: project, encoding: "utf8" }).stderr;
+}
+
+test.each([
+  ["cdktf", "cdktf-stratus", "npm install cdktf@0.21 constructs@10", "cdktf-stratus/cdktn"],
+  ["cdktn", "cdktf-stratus/cdktn", "npm install cdktn@0.24 constructs@10.7", "cdktf-stratus"],
+] as const)(
+  "without %s it is said how to install it, and which entry is for the other host",
+  (host, own, install, other) => {
+    const said = loaded(host, {});
+    expect(said).toContain(`Your program imports "${own}"`);
+    expect(said).toContain(`the package "${host}" is not installed. Install it ("${install}")`);
+    expect(said).toContain(`and import from "${other}".`);
+  },
+);
+
+test("with it nothing is said, and it is not loaded before it is needed", () => {
+  expect(loaded("cdktf", { "node_modules/cdktf/index.js": 'throw new Error("loaded");' })).toBe("");
+});
+
+test("the install commands are those of the README", () => {
+  const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
+  for (const packages of ["cdktf@0.21 constructs@10", "cdktn@0.24 constructs@10.7"]) {
+    expect(readme).toMatch(new RegExp(`^npm install \\S+\\.tgz ${packages}$`, "m"));
+    expect(source).toContain(`"npm install ${packages}"`);
+  }
+});

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import { childEnvironment, terraformBinary } from "./support/terraform";
+
+jest.setTimeout(240_000);
+
+const root = join(__dirname, "..", "..");
+
+/** The programs in TypeScript, with their stack and what a first deploy makes. */
+const programs = [
+  ["high-availability-mysql", "data", 4],
+  ["mail-domain", "mail", 17],
+  ["static-fleet", "caches", 20],
+  ["web-service", "shop", 15],
+] as const;
+
+describe("examples that are programs", () => {
+  // Inside the package, so that a program finds it by its name.
+  const cache = join(root, ".cache");
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let work: string;
+
+  beforeAll(async () => {
+    mkdirSync(cache, { recursive: true });
+    work = mkdtempSync(join(cache, "examples-"));
+    for (const [name] of programs) cpSync(join(root, "examples", name), join(work, name), { recursive: true });
+    emulator = await startEmulator({ port: 0, clock: "fast" });
+  });
+  afterAll(async () => {
+    await emulator.close();
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  const run = (cwd: string, file: string, ...args: readonly string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const env = childEnvironment(work, {
+        STRATUS_BASE_URL: emulator.url,
+        STRATUS_TOKEN: emulator.token,
+        TERRAFORM_BINARY_NAME: terraformBinary(),
+        TF_VAR_root_pass: "correct-Horse-7",
+      });
+      execFile(file, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
+        else resolve(stdout);
+      });
+    });
+  const cdktfFile = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
+  const cdktf = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, cdktfFile, ...args);
+
+  test.each(programs)(
+    "%s is deployed by cdktf, the second plan is empty, and it is destroyed again",
+    async (name, stack, count) => {
+      const folder = join(work, name);
+      const deployed = await cdktf(folder, "deploy", stack, "--auto-approve");
+      expect(deployed).toContain(`Apply complete! Resources: ${String(count)} added, 0 changed, 0 destroyed.`);
+      // The exit code is 2, and so an error, for a plan with changes.
+      const synthesized = join(folder, "cdktf.out", "stacks", stack);
+      const planned = await run(
+        synthesized,
+        terraformBinary(),
+        "plan",
+        "-detailed-exitcode",
+        "-no-color",
+        "-input=false",
+      );
+      expect(planned).toContain("No changes.");
+      const destroyed = await cdktf(folder, "destroy", stack, "--auto-approve", "--skip-synth");
+      expect(destroyed).toContain(`Destroy complete! Resources: ${String(count)} destroyed.`);
+    },
+  );
+});

@@ -1,0 +1,185 @@
+import {
+  DefaultTokenResolver,
+  Fn,
+  Lazy,
+  StringConcat,
+  TerraformIterator,
+  TerraformStack,
+  Testing,
+  Token,
+  Tokenization,
+} from "cdktf";
+import { ComputeInstance, DataRegion, Domain, DomainRecord, Firewall } from "../../lib";
+import { settled } from "../../lib/settle";
+import { newStack } from "./stacks";
+
+const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };
+const resolver = new DefaultTokenResolver(new StringConcat());
+const resolvedIn = (scope: TerraformStack, value: unknown) =>
+  Tokenization.resolve(value, { scope, preparing: false, resolver }) as unknown;
+const newZone = (stack = newStack()) => new Domain(stack, "zone", zone);
+
+describe("what settles itself becomes what CDKTF makes of it", () => {
+  const { id, domain, axfrIps } = newZone();
+  const stack = newStack();
+  const resolve = (value: unknown) => resolvedIn(stack, value);
+
+  it.each<readonly [string, unknown]>([
+    ["plain values", { a: 1, b: "text", c: true, d: null, e: [1, "two", { f: false }], g: {}, h: [] }],
+    ["what is left out", { a: undefined, b: [undefined, 1], c: { d: undefined } }],
+    ["numbers that are not tokens", [-1, 0.5, -123456, 2 ** 53, 1e200]],
+    ["texts that look like numbers", ["1e5", "-e-", "1.5e3.example", "e+", "2e+10"]],
+    ["texts of Terraform", ["${var.x}", "%{ if true }", "$${x}", "a{b}c", '"quoted" \\n']],
+    ["tokens", { id, domain, text: `${domain}.`, list: axfrIps, deep: [{ id }, { list: [domain] }] }],
+    ["a number token in a text", { a: `n-${String(id)}` }],
+    ["functions", { a: Fn.upper(domain), b: Fn.join(",", axfrIps), c: [Token.asString(id)] }],
+    ["what is decided late", { a: Lazy.anyValue({ produce: () => ({ b: id, c: undefined }) }) }],
+    ["tokens in keys", { [domain]: 1, plain: 2 }],
+    ["maps", { a: Token.asStringMap(Lazy.anyValue({ produce: () => ({ b: "c" }) })) }],
+    ["a date", { a: new Date(0) }],
+  ])("%s", (_, value) => {
+    expect(settled(value, { resolve })).toEqual(resolve(value));
+  });
+
+  it("errors of CDKTF name the place in the stack", () => {
+    const stack = newStack();
+    newZone(stack).addOverride("description", () => "a function");
+    expect(() => Testing.synth(stack)).toThrow(/resource\/stratus_domain\/zone\/description/);
+  });
+});
+
+describe("ways around the constructs stay open", () => {
+  const synthesized = (stack: TerraformStack) =>
+    (JSON.parse(Testing.synth(stack)) as { resource: Record<string, Record<string, object>> }).resource;
+
+  it("an override of the stack reaches into a resource", () => {
+    const stack = newStack();
+    newZone(stack);
+    stack.addOverride("resource.stratus_domain.zone.description", "from the stack");
+    expect(synthesized(stack)["stratus_domain"]?.["zone"]).toMatchObject({
+      ...zoneAsWritten,
+      description: "from the stack",
+    });
+  });
+
+  it("what a construct says of itself can be read and changed by a class that extends it", () => {
+    class Described extends Domain {
+      override toTerraform(): object {
+        const said = super.toTerraform() as { resource: { stratus_domain: Record<string, object> } };
+        Object.assign(said.resource.stratus_domain["zone"] ?? {}, { description: `of ${this.domain}` });
+        return said;
+      }
+    }
+    const stack = newStack();
+    new Described(stack, "zone", zone);
+    const description = "of ${stratus_domain.zone.domain}";
+    expect(synthesized(stack)["stratus_domain"]?.["zone"]).toMatchObject({ ...zoneAsWritten, description });
+  });
+
+  it("a setter counts that is called after the references were read", () => {
+    const stack = newStack();
+    const domain = newZone(stack);
+    const record = new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });
+    const before = record.name;
+    record.name = "shop";
+    expect([record.name, record.nameInput]).toEqual([before, "shop"]);
+    expect(synthesized(stack)["stratus_domain_record"]?.["www"]).toMatchObject({ name: "shop" });
+  });
+});
+
+const zoneAsWritten = { domain: "shop.example", soa_email: "ops@shop.example", type: "master" };
+
+describe("references", () => {
+  it("to one attribute are one token, and to others others", () => {
+    const stack = newStack();
+    const [one, two] = [newZone(stack), new Domain(stack, "two", { ...zone, domain: "two.example" })];
+    expect(one.id).toBe(one.id);
+    expect(one.domain).toBe(one.domain);
+    expect(one.id).not.toBe(two.id);
+    expect(one.domain).not.toBe(one.soaEmail);
+    const region = new DataRegion(stack, "region", { id: "us-east" });
+    expect(region.country).toBe(region.country);
+  });
+
+  it("follow a for_each that is set after they were read", () => {
+    const stack = newStack();
+    const domain = newZone(stack);
+    const resolved = () => resolvedIn(stack, domain.domain);
+    expect(resolved()).toBe("${stratus_domain.zone.domain}");
+    domain.forEach = TerraformIterator.fromList(["a"]);
+    expect(resolved()).toBe("${stratus_domain.zone.*.domain}");
+  });
+
+  it("to a resource of another stack go through an output of that one, each where it is used", () => {
+    const app = Testing.app();
+    const [first, second] = [new TerraformStack(app, "first"), new TerraformStack(app, "second")];
+    const domain = new Domain(first, "zone", zone);
+    for (const stack of [first, second]) {
+      new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });
+    }
+    first.prepareStack();
+    second.prepareStack();
+    const idIn = (stack: TerraformStack) =>
+      (stack.toTerraform() as { resource: Record<string, Record<string, { domain_id: string }>> }).resource[
+        "stratus_domain_record"
+      ]?.["www"]?.domain_id;
+    expect(idIn(first)).toBe("${stratus_domain.zone.id}");
+    expect(idIn(second)).toMatch(/^\$\{data\.terraform_remote_state\..*cross-stack-output-stratus_domainzoneid\}$/);
+  });
+});
+
+describe("nested attributes, made when they are needed", () => {
+  const instance = () =>
+    new ComputeInstance(newStack(), "web", {
+      region: "us-east",
+      type: "s-1cpu-1gb",
+      label: "web",
+      alerts: { cpu: 90 },
+    });
+  const attributesOf = (web: ComputeInstance) => {
+    const { resource } = JSON.parse(Testing.synth(TerraformStack.of(web))) as {
+      resource: Record<string, Record<string, object>>;
+    };
+    return resource["stratus_compute_instance"]?.["web"];
+  };
+
+  it("are what was given, and nothing where nothing was", () => {
+    const web = instance();
+    expect([web.alertsInput, web.backupsInput, web.interfacesInput]).toEqual([{ cpu: 90 }, undefined, undefined]);
+    expect(attributesOf(web)).toMatchObject({ alerts: { cpu: 90 } });
+    expect(attributesOf(web)).not.toHaveProperty("backups");
+  });
+
+  it("are put and reset, also before anybody read them", () => {
+    const web = instance();
+    web.putBackups({ schedule: { day: "Sunday", window: "W2" } });
+    web.resetAlerts();
+    web.resetInterfaces();
+    expect([web.alertsInput, web.backupsInput?.constructor]).toEqual([undefined, Object]);
+    expect(attributesOf(web)).toMatchObject({ backups: { schedule: { day: "Sunday", window: "W2" } } });
+    expect(attributesOf(web)).not.toHaveProperty("alerts");
+  });
+
+  it("are set through the object that they are read as", () => {
+    const web = instance();
+    web.alerts.io = 5000;
+    web.backups.schedule.day = "Monday";
+    web.backups.schedule.window = "W4";
+    expect(attributesOf(web)).toMatchObject({
+      alerts: { cpu: 90, io: 5000 },
+      backups: { schedule: { day: "Monday", window: "W4" } },
+    });
+  });
+
+  it("are referred to where nothing was given", () => {
+    const web = instance();
+    const stack = TerraformStack.of(web);
+    const edge = new Firewall(stack, "edge", { label: "edge" });
+    expect(resolvedIn(stack, [web.specs.memory, web.backups.lastSuccessful, edge.rules.inbound.get(0).label])).toEqual([
+      "${stratus_compute_instance.web.specs.memory}",
+      "${stratus_compute_instance.web.backups.last_successful}",
+      "${stratus_firewall.edge.rules.inbound[0].label}",
+    ]);
+    expect(web.specs).toBe(web.specs);
+  });
+});

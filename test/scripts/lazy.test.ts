@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const script = pathToFileURL(join(__dirname, "..", "..", "scripts", "lazy.mjs")).href;
+
+/** What a function of the script, which jest cannot load itself, answers or throws. */
+function call(expression: string): string {
+  const program = `import * as script from ${JSON.stringify(script)};
+    try { process.stdout.write(script.${expression}); } catch ({ message }) { process.stdout.write(message); }`;
+  return execFileSync(process.execPath, ["--input-type=module", "-"], { encoding: "utf8", input: program });
+}
+
+const marker = 'Object.defineProperty(exports, "__esModule", { value: true });';
+const index = (...lines: readonly string[]) =>
+  call(`lazyIndex(${JSON.stringify([marker, ...lines].join("\n"))}, (path) => [path.slice(2).toUpperCase(), "Same"])`);
+
+describe("a module reads others when it uses them", () => {
+  const run = (text: string) => {
+    const seen: string[] = [];
+    const required = (path: string) => {
+      seen.push(path);
+      class Base {
+        readonly kind = "base";
+      }
+      return { Base, make: () => "made" };
+    };
+    const made = new Function("require", "seen", call(`withLateRequires(${JSON.stringify(text)})`)) as (
+      require: typeof required,
+      seen: readonly string[],
+    ) => unknown;
+    return [made(required, seen), seen];
+  };
+
+  it("once, in calls, after new and where a class extends", () => {
+    const text = `const a_1 = require("./a");
+const b_1 = require("./b");
+class Own extends a_1.Base {}
+return [(0, b_1.make)(), new b_1.Base() instanceof b_1.Base, new Own() instanceof a_1.Base, [...seen]];`;
+    expect(run(text)).toEqual([
+      ["made", true, true, ["./a", "./b"]],
+      ["./a", "./b"],
+    ]);
+  });
+
+  it("not before", () => {
+    expect(run('const a_1 = require("./a");\nconst later = () => a_1.make();\nreturn typeof later;')).toEqual([
+      "function",
+      [],
+    ]);
+  });
+
+  it("and packages at once, as before", () => {
+    const text = 'const cdktf_1 = require("cdktf");\ncdktf_1.make();';
+    expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(text);
+  });
+});
+
+describe("an index", () => {
+  const one = '__exportStar(require("./one"), exports);';
+
+  it("keeps what it does beside re-exporting", () => {
+    expect(index('require("./installed");', one)).toContain('require("./installed");\n');
+  });
+
+  it("is refused where it has a name twice", () => {
+    expect(index(one, '__exportStar(require("./two"), exports);')).toContain("The index has Same twice");
+  });
+
+  it("is refused where something would be lost, and where it is lazy already", () => {
+    expect(index(one, "exports.version = 1;")).toContain("does not only re-export modules: exports.version = 1;");
+    expect(index()).toContain("does not only re-export");
+  });
+});

@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import type { Outcome } from "../e2e/support/terraform";
+import { terraformBinary } from "../e2e/support/terraform";
+import { startStack } from "../e2e/support/stack";
+import type { Stack } from "../e2e/support/stack";
+import { filled, readWorkflow } from "../examples/support/workflow";
+import type { Step } from "../examples/support/workflow";
+import { hosts, packed, projectOf, root } from "./support/package";
+import type { Project } from "./support/package";
+import type { PostgreSql } from "./support/postgresql";
+import { startPostgreSql } from "./support/postgresql";
+
+jest.setTimeout(900_000);
+
+const example = join(root, "examples", "platform-and-shop");
+const workflow = readWorkflow(readFileSync(join(example, "ci", "github-actions.yml"), "utf8"));
+
+type Team = "platform" | "shop";
+const teams: readonly Team[] = ["platform", "shop"];
+const secret = () => randomBytes(12).toString("hex");
+const passwords = { platform: secret(), shop: secret() };
+const tokens = { platform: secret(), shop: secret(), "platform-diff": secret(), "shop-diff": secret() };
+const rootPass = `Root-${secret()}`;
+
+let folder: string | undefined;
+let repository: Project;
+let service: Stack;
+let states: PostgreSql;
+
+const summary = () => join(repository.folder, "summary.md");
+const diffOf = (team: Team) => readFileSync(join(repository.folder, "runner", `${team}.diff.txt`), "utf8");
+
+beforeAll(async () => {
+  folder = await packed();
+  const [host] = hosts.filter(({ name }) => name === "cdktf");
+  if (!host) throw new Error("no host cdktf");
+  repository = await projectOf(host, folder);
+  for (const team of teams) cpSync(join(example, team), join(repository.folder, team), { recursive: true });
+  mkdirSync(join(repository.folder, "runner"));
+  service = await startStack("fast", { token: tokens.platform });
+  states = await startPostgreSql("states");
+  const variables = teams.map((team) => `--set=${team}_password=${passwords[team]}`);
+  await states.psql([...variables, "--file", join(example, "states.sql")]);
+});
+afterAll(async () => {
+  await states.stop();
+  await service.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the settings of the repository give to a job of one stack. */
+const given = (team: Team, environment: keyof typeof tokens) => ({
+  "matrix.stack": team,
+  "vars.STRATUS_BASE_URL": service.url,
+  "secrets.STRATUS_TOKEN": tokens[environment],
+  "secrets.PG_CONN_STR": states.url(team, passwords[team]),
+  "secrets.ROOT_PASS": rootPass,
+});
+
+/** Runs a step as the runner does it: these lines in this shell, with these variables and no others. */
+function runStep({ run = "", env = {}, ...step }: Step, values: Readonly<Record<string, string>>): Promise<Outcome> {
+  const fill = (variables: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, values)]));
+  const { STRATUS_TOKEN: _t, STRATUS_BASE_URL: _b, PG_CONN_STR: _p, ...machine } = repository.env;
+  const options = {
+    cwd: join(repository.folder, filled(step["working-directory"] ?? "", values)),
+    env: {
+      ...machine,
+      // What the actions of the job set up, and the runner.
+      PATH: [...(isAbsolute(terraformBinary()) ? [dirname(terraformBinary())] : []), machine["PATH"]].join(":"),
+      RUNNER_TEMP: join(repository.folder, "runner"),
+      GITHUB_STEP_SUMMARY: summary(),
+      ...workflow.env,
+      ...fill(env),
+    },
+    maxBuffer: 2 ** 27,
+  };
+  expect(workflow.defaults.run.shell).toBe("bash");
+  return new Promise((resolve) => {
+    const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run];
+    const child = execFile("bash", args, options, (error, stdout, stderr) => {
+      resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, output: `${stdout}${stderr}` });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** The commands of a job for one stack, in their order. `npm ci` is run for the first stack: they share the machine. */
+async function runJob(name: "diff" | "deploy", team: Team): Promise<string> {
+  const job = workflow.jobs[name];
+  const values = given(team, filled(job.environment, { "matrix.stack": team }) as keyof typeof tokens);
+  const steps = job.steps.filter(({ run }) => run !== undefined && (run !== "npm ci" || team === "platform"));
+  let said = "";
+  for (const step of steps) {
+    const { code, output } = await runStep(step, values);
+    if (code !== 0) throw new Error(`${String(step.run)} of ${name} ended with ${String(code)}:\n${output}`);
+    said += output;
+  }
+  return said;
+}
+
+async function lend(): Promise<void> {
+  const first = async (path: string) => {
+    const { data } = (await service.api("GET", path)) as { readonly data: readonly { readonly id: number }[] };
+    return { [String(data[0]?.id)]: "read_write" };
+  };
+  const grants = {
+    add_computes: true,
+    firewalls: await first("/networking/firewalls"),
+    domains: await first("/domains"),
+    databases: await first("/databases/mysql/instances"),
+  };
+  await service.control("POST", "users", { username: "shop", restricted: true, grants });
+  const areas = ["computes", "firewall", "domains", "databases"];
+  const scopes = (level: string) => areas.map((area) => `${area}:${level}`).join(" ");
+  const made = [
+    { username: "shop", token: tokens.shop, scopes: scopes("read_write") },
+    { username: "shop", token: tokens["shop-diff"], scopes: scopes("read_only") },
+    { username: "admin", token: tokens["platform-diff"], scopes: scopes("read_only") },
+  ];
+  for (const token of made) await service.control("POST", "tokens", token);
+}
+
+describe("the commands of the example's workflow, with the package as it is installed", () => {
+  test("on main each stack is deployed, the platform first", async () => {
+    const [first, second] = workflow.jobs.deploy.strategy.matrix.stack;
+    expect([first, second]).toEqual(teams);
+    expect(await runJob("deploy", "platform")).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
+    await lend();
+    expect(await runJob("deploy", "shop")).toContain("Apply complete! Resources: 5 added, 0 changed, 0 destroyed.");
+  });
+
+  test("on a pull request the diff of each is shown, with a token that may only read", async () => {
+    const main = join(repository.folder, "platform", "main.ts");
+    writeFileSync(main, readFileSync(main, "utf8").replace("ops@shop.example", "dns@shop.example"));
+    await service.control("DELETE", "requests");
+    for (const team of teams) await runJob("diff", team);
+    expect(await service.writes()).toEqual([]);
+    expect(diffOf("platform")).toContain("Plan: 0 to add, 1 to change, 0 to destroy.");
+    expect(diffOf("shop")).toContain("No changes. Your infrastructure matches the configuration.");
+    const shown = readFileSync(summary(), "utf8");
+    expect(shown).toMatch(
+      /^### cdktf diff platform\n```\n[^]*1 to change[^]*```\n### cdktf diff shop\n```\n[^]*```\n$/,
+    );
+    const secrets = [...Object.values(tokens), ...Object.values(passwords), rootPass];
+    expect(secrets.filter((each) => shown.includes(each))).toEqual([]);
+  });
+
+  test("a diff that cannot be made fails the job, though its output goes through a pipe", async () => {
+    const wrong = { ...given("platform", "platform-diff"), "secrets.PG_CONN_STR": states.url("platform", "wrong") };
+    const step = workflow.jobs.diff.steps.find(({ run }) => run?.includes("cdktf diff"));
+    const { code } = await runStep(step ?? {}, wrong);
+    expect(code).not.toBe(0);
+    expect(diffOf("platform")).toContain("password authentication failed");
+  });
+});
