@@ -13,6 +13,7 @@ import { labelled } from "./equal-instances";
 
 /** Who admits the instances: a database of either kind, or a `MySqlAccess` beside one. */
 export interface Admitting {
+  /** Lets instances, addresses and networks connect. */
   allowFrom(...sources: Sources): void;
 }
 
