@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { filled, readWorkflow, readYaml } from "./support/workflow";
+import { filled, readWorkflow } from "./support/workflow";
 import type { Job } from "./support/workflow";
 
 const root = join(__dirname, "..", "..");
@@ -71,14 +71,4 @@ describe("the example's workflow", () => {
     const { steps: _steps, ...aroundSteps } = deploy;
     expect(JSON.stringify([workflow.env, aroundSteps])).not.toContain("secrets.");
   });
-});
-
-test.each([
-  ["a: {b: c}", "{b: c}"],
-  ["a: &anchor b", "&anchor b"],
-  ["a:\n  b: c\n   d: e", "d: e"],
-  ["- a: b\nc: d", "c: d"],
-  ["a: b\na: c", "a: c"],
-])("the reader of workflows passes over nothing: %j", (yaml, words) => {
-  expect(() => readYaml(yaml)).toThrow(`not read: ${words}`);
 });
