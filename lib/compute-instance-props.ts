@@ -25,13 +25,16 @@ type InstanceSettings = Omit<Whole, ModeName>;
 
 /** The root user's password, kept in the state. */
 export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
-  /** The root user's password, kept in the state. */
+  /** The root user's password, kept in the state. It has 7 to 128 characters; either this or `rootPassWo`. */
   readonly rootPass: string;
 }
 
 /** The root user's password, kept out of plan and state. */
 export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
-  /** The root user's password, kept out of plan and state. */
+  /**
+   * The root user's password, kept out of plan and state. It has 7 to 128 characters; either this or `rootPass`. Needs
+   * Terraform 1.11.
+   */
   readonly rootPassWo: string;
 }
 
@@ -43,13 +46,13 @@ export interface NoScript {
 
 /** A deployment script is run, with what it asks for. */
 export interface WithScript extends Pick<Whole, "scriptData"> {
-  /** The deployment script to run. */
+  /** The id of the deployment script to run; it has to fit the image. */
   readonly scriptId: Id<"deployment script">;
 }
 
 /** What cloud-init is given, as plain text, or nothing. */
 export interface PlainUserData extends Without<"metadata"> {
-  /** What cloud-init is given, as plain text: it is encoded here. */
+  /** What cloud-init is given, as plain text: it is encoded here. Default: nothing. */
   readonly userData?: string | undefined;
 }
 

@@ -16,9 +16,9 @@ import { reverseDnsOf } from "./reverse-dns";
 
 /** What is known of an instance that this program does not own. */
 export interface InstanceAddresses {
-  /** Its public IPv4 address. */
+  /** Its public IPv4 address. Needed where something asks for it. */
   readonly publicIpv4?: string | undefined;
-  /** Its SLAAC address, without /128. */
+  /** Its SLAAC address, without /128. Needed where something asks for it. */
   readonly ipv6Address?: string | undefined;
   /** Its private IPv4 address, where it has one. */
   readonly privateIpv4?: string | undefined;

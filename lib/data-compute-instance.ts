@@ -36,5 +36,5 @@ export class DataComputeInstance extends DataStratusComputeInstance implements I
   }
 }
 
-/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said. */
+/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said (document 1, Compute instance). */
 export class DataComputeInstances extends DataStratusComputeInstances {}

@@ -59,8 +59,9 @@ export type DataDomainRecordProps = TerraformMetaArguments &
         readonly target?: undefined;
       }
     | {
+        /** The kind of record. */
         readonly type: RecordProps["type"];
-        /** The host, relative to the domain; empty for the domain itself. */
+        /** The host, relative to the domain; empty for the domain itself, which is the default. */
         readonly name?: string | undefined;
         /** What it says, where several have the name and the type. */
         readonly target?: string | undefined;

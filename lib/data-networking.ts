@@ -50,8 +50,16 @@ export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevice
 /** Whose objects to read: of a tag, or of its label. */
 export type DataTaggedObjectsProps = TerraformMetaArguments &
   (
-    | { /** The tag. */ readonly tag: ITag; readonly label?: undefined }
-    | { /** The tag's label. */ readonly label: string; readonly tag?: undefined }
+    | {
+        /** The tag. */
+        readonly tag: ITag;
+        readonly label?: undefined;
+      }
+    | {
+        /** The tag's label. */
+        readonly label: string;
+        readonly tag?: undefined;
+      }
   );
 
 const edge = { contract: lookup(firewall) };

@@ -23,7 +23,7 @@ export interface DomainRecordsProps extends TerraformMetaArguments {
   readonly domain: IDomain;
   /** Every record, under a key of your own: a plan shows the difference by these keys. */
   readonly records: Readonly<Record<string, RecordFields>>;
-  /** Types of record that are left alone. */
+  /** Types of record that are left alone. Default: none. */
   readonly leaveTypes?: readonly RecordProps["type"][];
 }
 

@@ -34,7 +34,7 @@ export interface StartsAsCopy {
 export interface StartsByTransfer {
   /** Where the new domain's records are transferred from. Later changes mean nothing. */
   readonly importFrom: {
-    /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. */
+    /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. 1 to 253 characters. */
     readonly remoteNameserver: string;
   };
   readonly cloneFrom?: undefined;

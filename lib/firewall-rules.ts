@@ -56,11 +56,11 @@ export type FirewallRuleProps = PortRule | PortlessRule;
 
 /** The complete rules of a firewall: what is not here is not there. */
 export interface RuleSet {
-  /** The inbound rules, in order. */
+  /** The inbound rules, in order. Default: none. */
   readonly inbound?: readonly FirewallRuleProps[] | IResolvable | undefined;
   /** What happens to inbound traffic that no rule is about. Default: "DROP". */
   readonly inboundPolicy?: Choice<"action"> | IResolvable | undefined;
-  /** The outbound rules, in order. */
+  /** The outbound rules, in order. Default: none. */
   readonly outbound?: readonly FirewallRuleProps[] | IResolvable | undefined;
   /** What happens to outbound traffic that no rule is about. Default: "ACCEPT". */
   readonly outboundPolicy?: Choice<"action"> | IResolvable | undefined;
@@ -68,9 +68,9 @@ export interface RuleSet {
 
 /** What a rule says of itself; both are for display only. */
 export interface RuleOptions {
-  /** 3 to 32 characters. */
+  /** A short title of 3 to 32 characters. Default: none. */
   readonly label?: string | undefined;
-  /** 1 to 100 characters. */
+  /** A note of 1 to 100 characters. Default: none. */
   readonly description?: string | undefined;
 }
 

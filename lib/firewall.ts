@@ -21,7 +21,7 @@ import { noteProtection, secondFirewalls } from "./protection";
 
 /** The instances that a firewall says it protects. */
 export interface FirewallDevices {
-  /** Instances, or their ids. */
+  /** The instances, or their ids. Default: none. */
   readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
 }
 

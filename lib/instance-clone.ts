@@ -19,8 +19,8 @@ export interface InstanceCloneProps extends Props<typeof instanceClone, Instance
 const judging = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 
 /**
- * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1,
- * Clone body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
+ * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1, Clone
+ * body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, { source, instance, ...rest }: InstanceCloneProps) {

@@ -26,8 +26,8 @@ const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 const judging = { contract: instanceRestore, names };
 
 /**
- * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes (document 1,
- * Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
+ * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes
+ * (document 1, Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, { source, backup, instance, ...rest }: InstanceRestoreProps) {

@@ -27,7 +27,7 @@ interface AssignmentTo<Instance> {
 
 /** An address or range for an instance that says its region. */
 export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
-  /** The region of both, where it is not to be read from the instance. */
+  /** The region of both. Default: what the instance says. */
   readonly region?: string | undefined;
 }
 

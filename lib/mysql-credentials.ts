@@ -12,7 +12,9 @@ import { idOf } from "./references";
 export interface MySqlCredentialsProps {
   /** The database; it has to be active when they are read. */
   readonly database: IMySqlDatabase;
+  /** The provider that reads them. Default: the stack's. */
   readonly provider?: TerraformProvider | undefined;
+  /** What has to be there before they are read. Default: nothing but the database. */
   readonly dependsOn?: readonly ITerraformDependable[] | undefined;
 }
 
@@ -50,6 +52,7 @@ export class MySqlCredentials extends TerraformElement {
     return this.reference("password");
   }
 
+  /** What CDKTF writes into the stack. */
   override toTerraform(): unknown {
     const { provider, dependsOn } = this.settings;
     const attributes = {

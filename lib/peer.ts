@@ -4,7 +4,9 @@ import { requireOne } from "./several";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {
+  /** IPv4 networks, such as "198.51.100.0/24". */
   readonly ipv4: readonly string[];
+  /** IPv6 networks, such as "2001:db8::/32". */
   readonly ipv6: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { knownOf } from "./known";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
 export interface Port {
+  /** A protocol and its ports, for each rule that this makes. */
   readonly traffic: readonly Traffic[];
 }
 

@@ -12,7 +12,7 @@ import { bundleIn, packageFolder } from "./placing/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
-  /** What tells several providers in one stack apart. */
+  /** What tells several providers in one stack apart. Default: none, for the stack's only one. */
   readonly alias?: string | undefined;
 }
 

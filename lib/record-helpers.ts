@@ -5,7 +5,7 @@ import type { IDomain } from "./references";
 
 /** What every record may have beside what its method takes. */
 export interface RecordOptions {
-  /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. */
+  /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. Default: the domain's `ttlSec`. */
   readonly ttlSec?: number | undefined;
   /** The construct's id, where the one that follows from the record is taken or is not to change with it. */
   readonly id?: string | undefined;
@@ -23,17 +23,21 @@ export interface SrvOptions extends RecordOptions {
   readonly priority?: number | undefined;
   /** Higher is preferred among equal priority; 0 to 65535. Default: 0. */
   readonly weight?: number | undefined;
+  /** The port that the service listens on, from 0 to 65535. */
   readonly port: number;
+  /** The host that has the service. */
   readonly target: string;
 }
 
 /** What a mail receiver is to do with mail that fails. */
 export interface DmarcOptions extends RecordOptions {
+  /** What is done with mail that fails: nothing, to put it aside, or to refuse it. */
   readonly policy: "none" | "quarantine" | "reject";
+  /** The same for mail from subdomains. Default: `policy`. */
   readonly subdomainPolicy?: "none" | "quarantine" | "reject" | undefined;
-  /** Email addresses that get the daily reports. */
+  /** Email addresses that get the daily reports. Default: nobody. */
   readonly reports?: readonly string[] | undefined;
-  /** Of how many messages in a hundred. Default: all. */
+  /** Of how many messages in a hundred, from 0 to 100. Default: all. */
   readonly percent?: number | undefined;
 }
 

@@ -19,9 +19,9 @@ export interface ITag {
 
 /** What a tag takes: the label, and what it is on because of this resource. */
 export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "computes"> {
-  /** Domains that this tag is on because of this resource. */
+  /** Domains, or their ids, that this tag is on because of this resource. Default: none. */
   readonly domains?: readonly (IDomain | Id<"domain">)[] | undefined;
-  /** Instances that this tag is on because of this resource. */
+  /** Instances, or their ids, that this tag is on because of this resource. Default: none. */
   readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
 }
 

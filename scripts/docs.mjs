@@ -1,11 +1,13 @@
-// Writes the parts of the reference that follow from the contracts. Needs neither Terraform nor a network.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Writes the reference: from the contracts, and from the comments of what the package exports. Needs neither Terraform
+// nor a network. With --check it writes nothing and fails where a page is stale.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { fail, inRoot, root } from "./project.mjs";
+import { writeApi } from "./docs/api.mjs";
+import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
 
 /** The generators are TypeScript, because they read the contracts themselves. */
 async function generators() {
@@ -14,7 +16,11 @@ async function generators() {
     const outfile = join(folder, "docs.cjs");
     const contents =
       'export { endpointPage } from "./scripts/docs/endpoints"; export { openPage } from "./scripts/docs/open-places"; ' +
-      'export { contracts } from "./src/resources"; export { openPlaces } from "./src/emulator/open";';
+      'export { contracts } from "./src/resources"; export { openPlaces } from "./src/emulator/open"; ' +
+      'export { terraformPages } from "./scripts/docs/terraform/pages"; ' +
+      resourcesWithCases()
+        .map((name) => `export * as ${name} from "./src/resources/${name}/cases";`)
+        .join(" ");
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       bundle: true,
@@ -22,6 +28,7 @@ async function generators() {
       format: "cjs",
       outfile,
       logLevel: "error",
+      define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
     });
     return createRequire(import.meta.url)(outfile);
   } finally {
@@ -29,11 +36,61 @@ async function generators() {
   }
 }
 
-export async function docs() {
-  const { endpointPage, openPage, contracts, openPlaces } = await generators();
-  mkdirSync(inRoot("docs"), { recursive: true });
-  writeFileSync(inRoot("docs", "endpoints.md"), endpointPage(contracts));
-  writeFileSync(inRoot("docs", "open-places.md"), openPage(openPlaces));
+const resourcesWithCases = () =>
+  readdirSync(inRoot("src", "resources")).filter((name) => existsSync(inRoot("src", "resources", name, "cases.ts")));
+
+/** Every page that is generated, by its path below docs. */
+async function pages() {
+  const { endpointPage, openPage, terraformPages, contracts, openPlaces, ...cases } = await generators();
+  const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
+  const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
+  try {
+    await writeApi(folder);
+    const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
+    return new Map([
+      ["endpoints.md", endpointPage(contracts)],
+      ["open-places.md", openPage(openPlaces)],
+      ...terraform,
+      ...api,
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) docs().catch(fail);
+const filesIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    : [];
+
+/** The folders that have nothing but generated pages. */
+const generated = ["terraform", "api"];
+
+const left = (wanted) =>
+  generated
+    .flatMap((folder) => filesIn(inRoot("docs", folder)).map((path) => join(folder, path)))
+    .filter((path) => !wanted.has(path));
+
+export async function docs() {
+  const wanted = await pages();
+  for (const folder of generated) rmSync(inRoot("docs", folder), { recursive: true, force: true });
+  for (const [path, text] of wanted) {
+    mkdirSync(dirname(inRoot("docs", path)), { recursive: true });
+    writeFileSync(inRoot("docs", path), text);
+  }
+}
+
+/** Fails where a page is not what would be written. */
+export async function check() {
+  const wanted = await pages();
+  const now = (path) => (existsSync(inRoot("docs", path)) ? readFileSync(inRoot("docs", path), "utf8") : undefined);
+  const stale = [...[...wanted].filter(([path, text]) => now(path) !== text).map(([path]) => path), ...left(wanted)];
+  if (stale.length > 0) throw new Advice(`docs is stale; npm run docs writes it:\n  ${stale.sort().join("\n  ")}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const run = process.argv.includes("--check") ? check : docs;
+  run().catch(fail);
+}

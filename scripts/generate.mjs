@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fieldsByBinding, flavoured } from "./flavours.mjs";
+import { commentBindings } from "./l1-comments.mjs";
 import { inRoot, readJson, root } from "./project.mjs";
 import { quickened } from "./quicken.mjs";
 
@@ -156,12 +157,15 @@ async function writeBindings(target, write) {
   const { schema, contracts } = await providerSchema();
   const fields = fieldsByBinding(contracts);
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const scripts = ["generate.mjs", "quicken.mjs", "flavours.mjs"].map((name) => readFileSync(inRoot("scripts", name)));
+  const scripts = ["generate.mjs", "quicken.mjs", "flavours.mjs", "l1-comments.mjs"].map((name) =>
+    readFileSync(inRoot("scripts", name)),
+  );
   const inputs = digest(JSON.stringify([schema, [...fields]]), ...scripts, ...tools);
   if (isFresh(target, inputs)) return;
   const sources = await bindings(schema);
   replaceFolder(target, (folder) => {
     write(sources, folder, fields);
+    commentBindings(folder, schema);
     writeFileSync(join(folder, stampName), inputs);
   });
 }

@@ -26,6 +26,7 @@ export type HighAvailabilityMySqlProps = Omit<
  * Throws when a value cannot work. Making one takes 15 to 30 minutes.
  */
 export class HighAvailabilityMySql extends Construct {
+  /** The cluster. */
   readonly database: MySqlDatabase;
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {

@@ -14,6 +14,7 @@ export interface NamedDomain extends IDomain {
 
 /** A domain that takes mail. */
 export interface ReceivingProps {
+  /** The domain, with its name. */
   readonly zone: NamedDomain;
   /** The instance that takes and sends the domain's mail. */
   readonly server: IComputeInstance;
@@ -33,6 +34,7 @@ export interface ReceivingProps {
 
 /** A domain without mail, which nobody can be in the name of. */
 export interface NoMailProps {
+  /** The domain. */
   readonly zone: IDomain;
   readonly server?: undefined;
   /** Who gets the reports about forged mail. Default: nobody. */
@@ -52,11 +54,15 @@ export type MailDomainProps = ReceivingProps | NoMailProps;
 export class MailDomain extends Construct {
   /** The server's own A and AAAA records. */
   readonly hostRecords: readonly DomainRecord[];
+  /** Where mail goes: the server and its secondaries, or a null MX record. */
   readonly mx: readonly DomainRecord[];
+  /** Who may send mail in the domain's name. */
   readonly spf: DomainRecord;
   /** The keys' records by their selectors. */
   readonly dkim: ReadonlyMap<string, DomainRecord>;
+  /** What receivers are to do with mail that fails. */
   readonly dmarc: DomainRecord;
+  /** The names that the server's addresses resolve back to. */
   readonly reverseDns: readonly ReverseDns[];
 
   constructor(scope: Construct, id: string, props: MailDomainProps) {

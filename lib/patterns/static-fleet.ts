@@ -34,7 +34,9 @@ export interface StaticFleetProps {
 export class StaticFleet extends Construct {
   /** The members by their names. */
   readonly members: ReadonlyMap<string, ComputeInstance>;
+  /** The firewall that protects every member. */
   readonly firewall: Firewall;
+  /** An A and an AAAA record of each member for each of its names. */
   readonly records: readonly DomainRecord[];
 
   constructor(scope: Construct, id: string, props: StaticFleetProps) {

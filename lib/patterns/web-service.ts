@@ -13,6 +13,7 @@ import { labelled } from "./equal-instances";
 
 /** Who admits the instances: a database of either kind, or a `MySqlAccess` beside one. */
 export interface Admitting {
+  /** Lets instances, addresses and networks connect. */
   allowFrom(...sources: Sources): void;
 }
 
@@ -52,7 +53,9 @@ export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
  * Throws when `count` is not a number of instances that is known now, or a value cannot work.
  */
 export class WebService<Given extends ServiceDatabase = undefined> extends Construct {
+  /** All of them, in the order of their numbers. */
   readonly instances: readonly ComputeInstance[];
+  /** The firewall that protects every instance. */
   readonly firewall: Firewall;
   /** An A and an AAAA record of each instance for each name. */
   readonly records: readonly DomainRecord[];

@@ -165,13 +165,18 @@ function ambiguous(contract: Contract, id: string, found: readonly Properties[],
   return `${JSON.stringify(id)} names ${String(found.length)} objects; import one of them by its id:\n${lines.join("\n")}`;
 }
 
-function forms(contract: Contract, id: string): string {
+const forms = (contract: Contract, id: string) => `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
+
+/** How an object is named to an import, in words. */
+export function importForm(contract: Contract): string {
   const parent = parentOf(contract);
   const above = parent
     ? [`${parent.name.toUpperCase()}_ID`, (parent.key ?? []).map(snake).join("/")]
     : [undefined, undefined];
   const path = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("/");
-  const own = (contract.key ?? []).map(snake).join("/");
-  const byId = contract.id === "id" ? `${path(above[0], "ID")} or ` : "";
-  return `An import id has the form ${byId}${path(above[1], own)}, got ${JSON.stringify(id)}.`;
+  const isNamed = contract.key?.includes(contract.id) === true;
+  if (contract.singleton === true && parent && !isNamed) return `An import id has the form ${above.join(" or ")}.`;
+  const own = (contract.key ?? [contract.id]).map(snake).join("/");
+  const byId = contract.id === "id" && !isNamed ? `${path(above[0], "ID")} or ` : "";
+  return `An import id has the form ${byId}${path(isNamed ? undefined : above[1], own)}.`;
 }

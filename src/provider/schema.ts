@@ -119,7 +119,7 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
   const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
   const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
   const attribute: Attribute = {
-    description: describe(facts),
+    description: describe(facts, computed),
     ...shapeOf(facts, inside),
     ...(required ? { required } : {}),
     ...(!required && !computed ? { optional: true } : {}),
@@ -192,7 +192,8 @@ function isAlwaysRequired(contract: Contract, name: string): boolean {
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-function describe(facts: FieldFacts): string {
+/** What is only answered has neither a default nor a way to change it. */
+function describe(facts: FieldFacts, computed: boolean): string {
   const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
   const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
   return [
@@ -200,7 +201,16 @@ function describe(facts: FieldFacts): string {
     ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
     ...checks.map(({ words }) => sentence(words)),
     ...inner,
+    ...(computed ? [] : consequences(facts)),
   ].join(" ");
+}
+
+function consequences({ fallback, summary, immutable, local }: FieldFacts): string[] {
+  const isSaid = fallback === undefined || /default/i.test(summary);
+  return [
+    ...(isSaid ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+    ...(immutable === true && local !== true ? ["A change replaces the object."] : []),
+  ];
 }
 
 function ruleWords(rules: readonly Rule[], name: string): string[] {

@@ -4,14 +4,15 @@ import type { Plan } from "./plan";
 import type { AttributesOf, ResourceConstruct, Stack } from "./stack";
 import type { DeployedResource } from "./state";
 
+/** Where a stack is deployed to, and with what. */
 export interface DeployOptions {
   /** What `startEmulator` answered. Every Stratus provider of the stack leads there, whatever address it names. */
   readonly emulator: Emulator;
-  /** The values of the stack's `TerraformVariable`s. `TF_VAR_…` counts too, and less. */
+  /** The values of the stack's `TerraformVariable`s. `TF_VAR_…` counts too, and less. Default: none. */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** The outputs of other programs' states, by the ids of the `DataTerraformRemoteState…` that read them. */
+  /** The outputs of other programs' states, by the ids of the `DataTerraformRemoteState…` that read them. Default: none. */
   readonly remoteStates?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Deploys as another user than the first: a token that `emulator.control("POST", "/tokens", …)` made. */
+  /** Deploys as another user than the first: a token that `emulator.control("POST", "/tokens", …)` made. Default: the first user's. */
   readonly token?: string;
   /**
    * More variables for `terraform`, such as credentials of other providers. Your own Terraform configuration and plugin

@@ -5,6 +5,7 @@ import { registerEmulator, release } from "./registry";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** How the service is started. */
 export interface EmulatorOptions {
   /**
    * `fast`, the default: what somebody waits for (an instance that boots, a database that is provisioned) takes 20 ms,
@@ -25,20 +26,25 @@ export interface EmulatorOptions {
 
 /** The time of the service. Each call answers the time afterwards. */
 export interface EmulatorClock {
+  /** The time of the service. */
   now(): Promise<Date>;
   /** Moves time, frozen or not. What falls due on the way has happened, in order, when this answers. */
   advance(seconds: number): Promise<Date>;
   /** Time stands still. Nothing that is under way ends until `advance` or `resume`. */
   freeze(): Promise<Date>;
+  /** Time goes on from where it stands. */
   resume(): Promise<Date>;
 }
 
 /** One call that reached the service. */
 export interface EmulatorRequest {
+  /** Its number, from 1. */
   readonly seq: number;
+  /** `GET`, `POST`, `PUT` or `DELETE`. */
   readonly method: string;
   /** With its prefix: `/v4/domains`. */
   readonly path: string;
+  /** What stands behind the question mark. */
   readonly query: Readonly<Record<string, string>>;
   /** 0 where the connection was cut before anything was done. */
   readonly status: number;
@@ -48,17 +54,21 @@ export interface EmulatorRequest {
   readonly ms: number;
 }
 
+/** The calls that reached the service. */
 export interface EmulatorRequests {
   /** The calls since the start, `reset` or `clear`, oldest first; at most 10,000. */
   list(): Promise<readonly EmulatorRequest[]>;
+  /** Forgets them. */
   clear(): Promise<void>;
 }
 
+/** A failure of the service that a test asks for. */
 export interface EmulatorFault {
   /** The calls that are hit: all of them where this is left out. */
   readonly match?: {
+    /** `GET`, `POST`, `PUT` or `DELETE`. Default: all. */
     readonly method?: string;
-    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. */
+    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. Default: all. */
     readonly path?: string;
     /** The first of the matching calls that is hit, counted from now. Default: 1, the next. */
     readonly nth?: number;
@@ -69,27 +79,32 @@ export interface EmulatorFault {
   };
   /** At least one of `status`, `delayMs` and `drop`. */
   readonly effect: {
-    /** From 400 to 599. */
+    /** The status of the answer, from 400 to 599. Default: that of the service. */
     readonly status?: number;
-    /** The header `Retry-After`, in seconds; beside `status`. */
+    /** The header `Retry-After`, in seconds; beside `status`. Default: none. */
     readonly retryAfter?: number;
-    /** The answer's body; beside `status`. */
+    /** The answer's body; beside `status`. Default: one error without a field. */
     readonly body?: unknown;
+    /** How long the answer is held back, in milliseconds. Default: none. */
     readonly delayMs?: number;
-    /** Cuts the connection: before anything is done, or after it is done and before it is answered. */
+    /** Cuts the connection: before anything is done, or after it is done and before it is answered. Default: none. */
     readonly drop?: "before" | "after";
   };
 }
 
+/** Failures that a test asks for. */
 export interface EmulatorFaults {
+  /** Adds one; it counts the calls from now. */
   add(fault: EmulatorFault): Promise<void>;
   /** Those that were added, with how often each has hit. */
   list(): Promise<readonly (EmulatorFault & { readonly id: number; readonly hits: number })[]>;
+  /** Removes all of them. */
   clear(): Promise<void>;
 }
 
 /** Everything that the service holds: objects, users, tokens, faults and the time. */
 export interface EmulatorState {
+  /** All of it, as JSON. */
   export(): Promise<object>;
   /** Puts what `export` gave in the place of everything that is there. */
   import(state: object): Promise<void>;
@@ -99,12 +114,17 @@ export interface EmulatorState {
 export interface Emulator {
   /** The base address, for `STRATUS_BASE_URL`: `http://127.0.0.1:38211/v4`. */
   readonly url: string;
+  /** The access token of the first user. */
   readonly token: string;
   /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
   readonly dns?: string;
+  /** The time of the service. */
   readonly clock: EmulatorClock;
+  /** The calls that reached it. */
   readonly requests: EmulatorRequests;
+  /** Failures that a test asks for. */
   readonly faults: EmulatorFaults;
+  /** Everything that it holds, to keep and to put back. */
   readonly state: EmulatorState;
   /** Calls the service as somebody else would, and answers the JSON: `request("GET", "/domains")`. */
   request(method: Method, path: string, body?: unknown): Promise<unknown>;

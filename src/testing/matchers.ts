@@ -165,7 +165,10 @@ function missed(type: string, resources: readonly DeployedResource[], mismatches
  * TypeScript.
  */
 export const matchers: {
+  /** See `StratusMatchers`. */
   readonly toDeploy: typeof toDeploy;
+  /** See `StratusMatchers`. */
   readonly toHaveEmptyPlan: typeof toHaveEmptyPlan;
+  /** See `StratusMatchers`. */
   readonly toHaveStratusResource: typeof toHaveStratusResource;
 } = { toDeploy, toHaveEmptyPlan, toHaveStratusResource };

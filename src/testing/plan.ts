@@ -17,17 +17,21 @@ export interface AttributeChange {
   readonly replaces: boolean;
 }
 
+/** One object, or output, that would change. */
 export interface Change {
   /** As Terraform writes it: `stratus_domain.zone`, `output.site`. */
   readonly address: string;
-  /** The path of the construct: `shop/zone`. */
+  /** The path of the construct: `shop/zone`; none where no construct stands for it. */
   readonly construct?: string;
+  /** What would be done to it. */
   readonly action: "create" | "update" | "replace" | "delete" | "read" | "forget";
+  /** The attributes that would change. */
   readonly attributes: readonly AttributeChange[];
 }
 
 /** What an apply would do. */
 export interface Plan {
+  /** Whether an apply would do nothing. */
   readonly isEmpty: boolean;
   /** Of resources first, then of outputs. */
   readonly changes: readonly Change[];

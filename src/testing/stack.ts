@@ -7,7 +7,9 @@ interface TreeNode {
 
 /** A `TerraformStack` of CDKTF or of CDK Terrain. It has to stand in an `App`; the app's `outdir` is left alone. */
 export interface Stack {
+  /** Its place in the app. */
   readonly node: TreeNode;
+  /** What writes it to disk. */
   readonly synthesizer: object;
   /** The stacks whose attributes it uses. They are deployed before it. */
   readonly dependencies: readonly Stack[];
@@ -15,7 +17,11 @@ export interface Stack {
 
 /** A construct that stands for one resource or one data source: those of this package, and generated ones. */
 export interface ResourceConstruct {
-  readonly node: { readonly path: string };
+  /** Its place in the app. */
+  readonly node: {
+    /** `shop/zone` */
+    readonly path: string;
+  };
   readonly terraformResourceType: string;
 }
 

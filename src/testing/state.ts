@@ -6,7 +6,9 @@ type Attributes = Readonly<Record<string, unknown>>;
 export interface DeployedResource {
   /** `stratus_domain.zone`, `data.stratus_region.here`, with a key where there are several: `stratus_domain.zone[0]`. */
   readonly address: string;
+  /** `stratus_domain` */
   readonly type: string;
+  /** Whether it is a data source. */
   readonly isData: boolean;
   /** As Terraform names them, in snake_case, secrets and all. */
   readonly attributes: Attributes;

@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { endpointPage, endpointRows, shapeOf } from "../../scripts/docs/endpoints";
-import { openPage } from "../../scripts/docs/open-places";
+import { endpointRows, shapeOf } from "../../scripts/docs/endpoints";
 import { routesOf } from "../../src/emulator/collection/endpoints";
-import { openPlaces } from "../../src/emulator/open";
 import { contracts } from "../../src/resources";
 import { emulators } from "../../src/resources/emulators";
 
@@ -36,12 +32,4 @@ test("contracts name endpoints that there are", () => {
   expect(
     named.map((endpoint) => shapeOf(endpoint.replace(" beta:", " "))).filter((shape) => !known.has(shape)),
   ).toEqual([]);
-});
-
-test("docs/endpoints.md is what npm run docs writes", () => {
-  expect(readFileSync(join(__dirname, "../../docs/endpoints.md"), "utf8")).toBe(endpointPage(contracts));
-});
-
-test("docs/open-places.md is what npm run docs writes", () => {
-  expect(readFileSync(join(__dirname, "../../docs/open-places.md"), "utf8")).toBe(openPage(openPlaces));
 });

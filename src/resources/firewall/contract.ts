@@ -100,7 +100,7 @@ export const firewall = resource({
         ),
       )
       .sent("create"),
-    status: choice("Whether the rules are in force. A new firewall is enabled.", ["enabled", "disabled"])
+    status: choice("Whether the rules are in force.", ["enabled", "disabled"])
       .optional()
       .fallback("enabled")
       .sent("update"),

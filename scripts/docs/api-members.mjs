@@ -1,0 +1,60 @@
+import { ReflectionKind } from "typedoc";
+
+/** What the generator makes beside every attribute, and what CDKTF asks of every class: alike for all. */
+const conventions =
+  /^(\w+Input|reset[A-Z]\w*|put[A-Z]\w*|tfResourceType|terraformResourceType|terraformGeneratorMetadata|generateConfigForImport|toTerraform)$/;
+
+const signature = ReflectionKind.ConstructorSignature | ReflectionKind.CallSignature;
+const classLike = ReflectionKind.Class | ReflectionKind.Interface;
+
+/** Attributes are read, whatever CDKTF makes of them: they are listed as properties. */
+function asProperty(member) {
+  const { getSignature } = member;
+  if (!getSignature) return;
+  member.kind = ReflectionKind.Property;
+  member.type = getSignature.type;
+  member.comment ??= getSignature.comment;
+  delete member.getSignature;
+  delete member.setSignature;
+}
+
+function plain(reflection) {
+  for (const name of ["extendedTypes", "implementedTypes", "extendedBy", "implementedBy"]) delete reflection[name];
+  for (const child of reflection.children ?? []) {
+    for (const each of [child, child.getSignature, ...(child.signatures ?? [])]) {
+      for (const name of ["inheritedFrom", "overwrites", "implementationOf"]) if (each) delete each[name];
+    }
+  }
+}
+
+/** Comments are plain text but for what stands in backticks: a `*` is a `*`. */
+function escape(reflection) {
+  for (const part of reflection.comment?.summary ?? []) {
+    if (part.kind === "text") part.text = part.text.replace(/[*_<[\]]/g, "\\$&");
+  }
+}
+
+/** The entries of the package, by what TypeDoc calls their sources. */
+const entries = new Map([
+  ["lib", "cdktf-stratus"],
+  ["src/testing", "cdktf-stratus/testing"],
+]);
+
+/** Leaves what users need: props, methods and attributes. */
+export function simplify(project) {
+  for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
+    module.name = entries.get(module.name) ?? module.name;
+  }
+  for (const each of Object.values(project.reflections)) {
+    escape(each);
+    if (each.name === "__namedParameters") each.name = each.parent?.kindOf(signature) ? "props" : each.name;
+  }
+  const all = Object.values(project.reflections).filter((each) => each.kindOf(classLike));
+  for (const reflection of all) {
+    plain(reflection);
+    for (const child of [...(reflection.children ?? [])]) {
+      if (conventions.test(child.name)) project.removeReflection(child);
+      else if (child.kindOf(ReflectionKind.Accessor)) asProperty(child);
+    }
+  }
+}

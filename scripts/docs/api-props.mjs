@@ -1,0 +1,126 @@
+// A construct's props are made from the contract by type arithmetic. Readers want the fields: each with its words, and
+// with those of its variants.
+import ts from "typescript";
+import { Comment, DeclarationReflection, ReflectionFlag, ReflectionGroup, ReflectionKind, UnknownType } from "typedoc";
+
+const isOptional = (symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+const isNothing = (type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
+const isRecord = (type) => (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection();
+
+const partsOf = (type) => (type.isUnion() ? type.types : [type]);
+
+/** A field whose value tells the alternatives from one another: the `type` of a record. */
+function discriminantOf(checker, alternatives) {
+  const [first] = alternatives;
+  if (alternatives.length < 2) return undefined;
+  return first.getProperties().find((symbol) =>
+    alternatives.every((each) => {
+      const found = checker.getPropertyOfType(each, symbol.name);
+      const type = found && checker.getNonNullableType(checker.getTypeOfSymbol(found));
+      return type !== undefined && partsOf(type).every((part) => part.isStringLiteral());
+    }),
+  )?.name;
+}
+
+const literals = (checker, type, name) => {
+  const symbol = checker.getPropertyOfType(type, name);
+  return partsOf(checker.getNonNullableType(checker.getTypeOfSymbol(symbol))).map((part) => part.value);
+};
+
+/** The fields of all alternatives, each with those that have it. */
+function fieldsOf(checker, type) {
+  const alternatives = partsOf(type).filter(isRecord);
+  const fields = new Map();
+  for (const each of alternatives) {
+    for (const symbol of checker.getPropertiesOfType(each)) {
+      const own = checker.getTypeOfSymbol(symbol);
+      if (isNothing(own)) continue;
+      const found = fields.get(symbol.name) ?? { name: symbol.name, uses: [] };
+      found.uses.push({ symbol, type: own, alternative: each });
+      fields.set(symbol.name, found);
+    }
+  }
+  return { alternatives, fields: [...fields.values()], on: discriminantOf(checker, alternatives) };
+}
+
+const isForeign = (symbol) =>
+  (symbol.declarations ?? []).every((each) => /node_modules/.test(each.getSourceFile().fileName));
+
+/** The object that a field holds, or the objects of its list, where they are written in place. */
+function insideOf(checker, type) {
+  for (const part of partsOf(checker.getNonNullableType(type))) {
+    const item = checker.getIndexTypeOfType(part, ts.IndexKind.Number);
+    const inner = item ?? part;
+    const name = (inner.aliasSymbol ?? inner.getSymbol())?.name ?? "__type";
+    const isPlace = name === "__type" || inner.isIntersection();
+    if (isRecord(inner) && isPlace && inner.getCallSignatures().length === 0) {
+      return { type: inner, isList: item !== undefined };
+    }
+  }
+  return undefined;
+}
+
+const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
+
+function typeText(checker, uses) {
+  const texts = uses.flatMap(({ type }) =>
+    partsOf(type)
+      .filter((part) => !isNothing(part))
+      .map((part) => checker.typeToString(part, undefined, flags)),
+  );
+  const distinct = [...new Set(texts)].filter((text) => text !== "true" && text !== "false");
+  if (texts.includes("true")) distinct.unshift("boolean");
+  return distinct.sort((left, right) => Number(left === "IResolvable") - Number(right === "IResolvable")).join(" | ");
+}
+
+function wordsOf(checker, { uses }, { alternatives, on }) {
+  const said = uses.map(({ symbol }) => ts.displayPartsToString(symbol.getDocumentationComment(checker)));
+  const words = said.find((text) => text !== "") ?? "";
+  const isPart = on !== undefined && uses.length < alternatives.length;
+  if (!isPart) return words;
+  const values = [...new Set(uses.flatMap(({ alternative }) => literals(checker, alternative, on)))];
+  return `${words} With ${on} ${values.map((value) => `\`${value}\``).join(", ")}.`.trim();
+}
+
+function rowsOf(checker, type, prefix = "", depth = 0) {
+  const found = fieldsOf(checker, type);
+  return found.fields
+    .filter(({ uses }) => !isForeign(uses[0].symbol))
+    .flatMap((field) => {
+      const name = `${prefix}${field.name}`;
+      const inner = depth < 4 ? insideOf(checker, field.uses[0].type) : undefined;
+      const isAlways = field.uses.length === found.alternatives.length;
+      const row = {
+        name,
+        type: inner ? `object${inner.isList ? "[]" : ""}` : typeText(checker, field.uses),
+        words: wordsOf(checker, field, found),
+        optional: !isAlways || field.uses.some(({ symbol }) => isOptional(symbol)),
+      };
+      const nested = inner ? rowsOf(checker, inner.type, `${name}${inner.isList ? "[]" : ""}.`, depth + 1) : [];
+      return [row, ...nested];
+    });
+}
+
+/** Turns the alias of a construct's props into what it stands for. */
+export function expandProps(context, reflection) {
+  if (!reflection.kindOf(ReflectionKind.TypeAlias)) return;
+  const symbol = context.getSymbolFromReflection(reflection);
+  if (!symbol) return;
+  const { checker } = context;
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  if (!partsOf(type).every((part) => isRecord(part) && !part.getSymbol()?.name.match(/^[A-Z]/))) return;
+  const rows = rowsOf(checker, type);
+  if (rows.length === 0) return;
+  reflection.kind = ReflectionKind.Interface;
+  delete reflection.type;
+  delete reflection.typeParameters;
+  reflection.children = rows.map(({ name, type: text, words, optional }) => {
+    const child = new DeclarationReflection(name, ReflectionKind.Property, reflection);
+    child.type = new UnknownType(text);
+    if (words !== "") child.comment = new Comment([{ kind: "text", text: words }]);
+    child.setFlag(ReflectionFlag.Optional, optional);
+    context.project.registerReflection(child, undefined, undefined);
+    return child;
+  });
+  reflection.groups = [Object.assign(new ReflectionGroup("Properties", reflection), { children: reflection.children })];
+}

@@ -1,0 +1,53 @@
+// Writes the reference of the package's exports from their comments, with TypeDoc.
+import { createRequire } from "node:module";
+import { Application, Converter } from "typedoc";
+import { inRoot } from "../project.mjs";
+import { expandProps } from "./api-props.mjs";
+import { simplify } from "./api-members.mjs";
+
+const require = createRequire(import.meta.url);
+
+const entryPoints = [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")];
+
+const options = (out) => ({
+  entryPoints,
+  tsconfig: inRoot("tsconfig.json"),
+  plugin: [require.resolve("typedoc-plugin-markdown")],
+  outputs: [{ name: "markdown", path: out }],
+  name: "API",
+  readme: "none",
+  disableSources: true,
+  disableGit: true,
+  skipErrorChecking: true,
+  excludePrivate: true,
+  excludeProtected: true,
+  excludeExternals: true,
+  sort: ["alphabetical"],
+  logLevel: "Error",
+  hideGenerator: true,
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  interfacePropertiesFormat: "table",
+  classPropertiesFormat: "table",
+  typeAliasPropertiesFormat: "table",
+  parametersFormat: "table",
+  enumMembersFormat: "table",
+  tableColumnSettings: {
+    hideSources: true,
+    hideInherited: true,
+    hideOverrides: true,
+    hideModifiers: true,
+    hideDefaults: true,
+  },
+});
+
+/** Writes the pages into a folder. */
+export async function writeApi(out) {
+  const app = await Application.bootstrapWithPlugins(options(out));
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, expandProps);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
+  const project = await app.convert();
+  if (!project) throw new Error("TypeDoc could not read the sources");
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new Error("TypeDoc reported errors");
+}

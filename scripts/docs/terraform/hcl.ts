@@ -1,0 +1,83 @@
+import type { Contract, Field, Properties } from "../../../src/contract";
+import { camel, snake } from "../../../src/contract";
+import type { Schema } from "../../../src/plugin/schema";
+
+const text = (value: string) => JSON.stringify(value).replace(/([$%])\{/g, "$1$1{");
+
+/** A value as HCL writes it. */
+function hcl(value: unknown, field: Field | undefined, indent: string): string {
+  const { item, fields, kind } = field?.facts ?? {};
+  if (Array.isArray(value)) return `[${value.map((each) => hcl(each, item, indent)).join(", ")}]`;
+  if (typeof value === "string") return text(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const inner = `${indent}  `;
+  const entries = Object.entries(value as Properties).map(([name, each]): Entry => {
+    const [key, own] = kind === "map" ? [text(name), item] : [snake(name), fields?.[name]];
+    return [key, hcl(each, own, inner)];
+  });
+  return `{\n${inColumns(entries, inner)}\n${indent}}`;
+}
+
+type Entry = readonly [name: string, value: string];
+
+const isLong = ([, value]: Entry) => value.includes("\n");
+
+/** Neighbours of one line each have their values in one column, as `terraform fmt` wants it. */
+function inColumns(entries: readonly Entry[], indent: string): string {
+  const lines = entries.map((entry, index) => {
+    if (isLong(entry)) return `${indent}${entry[0]} = ${entry[1]}`;
+    const before = entries.slice(0, index).findLastIndex(isLong) + 1;
+    const after = entries.slice(index).findIndex(isLong);
+    const beside = entries.slice(before, after === -1 ? undefined : index + after);
+    const width = Math.max(...beside.map(([name]) => name.length));
+    return `${indent}${entry[0].padEnd(width)} = ${entry[1]}`;
+  });
+  return lines.join("\n");
+}
+
+/** A block such as `resource "stratus_domain" "example" { … }`. */
+export function block(kind: string, type: string, contract: Contract, object: Properties): string {
+  const entries = Object.entries(object).map(([name, value]): Entry => {
+    const field = contract.fields[name] ?? contract.asked?.[name];
+    return [snake(name), hcl(value, field, "  ")];
+  });
+  const body = entries.length === 0 ? "{}" : `{\n${inColumns(entries, "  ")}\n}`;
+  return `${kind} "${type}" "example" ${body}`;
+}
+
+/** Values that stand for any, by the field's name and, where that is not enough, by the type's. */
+const samples: Readonly<Record<string, unknown>> = {
+  "stratus_region.id": "us-east",
+  "stratus_image.id": "public/debian12",
+  "stratus_database_engine.id": "mysql/8.0.30",
+  "stratus_mysql_backup.label": "monday",
+  address: "192.0.2.10",
+  domain: "shop.example",
+  name: "www",
+  label: "shop-web",
+  plan: "g6-standard-1",
+  range: "2001:db8:64::",
+  region: "us-east",
+  target: "192.0.2.10",
+  type: "A",
+};
+
+function sample(type: string, name: string, contract: Contract): unknown {
+  const facts = contract.fields[name]?.facts ?? contract.asked?.[name]?.facts;
+  const known = samples[`${type}.${name}`];
+  if (known !== undefined) return known;
+  if (facts?.kind === "int") return 12;
+  if (facts?.kind === "flag") return true;
+  return facts?.choices?.[0] ?? samples[name] ?? "example";
+}
+
+/** What has to be given: what is required, and otherwise what a person knows the object by. */
+export function asked(type: string, contract: Contract, { attributes }: Schema): Properties {
+  const required = Object.entries(attributes).flatMap(([name, attribute]) =>
+    attribute.required === true ? [camel(name)] : [],
+  );
+  const optional = (contract.key ?? []).filter((name) => attributes[snake(name)]?.optional === true);
+  const isOne = type === `stratus_${contract.name}`;
+  const names = isOne ? [...new Set([...required, ...optional])] : required;
+  return Object.fromEntries(names.map((name) => [name, sample(type, name, contract)]));
+}

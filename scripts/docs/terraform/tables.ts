@@ -1,0 +1,84 @@
+import type { Cell, Contract, States } from "../../../src/contract";
+import { snake } from "../../../src/contract";
+import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
+
+const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
+
+const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+const table = (heads: readonly string[], rows: readonly string[]) => [
+  row(...heads),
+  row(...heads.map(() => "---")),
+  ...rows,
+];
+
+const typeText = (type: Type): string => (typeof type === "string" ? type : `${type[0]} of ${typeText(type[1])}`);
+
+const nestings = { single: "object", list: "list of objects", set: "set of objects", map: "map of objects" } as const;
+const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;
+
+function howText(attribute: Attribute): string {
+  const { required, optional, computed, sensitive, writeOnly, replace } = attribute;
+  return [
+    required === true ? "required" : optional === true ? "optional" : "read-only",
+    ...(optional === true && computed === true ? ["computed"] : []),
+    ...(writeOnly === true ? ["write-only"] : []),
+    ...(sensitive === true && writeOnly !== true ? ["sensitive"] : []),
+    ...(replace === true ? ["replaces"] : []),
+  ].join(", ");
+}
+
+function rowsOf(attributes: Attributes, prefix: string): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const { nested, type = "string", description } = attribute;
+    const path = `${prefix}${name}`;
+    const own = row(
+      `\`${path}\``,
+      nested ? nestings[nested.mode] : typeText(type),
+      howText(attribute),
+      cell(description),
+    );
+    return nested ? [own, ...rowsOf(nested.attributes, `${path}${steps[nested.mode]}.`)] : [own];
+  });
+}
+
+const order = ({ required, optional }: Attribute) => (required === true ? 0 : optional === true ? 1 : 2);
+
+/** Every attribute: what has to be given first, then what may be, then what is answered. */
+export function attributeTable({ attributes }: Schema): readonly string[] {
+  const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
+  return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
+}
+
+const cellText = (found: Cell | undefined) => {
+  if (!found || found.presence === "banned") return "no";
+  return found.presence === "needed" ? "**needed**" : "allowed";
+};
+
+/** What the value of one attribute makes of the others. */
+export function variantTable({ variants }: Contract): readonly string[] {
+  if (!variants) return [];
+  const names = [...new Set(Object.values(variants.of).flatMap((each) => Object.keys(each)))];
+  const rows = Object.entries(variants.of).map(([value, each]) =>
+    row(`\`${value}\``, ...names.map((name) => cellText(each[name]))),
+  );
+  return table([`\`${snake(variants.on)}\``, ...names.map((name) => `\`${snake(name)}\``)], rows);
+}
+
+function duration(seconds: number): string {
+  if (seconds === 0) return "none";
+  return seconds % 60 === 0 ? `${String(seconds / 60)} min` : `${String(seconds)} s`;
+}
+
+const takes = (given: States["transitions"][string]["takes"]) =>
+  typeof given === "number" ? duration(given) : `${duration(given[0])} to ${duration(given[1])}`;
+
+/** What operations do to the status. */
+export function stateTable({ states }: Contract): readonly string[] {
+  if (!states) return [];
+  const rows = Object.entries(states.transitions).map(([operation, { via, to, takes: time }]) => {
+    const requires = states.requires[operation];
+    return row(operation, requires?.join(", ") ?? "any", via, to, takes(time));
+  });
+  return table(["operation", "accepted in", "while it lasts", "then", "takes"], rows);
+}

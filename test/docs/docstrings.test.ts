@@ -1,0 +1,66 @@
+import type { Piece } from "./support/surface";
+import { isBinding, isOurs, surfaceOf } from "./support/surface";
+
+const entries = ["lib/index.ts", "src/testing/index.ts"];
+const pieces = entries
+  .flatMap((entry) => surfaceOf(entry).pieces)
+  .map((piece) => ({ ...piece, words: piece.words.replace(/\s+/g, " ") }));
+const ours = pieces.filter(isOurs);
+
+/** CDKTF tells one kind of reference from another by it, and TypeScript our kinds of objects. */
+const isMarker = ({ name }: Piece) => /\.(terraformResourceType|tfResourceType|terraformGeneratorMetadata)$/.test(name);
+/** What the generator makes beside every attribute, alike for all, and what CDKTF has for every provider. */
+const isConvention = ({ name }: Piece) =>
+  /\.(\w+Input|reset\w+|put\w+|internalValue|generateConfigForImport|alias)$/.test(name);
+
+const namesOf = (found: readonly Piece[]) => found.map(({ name }) => name).sort();
+
+it("the surface is seen: classes, members, options and what is inside of them", () => {
+  expect(namesOf(ours)).toEqual(
+    expect.arrayContaining(["Domain", "Domain.point", "Domain.fromDomainId", "Port.tcp", "RecordOptions.ttlSec"]),
+  );
+  expect(namesOf(pieces.filter(isBinding))).toEqual(
+    expect.arrayContaining(["Domain.expireSec", "MasterDomain.soaEmail", "CapturedImage.timeouts.create"]),
+  );
+});
+
+it("everything that is exported says what it is", () => {
+  expect(namesOf(ours.filter((piece) => piece.words === "" && !isMarker(piece)))).toEqual([]);
+});
+
+it("every attribute and every field of the bindings says what it is", () => {
+  const silent = pieces.filter((piece) => isBinding(piece) && piece.words === "");
+  expect(namesOf(silent.filter((piece) => !isMarker(piece) && !isConvention(piece)))).toEqual([]);
+});
+
+/** What the program has and the interface does not. */
+const withoutSource = ["StratusProvider", "Tags"];
+
+it("every class says which part of the specification it is of", () => {
+  const classes = ours.filter(
+    ({ isClass, file, name }) => isClass && file.startsWith("lib/") && !withoutSource.includes(name),
+  );
+  expect(classes.length).toBeGreaterThan(40);
+  expect(namesOf(classes.filter(({ words }) => !/\(document [123], [A-Z]/.test(words)))).toEqual([]);
+});
+
+it("every option of ours that may be left out says what is then", () => {
+  const options = ours.filter(({ kind, isOptional }) => kind === "member" && isOptional);
+  expect(options.length).toBeGreaterThan(10);
+  const silent = options.filter(({ words }) => !/default|unless|where|needed|only|nothing|none|all/i.test(words));
+  expect(namesOf(silent)).toEqual([]);
+});
+
+const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
+  [/Sec$/, /seconds/],
+  [/\.(swapSize|size|disk)$/, /MB/],
+  [/\.(timeouts\.\w+)$/, /"45m"/],
+  [/Ms$/, /milliseconds/],
+];
+
+it.each(units)("%s says its unit", (name, unit) => {
+  const measured = pieces.filter(
+    (piece) => (isOurs(piece) || isBinding(piece)) && name.test(piece.name) && !isConvention(piece),
+  );
+  expect(namesOf(measured.filter(({ words }) => !unit.test(words)))).toEqual([]);
+});

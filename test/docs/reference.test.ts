@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Field } from "../../src/contract";
+import { pascal, wording } from "../../src/contract";
+import { provider } from "../../src/provider";
+import { contracts } from "../../src/resources";
+import { root } from "./support/blocks";
+
+const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);
+
+test("docs is what npm run docs writes", () => {
+  execFileSync(process.execPath, [join(root, "scripts", "docs.mjs"), "--check"], { stdio: "pipe" });
+}, 240_000);
+
+test.each([
+  ["resources", provider.resources],
+  ["data-sources", provider.dataSources],
+  ["ephemeral-resources", provider.ephemeralResources ?? {}],
+])("every one of the provider's %s has a page", (folder, served) => {
+  const pages = readdirSync(docs("terraform", folder)).map((name) => name.replace(/\.md$/, ""));
+  expect(pages.sort()).toEqual(Object.keys(served).sort());
+});
+
+test("a page has the rules of every attribute in words, and what an import takes", () => {
+  const page = readFileSync(docs("terraform", "resources", "stratus_domain_record.md"), "utf8");
+  expect(page).toMatch(/\| `priority` \| number \| optional, computed \| Lower is preferred\. Must be from 0 to 255\./);
+  expect(page).toMatch(/\| `SRV` \|.*\*\*needed\*\*/);
+  expect(page).toContain("DOMAIN_ID/ID");
+});
+
+/** Everything that a user may write of a contract, as far down as it goes. */
+function written(fields: { readonly [name: string]: Field }): readonly Field[] {
+  return Object.values(fields).flatMap((field) => {
+    const { presence, fields: inner, item } = field.facts;
+    if (presence === "computed") return [];
+    return [field, ...written(inner ?? item?.facts.fields ?? {})];
+  });
+}
+
+const isWritten = (name: string) => `stratus_${name}` in provider.resources;
+
+test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [contract.name, contract] as const))(
+  "the bindings of %s say of each field what the contract says: words, checks and default",
+  (name, contract) => {
+    const text = readFileSync(join(root, "lib", "l1", `${name.replaceAll("_", "-")}.d.ts`), "utf8");
+    expect(text).toContain(`export interface ${pascal(name)}Config`);
+    const comments = [...text.matchAll(/\/\*\*\s+\* ?(.*)\s+\*\/\s+readonly /g)].map(([, words = ""]) => words);
+    const silent = written(contract.fields).filter(({ facts }) => {
+      const { summary, checks, fallback, item } = facts;
+      const demands = [...checks, ...(item?.facts.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));
+      const own = comments.filter((words) => words.startsWith(wording(summary, "snake")));
+      const hasDefault = (words: string) => fallback === undefined || /default/i.test(words);
+      return !own.some((words) => demands.every((each) => words.includes(each)) && hasDefault(words));
+    });
+    expect(silent.map(({ facts }) => facts.summary)).toEqual([]);
+  },
+);

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export const root = join(__dirname, "..", "..", "..");
+
+/** A fenced block of a page, and where it stands. */
+export interface Block {
+  /** The page, relative to the root of the repository. */
+  readonly page: string;
+  readonly language: string;
+  readonly text: string;
+  /** The line of the page that the block's first line is. */
+  readonly line: number;
+  /** The name that its first line gives it: a comment with nothing but a file's name. */
+  readonly file: string | undefined;
+  /** What stands around a piece of a program: `web: ComputeInstance, zone: Domain`. */
+  readonly context: string | undefined;
+}
+
+const fence = /^```(\w*)[^\n]*\n([^]*?)^```$/gm;
+const fileLine = /^(?:\/\/|#) ([\w./-]+\.\w+)\n/;
+const contextBefore = /<!-- in a stack(?: with ([^>]*?))? -->\s*$/;
+const contextInside = /^\/\/ in a stack(?: with (.*))?\n/;
+
+/** The blocks of a page, in their order. */
+export function blocksOf(page: string): readonly Block[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(fence)].map((match) => {
+    const [, language = "", body = ""] = match;
+    const before = text.slice(0, match.index);
+    const context = contextInside.exec(body) ?? contextBefore.exec(before);
+    return {
+      page,
+      language,
+      text: body,
+      line: before.split("\n").length + 1,
+      file: fileLine.exec(body)?.[1],
+      context: context ? (context[1] ?? "") : undefined,
+    };
+  });
+}
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/** Every page that people read: the README, the docs, and what the examples say of themselves. */
+export const pages: readonly string[] = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...markdownIn("docs"),
+  ...markdownIn("examples"),
+]
+  .filter((page) => !page.includes("node_modules"))
+  .sort();
+
+/** The pages that tell how to do one thing. */
+export const taskPages: readonly string[] = pages.filter((page) => page.startsWith("docs/tasks/"));
+
+/** The commands of a block of shell lines, with what the page says of them after a `#`. */
+export interface Command {
+  readonly words: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly claim: string | undefined;
+  readonly line: number;
+}
+
+export function commandsOf(block: Block): readonly Command[] {
+  return block.text.split("\n").flatMap((whole, index) => {
+    const [, text = "", comment] = /^(.*?)(?:(?:^|\s+)# *(.*))?$/.exec(whole) ?? [];
+    return text
+      .replace(/^\s*\((.*)\)\s*$/, "$1")
+      .split(" && ")
+      .flatMap((part, at, all) => {
+        const every = [...part.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) => unquoted(word));
+        const first = every.findIndex((word) => !/^[A-Z_]+=/.test(word));
+        const settings = every.slice(0, first === -1 ? every.length : first).map((word) => pairOf(word));
+        const words = first === -1 ? [] : every.slice(first);
+        if (words.length === 0 && settings.length === 0) return [];
+        const claim = at === all.length - 1 ? comment : undefined;
+        return [{ words, settings: Object.fromEntries(settings), claim, line: block.line + index }];
+      });
+  });
+}
+
+const unquoted = (word: string) =>
+  word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? "");
+
+/** `NAME=value` */
+export function pairOf(word: string): readonly [name: string, value: string] {
+  const at = word.indexOf("=");
+  return [word.slice(0, at), word.slice(at + 1)];
+}

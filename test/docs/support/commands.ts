@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command as CliCommand } from "commander";
+import { emulatorCommand } from "../../../src/cli/emulator";
+import { providerCommand } from "../../../src/cli/provider";
+import { root } from "./blocks";
+import type { Command } from "./blocks";
+
+const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
+
+/** What other programs have, as far as pages use it. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  terraform: ["init", "plan", "apply", "destroy", "import", "untaint", "state", "validate", "output"],
+  cdktf: ["deploy", "diff", "destroy", "synth", "output"],
+  npm: ["install", "pack", "test", "ci", "run"],
+};
+const always = ["export", "cd", "cat", "curl", "git", "psql"];
+
+const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
+  allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;
+
+/** What of a command of a page does not exist. */
+export function missing({ words }: Pick<Command, "words">): string | undefined {
+  const [program = "", ...rest] = words;
+  if (program === "" || always.includes(program)) return undefined;
+  if (program === "npx") return missingIn(rest);
+  if (program === "node") return existsSync(join(root, rest[0] ?? "")) ? undefined : `${rest[0] ?? ""} does not exist`;
+  if (program === "npm" && rest[0] === "run") {
+    return scripts[rest[1] ?? ""] === undefined ? `package.json has no script ${rest[1] ?? ""}` : undefined;
+  }
+  const allowed = others[program];
+  return allowed ? first(allowed, rest, program) : `nobody knows the program ${program}`;
+}
+
+function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
+  if (program === "stratus") return missingInStratus(rest);
+  if (program === "cdktf") return first(others["cdktf"] ?? [], rest, "cdktf");
+  return devDependencies[program] === undefined ? `no package gives npx ${program}` : undefined;
+}
+
+function missingInStratus(words: readonly string[]): string | undefined {
+  if (words.length === 1 && ["--version", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
+  const start = [emulatorCommand(), providerCommand()].find((each) => each.name() === words[0]);
+  return start ? missingAfter(start, words.slice(1)) : `stratus has no ${words[0] ?? "command here"}`;
+}
+
+function missingAfter(command: CliCommand, words: readonly string[]): string | undefined {
+  const inner = command.commands.find((each) => each.name() === words[0]);
+  if (inner) return missingAfter(inner, words.slice(1));
+  if (command.commands.length > 0) return `stratus ${command.name()} needs a command after it`;
+  const known = ["--help", ...command.options.map(({ long }) => long)];
+  const unknown = words.find((word) => word.startsWith("--") && !known.includes(word));
+  return unknown === undefined ? undefined : `stratus ${command.name()} has no ${unknown}`;
+}

@@ -1,0 +1,114 @@
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import type { Block } from "./blocks";
+import { root } from "./blocks";
+
+/** Names that a piece of a program may use without saying where they come from. */
+const modules: Readonly<Record<string, string>> = {
+  cdktf: "node_modules/cdktf/lib/index.d.ts",
+  constructs: "node_modules/constructs/lib/index.d.ts",
+};
+
+export interface Entry {
+  readonly name: string;
+  readonly file: string;
+}
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node16,
+  moduleResolution: ts.ModuleResolutionKind.Node16,
+  strict: true,
+  esModuleInterop: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ["node", "jest"],
+  typeRoots: [join(root, "node_modules", "@types")],
+};
+
+/** A block as a file. What is put around a piece of a program is one line, so that lines can be counted. */
+function sourceOf(block: Block, exported: (file: string) => readonly string[], entries: readonly Entry[]): string {
+  if (block.context === undefined) return `\n${block.text}export {};\n`;
+  const used = (name: string) => new RegExp(`\\b${name}\\b`).test(`${block.text} ${block.context ?? ""}`);
+  const known = { ...modules, ...Object.fromEntries(entries.map(({ name, file }) => [name, file])) };
+  const taken = new Set(["Construct"]);
+  const imports = Object.entries(known)
+    .reverse()
+    .map(([module, file]) => {
+      const names = exported(file).filter((name) => used(name) && !taken.has(name));
+      for (const name of names) taken.add(name);
+      return `import { ${names.join(", ")} } from "${module}";`;
+    });
+  const declared = block.context
+    .split(/,\s*(?=\w+:)/)
+    .filter((each) => each !== "")
+    .map((each) => `declare const ${each};`);
+  const head = [...imports, ...declared, 'import { TerraformStack as Around } from "cdktf";'].join(" ");
+  return `${head} class Snippet extends Around { async lines() {\n${block.text}}}\nexport { Snippet };\n`;
+}
+
+/** What is wrong with blocks of TypeScript, each as `page:line: words`. */
+export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]): readonly string[] {
+  const host = cachingHost();
+  const exported = exportsOf(entries, host);
+  const seen = new Map<string, number>();
+  const files = new Map(
+    blocks.map((block, index) => {
+      const name = block.file ?? `block-${String(index)}.ts`;
+      const place = `${block.page}/${name}`;
+      // A page may show a file twice, before and after a change.
+      const turn = seen.get(place) ?? 0;
+      seen.set(place, turn + 1);
+      const folder = join(root, ".snippets", block.page, String(turn));
+      return [join(folder, name), { block, text: sourceOf(block, exported, entries) }] as const;
+    }),
+  );
+  const { fileExists, readFile, getSourceFile } = host;
+  const folders = new Set([...files.keys()].map((path) => dirname(path)));
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path)?.text ?? readFile(path);
+  host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const file = files.get(path);
+    return file ? ts.createSourceFile(path, file.text, language) : getSourceFile(path, language, ...rest);
+  };
+  const program = ts.createProgram([...files.keys()], { ...options, paths: pathsOf(entries) }, host);
+  return [...files].flatMap(([path, { block }]) => {
+    const source = program.getSourceFile(path);
+    return ts.getPreEmitDiagnostics(program, source).flatMap(({ file, start = 0, messageText }) => {
+      const row = file ? file.getLineAndCharacterOfPosition(start).line : 0;
+      const words = ts.flattenDiagnosticMessageText(messageText, "\n");
+      return [`${block.page}:${String(block.line + row - 1)}: ${words}`];
+    });
+  });
+}
+
+/** Two programs read the same files; most of the time goes into reading them. */
+function cachingHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  const read = new Map<string, ts.SourceFile | undefined>();
+  host.getSourceFile = (path, ...rest) => {
+    if (!read.has(path)) read.set(path, getSourceFile(path, ...rest));
+    return read.get(path);
+  };
+  return host;
+}
+
+const pathsOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ name, file }) => [name, [file]]));
+
+function exportsOf(entries: readonly Entry[], host: ts.CompilerHost) {
+  const inRoot = Object.values(modules).map((file) => join(root, file));
+  const program = ts.createProgram([...inRoot, ...entries.map(({ file }) => file)], options, host);
+  const checker = program.getTypeChecker();
+  const names = new Map<string, readonly string[]>();
+  return (file: string): readonly string[] => {
+    const known = names.get(file);
+    if (known) return known;
+    const source = program.getSourceFile(file) ?? program.getSourceFile(join(root, file));
+    const module = source && checker.getSymbolAtLocation(source);
+    const found = module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
+    names.set(file, found);
+    return found;
+  };
+}

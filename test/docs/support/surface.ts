@@ -1,0 +1,141 @@
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { root } from "./blocks";
+
+/** Something that a user can name, and what an editor shows of it. */
+export interface Piece {
+  readonly name: string;
+  readonly words: string;
+  /** The file that declares it, relative to the root of the repository. */
+  readonly file: string;
+  readonly isOptional: boolean;
+  readonly kind: "export" | "member";
+  readonly isClass: boolean;
+}
+
+const folders = { ours: /^(lib\/(?!l1\/)|src\/testing\/)/, bindings: /^lib\/l1\// } as const;
+
+/** Where a declaration is from: written here, generated from the contracts, or CDKTF's. */
+export const isOurs = ({ file }: Piece) => folders.ours.test(file);
+export const isBinding = ({ file }: Piece) => folders.bindings.test(file);
+
+export interface Surface {
+  readonly checker: ts.TypeChecker;
+  readonly pieces: readonly Piece[];
+}
+
+/** Everything that an entry of the package exports, with its members. */
+export function surfaceOf(entry: string): Surface {
+  const file = join(root, entry);
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
+    readonly config: object;
+  };
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [file] }, ts.sys, root);
+  const program = ts.createProgram([file], { ...options, noEmit: true });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (!module) throw new Error(`${entry} exports nothing`);
+  return { checker, pieces: checker.getExportsOfModule(module).flatMap((symbol) => piecesOf(checker, symbol)) };
+}
+
+function resolvedSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+function piecesOf(checker: ts.TypeChecker, exported: ts.Symbol): readonly Piece[] {
+  const symbol = resolvedSymbol(checker, exported);
+  const own = pieceOf(checker, symbol, exported.name, "export");
+  const isClass = (symbol.flags & ts.SymbolFlags.Class) !== 0;
+  const members = membersOf(checker, symbol).flatMap((member) =>
+    memberPieces(checker, member, exported.name, new Set()),
+  );
+  const statics = isClass ? staticsOf(checker, symbol, exported.name) : [];
+  return [own, ...members, ...statics];
+}
+
+function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind: Piece["kind"]): Piece {
+  const [declaration] = symbol.declarations ?? [];
+  return {
+    name,
+    kind,
+    words: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    file: declaration ? relative(root, declaration.getSourceFile().fileName) : "",
+    isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+    isClass: (symbol.flags & ts.SymbolFlags.Class) !== 0,
+  };
+}
+
+/** The members of what a name stands for: of every alternative, where it stands for several. */
+function membersOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.Symbol[] {
+  const [declaration] = symbol.declarations ?? [];
+  const isValue = (symbol.flags & ts.SymbolFlags.Variable) !== 0 && declaration !== undefined;
+  const isType = (symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias)) !== 0;
+  return [
+    ...(isType ? alternatives(checker, checker.getDeclaredTypeOfSymbol(symbol)) : []),
+    ...(isValue ? checker.getTypeOfSymbolAtLocation(symbol, declaration).getProperties() : []),
+  ];
+}
+
+function alternatives(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbol[] {
+  const parts = type.isUnion() ? type.types : [type];
+  const seen = new Map<string, ts.Symbol>();
+  for (const part of parts.filter(isRecord)) {
+    for (const member of checker.getPropertiesOfType(part)) {
+      const says = ts.displayPartsToString(member.getDocumentationComment(checker)) !== "";
+      if (!isBanned(checker, member) && (says || !seen.has(member.name))) seen.set(member.name, member);
+    }
+  }
+  return [...seen.values()];
+}
+
+/** Texts, numbers and lists have members of their own, which are not this package's. */
+const isRecord = (type: ts.Type) => (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection();
+
+/** `label?: undefined` says that an alternative does not have it. */
+function isBanned(checker: ts.TypeChecker, member: ts.Symbol): boolean {
+  const type = checker.getTypeOfSymbol(member);
+  return (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
+}
+
+const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+
+function isPublic(member: ts.Symbol): boolean {
+  const [declaration] = member.declarations ?? [];
+  return !declaration || (ts.getCombinedModifierFlags(declaration) & hidden) === 0;
+}
+
+function memberPieces(
+  checker: ts.TypeChecker,
+  member: ts.Symbol,
+  owner: string,
+  around: ReadonlySet<ts.Type>,
+): readonly Piece[] {
+  if (!isPublic(member)) return [];
+  const name = `${owner}.${member.name}`;
+  const piece = pieceOf(checker, member, name, "member");
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(member));
+  if (!isOurs(piece) && !isBinding(piece)) return [piece];
+  const inner = insideOf(checker, type).filter((each) => !around.has(each));
+  const within = new Set([...around, ...inner]);
+  const nested = inner.flatMap((each) => alternatives(checker, each));
+  return [piece, ...nested.flatMap((each) => memberPieces(checker, each, name, within))];
+}
+
+/** The object that a field holds, or those of its list, where they have no name that documents them elsewhere. */
+function insideOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.flatMap((part) => {
+    const item = checker.getIndexTypeOfType(part, ts.IndexKind.Number) ?? part;
+    const isPlain = isRecord(item) && item.getCallSignatures().length === 0;
+    const symbol = item.aliasSymbol ?? item.getSymbol();
+    const isAnonymous = symbol === undefined || symbol.name === "__type" || item.isIntersection();
+    return isPlain && isAnonymous ? [item] : [];
+  });
+}
+
+function staticsOf(checker: ts.TypeChecker, symbol: ts.Symbol, owner: string): readonly Piece[] {
+  return [...(symbol.exports?.values() ?? [])]
+    .filter((member) => member.name !== "prototype" && isPublic(member))
+    .map((member) => pieceOf(checker, member, `${owner}.${member.name}`, "member"));
+}

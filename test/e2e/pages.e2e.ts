@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import type { Reattachable } from "../../src/plugin/reattach";
+import { startReattachable } from "../../src/plugin/reattach";
+import { provider } from "../../src/provider";
+import { taskPages } from "../docs/support/blocks";
+import type { Surroundings } from "./support/page";
+import { follow } from "./support/page";
+import type { Versions } from "./support/versions";
+import { versions } from "./support/versions";
+
+jest.setTimeout(180_000);
+
+let plugin: Reattachable;
+let package_: Versions;
+const states = mkdtempSync(join(tmpdir(), "stratus-states-"));
+
+beforeAll(async () => {
+  plugin = await startReattachable(provider);
+  package_ = versions();
+});
+beforeEach(() => {
+  package_.install("0.1.0");
+});
+afterAll(async () => {
+  await plugin.close();
+  package_.remove();
+  rmSync(states, { recursive: true, force: true });
+});
+
+const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "");
+
+interface Page {
+  /** How many things the page says of what its commands print. */
+  readonly claims: number;
+  readonly more?: Pick<Surroundings, "instead" | "cdktf">;
+  /** Whether terraform starts the built provider as it starts a user's, and not the one in this process. */
+  readonly starts?: boolean;
+  /** What has to be true of the service afterwards, by what was sent to it. */
+  readonly then?: (writes: readonly string[]) => void;
+}
+
+const table: Readonly<Record<string, Page>> = {
+  // One page with the real cdktf; for the others, what cdktf does with a stack is done here, which is quicker.
+  "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
+  "point-a-domain": { claims: 2 },
+  "import-what-exists": { claims: 3 },
+  // Terraform starts a process for each configuration of a provider; the one in this process is one.
+  "two-accounts": { claims: 3, starts: true },
+  "adopt-and-rename": { claims: 5 },
+  "share-a-stack": { claims: 3 },
+  "test-a-stack-without-an-account": { claims: 1 },
+  "upgrade-the-package": {
+    claims: 3,
+    starts: true,
+    more: {
+      instead: { "npm install": () => package_.install("0.2.0") },
+    },
+  },
+  "close-the-gap": {
+    claims: 5,
+    then: (writes) => {
+      const order = [/POST .*\/instances$/, /POST .*\/devices$/, /POST .*\/boot$/].map((step) =>
+        writes.findIndex((write) => step.test(write)),
+      );
+      expect(order).not.toContain(-1);
+      expect(order).toEqual([...order].sort((left, right) => left - right));
+    },
+  },
+};
+
+test("every page is followed by a test", () => {
+  expect(taskPages.map((page) => page.replace(/^docs\/tasks\/|\.md$/g, "")).sort()).toEqual(Object.keys(table).sort());
+});
+
+async function writesTo(emulator: Emulator): Promise<readonly string[]> {
+  const answer = await fetch(`${rootOf(emulator)}/_emulator/requests`);
+  const log = (await answer.json()) as readonly { readonly method: string; readonly path: string }[];
+  return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+}
+
+describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, then }) => {
+  test("does what it says", async () => {
+    const first = await startEmulator({ port: 0, clock: "fast" });
+    const second = await startEmulator({ port: 0, clock: "fast", token: "second-account" });
+    const settings = { STRATUS_BASE_URL: first.url, STRATUS_TOKEN: first.token };
+    // The provider in this process reads this process's environment.
+    Object.assign(process.env, settings);
+    try {
+      const found = await follow(`docs/tasks/${name}.md`, {
+        environment: {
+          ...(starts ? {} : plugin.environment),
+          TF_VAR_root_pass: "correct-Horse-7",
+          CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }),
+        },
+        addresses: {
+          "http://127.0.0.1:4510": rootOf(first),
+          "http://127.0.0.1:4511": rootOf(second),
+          "/tmp/states": states,
+        },
+        ...more,
+      });
+      expect(found).toBe(claims);
+      then?.(await writesTo(first));
+    } finally {
+      for (const setting of Object.keys(settings)) Reflect.deleteProperty(process.env, setting);
+      await first.close();
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Block } from "../docs/support/blocks";
+import { blocksOf, pages } from "../docs/support/blocks";
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+
+jest.setTimeout(120_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
+const examples: readonly Block[] = reference.flatMap(blocksOf).filter(({ language }) => language === "hcl");
+
+async function validate(files: ReadonlyMap<string, string>): Promise<string> {
+  const workspace = stack.workspace();
+  workspace.write({});
+  for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
+  await workspace.init();
+  const { output } = await workspace.run(["validate", "-no-color"]);
+  return output;
+}
+
+test("every example of the reference is valid HCL of this provider, and terraform fmt has nothing to change", async () => {
+  expect(examples.length).toBeGreaterThan(60);
+  const isAlone = ({ text }: Block) => !text.startsWith("provider ");
+  const files = new Map(examples.filter(isAlone).map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
+  expect(await validate(files)).toContain("Success! The configuration is valid.");
+  const workspace = stack.workspace();
+  for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
+  expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+});
+
+test("a wrong example would be found", async () => {
+  const wrong = 'resource "stratus_domain" "example" {\n  domain = "shop.example"\n  zone   = "no"\n}\n';
+  expect(await validate(new Map([["wrong.tf", wrong]]))).toContain('An argument named "zone" is not expected here');
+});
