@@ -1,22 +1,22 @@
 // Before everything that needs the host.
-import "./installed";
+import "./core/installed";
 export type { Id } from "../src/contract";
-export type { Source, Sources } from "./allow-list";
-export * from "./compute-instance";
-export type { Connections } from "./connections";
-export * from "./database-data";
-export * from "./data-networking";
-export type * from "./compute-instance-props";
-export * from "./data";
-export * from "./data-compute-instance";
-export * from "./data-domain";
-export * from "./data-instance-backup";
-export * from "./data-region-availability";
-export * from "./domain";
-export * from "./domain-record";
-export * from "./domain-records";
-export * from "./firewall";
-export * from "./firewall-device";
+export type { Source, Sources } from "./databases/allow-list";
+export * from "./compute/compute-instance";
+export type { Connections } from "./networking/connections";
+export * from "./databases/database-data";
+export * from "./networking/data-networking";
+export type * from "./compute/compute-instance-props";
+export * from "./compute/data";
+export * from "./compute/data-compute-instance";
+export * from "./dns/data-domain";
+export * from "./compute/data-instance-backup";
+export * from "./compute/data-region-availability";
+export * from "./dns/domain";
+export * from "./dns/domain-record";
+export * from "./dns/domain-records";
+export * from "./networking/firewall";
+export * from "./networking/firewall-device";
 export type {
   FirewallRule,
   FirewallRuleProps,
@@ -26,25 +26,25 @@ export type {
   PortRule,
   RuleOptions,
   RuleSet,
-} from "./firewall-rules";
-export * from "./mysql-access";
-export * from "./mysql-backup";
-export * from "./mysql-credentials";
-export * from "./ip-address";
-export * from "./ip-assignment";
-export * from "./ip-share";
-export * from "./ipv6-range";
-export * from "./image";
-export * from "./instance-clone";
-export * from "./instance-restore";
-export * from "./instance-snapshot";
-export type { ById, ByLabel, Lookup } from "./lookup";
-export * from "./mysql-database";
-export * from "./mysql-operations";
-export * from "./peer";
-export type { Instances } from "./protecting";
-export * from "./port";
-export * from "./postgresql-database";
+} from "./networking/firewall-rules";
+export * from "./databases/mysql-access";
+export * from "./databases/mysql-backup";
+export * from "./databases/mysql-credentials";
+export * from "./networking/ip-address";
+export * from "./networking/ip-assignment";
+export * from "./networking/ip-share";
+export * from "./networking/ipv6-range";
+export * from "./compute/image";
+export * from "./compute/instance-clone";
+export * from "./compute/instance-restore";
+export * from "./compute/instance-snapshot";
+export type { ById, ByLabel, Lookup } from "./core/lookup";
+export * from "./databases/mysql-database";
+export * from "./databases/mysql-operations";
+export * from "./networking/peer";
+export type { Instances } from "./networking/protecting";
+export * from "./networking/port";
+export * from "./databases/postgresql-database";
 export type { EqualInstance } from "./patterns/equal-instances";
 export * from "./patterns/high-availability-mysql";
 export * from "./patterns/mail-domain";
@@ -61,8 +61,8 @@ export type {
   IPostgreSqlDatabase,
   ImageId,
 } from "./references";
-export * from "./reverse-dns";
-export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-helpers";
-export * from "./tag";
-export * from "./tags";
+export * from "./dns/reverse-dns";
+export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/record-helpers";
+export * from "./tags/tag";
+export * from "./tags/tags";
 export * from "./provider";

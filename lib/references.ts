@@ -1,15 +1,15 @@
 import type { IConstruct } from "constructs";
 import type { Id } from "../src/contract";
 import type { image } from "../src/resources/image/contract";
-import type { Sources } from "./allow-list";
-import type { DomainRecord, RecordProps } from "./domain-record";
-import type { FirewallDevice } from "./firewall-device";
-import type { MySqlCredentials } from "./mysql-credentials";
-import type { Connections } from "./connections";
-import type { Instances } from "./protecting";
-import type { ReverseDns, ReverseDnsOptions } from "./reverse-dns";
-import { requireOne } from "./several";
-import type { ZoneRecords } from "./zone-records";
+import type { Sources } from "./databases/allow-list";
+import type { DomainRecord, RecordProps } from "./dns/domain-record";
+import type { FirewallDevice } from "./networking/firewall-device";
+import type { MySqlCredentials } from "./databases/mysql-credentials";
+import type { Connections } from "./networking/connections";
+import type { Instances } from "./networking/protecting";
+import type { ReverseDns, ReverseDnsOptions } from "./dns/reverse-dns";
+import { requireOne } from "./core/several";
+import type { ZoneRecords } from "./dns/zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 

@@ -120,7 +120,7 @@ function withoutLinks(text) {
 function withHostChecked(text, path) {
   const checked = text.replace("super(scope, id, {", `super((0, host_1.inHost)(scope, id), id, {`);
   if (checked === text) throw new Error(`${path} has no constructor in which the host could be checked`);
-  return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../host");`);
+  return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../core/host");`);
 }
 
 /** Compiled here, because generated code does not hold to the compiler options of ours: what is imported is declarations. */

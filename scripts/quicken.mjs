@@ -6,7 +6,7 @@ const replacements = [
   [
     "import",
     /^const cdktf = require\("cdktf"\);$/gm,
-    'const cdktf = require("cdktf");\nconst elements = require("../elements");',
+    'const cdktf = require("cdktf");\nconst elements = require("../core/elements");',
   ],
   // The order matters from here on: what is written, then what is read, then the field itself.
   [

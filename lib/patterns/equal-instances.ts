@@ -1,4 +1,4 @@
-import type { ComputeInstanceProps } from "../compute-instance-props";
+import type { ComputeInstanceProps } from "../compute/compute-instance-props";
 
 /** What instances of one kind have in common: everything but what tells one from another. */
 export type EqualInstance = ComputeInstanceProps extends infer Props

@@ -1,10 +1,10 @@
 import { Construct } from "constructs";
-import type { Sources } from "../allow-list";
-import { DataMySqlCertificate } from "../database-data";
-import { MySqlBackup } from "../mysql-backup";
-import type { MySqlCredentials } from "../mysql-credentials";
-import type { MySqlDatabaseProps } from "../mysql-database";
-import { MySqlDatabase } from "../mysql-database";
+import type { Sources } from "../databases/allow-list";
+import { DataMySqlCertificate } from "../databases/database-data";
+import { MySqlBackup } from "../databases/mysql-backup";
+import type { MySqlCredentials } from "../databases/mysql-credentials";
+import type { MySqlDatabaseProps } from "../databases/mysql-database";
+import { MySqlDatabase } from "../databases/mysql-database";
 
 /** What a highly available MySQL cluster takes. */
 export type HighAvailabilityMySqlProps = Omit<

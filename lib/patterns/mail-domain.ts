@@ -1,10 +1,10 @@
 import { Construct } from "constructs";
-import type { DomainRecord } from "../domain-record";
-import { Peer } from "../peer";
-import { Port } from "../port";
-import type { DmarcOptions } from "../record-helpers";
+import type { DomainRecord } from "../dns/domain-record";
+import { Peer } from "../networking/peer";
+import { Port } from "../networking/port";
+import type { DmarcOptions } from "../dns/record-helpers";
 import type { IComputeInstance, IDomain } from "../references";
-import type { ReverseDns } from "../reverse-dns";
+import type { ReverseDns } from "../dns/reverse-dns";
 
 /** A domain whose name is known, here or to the service: `Domain`, or what `Domain.fromName` gives. */
 export interface NamedDomain extends IDomain {

@@ -1,9 +1,9 @@
 import { Construct } from "constructs";
-import { ComputeInstance } from "../compute-instance";
-import type { DomainRecord } from "../domain-record";
-import { Firewall } from "../firewall";
-import { Peer } from "../peer";
-import type { Port } from "../port";
+import { ComputeInstance } from "../compute/compute-instance";
+import type { DomainRecord } from "../dns/domain-record";
+import { Firewall } from "../networking/firewall";
+import { Peer } from "../networking/peer";
+import type { Port } from "../networking/port";
 import type { IDomain } from "../references";
 import type { EqualInstance } from "./equal-instances";
 import { labelled } from "./equal-instances";

@@ -10,7 +10,7 @@ import {
   Tokenization,
 } from "cdktf";
 import { ComputeInstance, DataRegion, Domain, DomainRecord, Firewall } from "../../lib";
-import { settled } from "../../lib/settle";
+import { settled } from "../../lib/core/settle";
 import { newStack } from "./stacks";
 
 const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };

@@ -1,4 +1,4 @@
-import { merged } from "../../lib/firewall-merge";
+import { merged } from "../../lib/networking/firewall-merge";
 import type { FirewallRule } from "../../lib";
 
 const rule = (more: Partial<FirewallRule>): FirewallRule => ({

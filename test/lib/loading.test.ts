@@ -71,7 +71,7 @@ describe("the built package has the names that are written into the index", () =
   it("and each is what its module makes", () => {
     const program = `const one = require("cdktf-stratus");
       const wrong = Object.keys(one).filter((name) => one[name] === undefined || one[name] !== one[name]);
-      console.log(JSON.stringify([wrong, one.Domain.name, one.Domain === require("./dist/lib/domain").Domain]));`;
+      console.log(JSON.stringify([wrong, one.Domain.name, one.Domain === require("./dist/lib/dns/domain").Domain]));`;
     expect(answerOf(program)).toEqual([[], "Domain", true]);
   });
 });

@@ -1,0 +1,134 @@
+import type { IResolvable } from "cdktf";
+import { Fn, Token } from "cdktf";
+import type { Id } from "../../src/contract";
+import type { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { ComputeInstanceConfig } from "../l1/compute-instance";
+import { knownOf } from "../core/known";
+import type { Props } from "../core/props";
+import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
+import { idOf } from "../references";
+
+// Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
+
+type Whole = Props<typeof computeInstance, ComputeInstanceConfig>;
+type Without<Name extends PropertyKey> = { readonly [K in Name]?: undefined };
+
+type PasswordName = "rootPass" | "rootPassWo" | "rootPassWoVersion";
+type ScriptName = "scriptId" | "scriptData";
+type KeyName = "authorizedKeys" | "authorizedUsers";
+type UserDataName = "userData" | "metadata";
+type ImageName = "image" | PasswordName | ScriptName | KeyName;
+type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
+
+/** What every instance takes, however it is made. */
+type InstanceSettings = Omit<Whole, ModeName>;
+
+/** The root user's password, kept in the state. */
+export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
+  /** The root user's password, kept in the state. It has 7 to 128 characters; either this or `rootPassWo`. */
+  readonly rootPass: string;
+}
+
+/** The root user's password, kept out of plan and state. */
+export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
+  /**
+   * The root user's password, kept out of plan and state. It has 7 to 128 characters; either this or `rootPass`. Needs
+   * Terraform 1.11.
+   */
+  readonly rootPassWo: string;
+}
+
+/** No deployment script is run. */
+export interface NoScript {
+  readonly scriptId?: undefined;
+  readonly scriptData?: undefined;
+}
+
+/** A deployment script is run, with what it asks for. */
+export interface WithScript extends Pick<Whole, "scriptData"> {
+  /** The id of the deployment script to run; it has to fit the image. */
+  readonly scriptId: Id<"deployment script">;
+}
+
+/** What cloud-init is given, as plain text, or nothing. */
+export interface PlainUserData extends Without<"metadata"> {
+  /** What cloud-init is given, as plain text: it is encoded here. Default: nothing. */
+  readonly userData?: string | undefined;
+}
+
+/** What cloud-init is given, encoded already. */
+export interface EncodedUserData extends Without<"userData"> {
+  /** What cloud-init is given, in base64. */
+  readonly metadata: NonNullable<Whole["metadata"]>;
+}
+
+/** Deployed from an image. */
+export interface FromImage
+  extends InstanceSettings, Pick<Whole, KeyName | "interfaces" | "swapSize">, Without<"backup" | "cloneFrom"> {
+  /** The image to deploy, or its id, such as `public/debian12`. */
+  readonly image: IImage | ImageId | IResolvable;
+}
+
+/** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
+export interface FromBackup
+  extends InstanceSettings, Pick<Whole, "interfaces">, Without<ImageName | UserDataName | "cloneFrom" | "swapSize"> {
+  /** The backup to deploy, or its id. */
+  readonly backup: IInstanceBackup | Id<"instance backup">;
+}
+
+/** What a new instance is made as a copy of. */
+export interface CloneSource {
+  /** The instance to clone, or its id. */
+  readonly source: IComputeInstance | Id<"instance">;
+  /** The ids of the disks to clone; all unless said. */
+  readonly disks?: readonly Id<"disk">[] | undefined;
+  /** The ids of the configuration profiles to clone; all unless said. */
+  readonly configs?: readonly Id<"configuration profile">[] | undefined;
+}
+
+/** Made as a copy of another instance. */
+export interface CloneOf extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
+  /** What it is made as a copy of. */
+  readonly cloneFrom: CloneSource;
+}
+
+/** Without anything on it; it stays offline until it is booted. */
+export interface Empty
+  extends
+    InstanceSettings,
+    Pick<Whole, "interfaces" | "swapSize">,
+    Without<ImageName | UserDataName | "backup" | "cloneFrom"> {}
+
+// Where the compiler cannot tell which alternative was meant, it speaks of the last.
+/** What an instance takes, one alternative for each way to make it. */
+export type ComputeInstanceProps =
+  | (FromImage & (PasswordWriteOnly | PasswordInState) & (WithScript | NoScript) & (EncodedUserData | PlainUserData))
+  | FromBackup
+  | (CloneOf & (EncodedUserData | PlainUserData))
+  | Empty;
+
+interface Given {
+  readonly image?: FromImage["image"] | undefined;
+  readonly backup?: FromBackup["backup"] | undefined;
+  readonly cloneFrom?: CloneSource | undefined;
+  readonly userData?: string | undefined;
+}
+
+/** The props in the contract's own fields. */
+export function fieldsOf(props: ComputeInstanceProps): object {
+  const { image, backup, cloneFrom, userData, ...rest } = props as Given & object;
+  const { source, ...parts } = cloneFrom ?? {};
+  return {
+    ...rest,
+    ...(image === undefined ? {} : { image: idOf(image as IImage | ImageId) }),
+    ...(backup === undefined ? {} : { backupId: idOf(backup) }),
+    ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
+    ...(userData === undefined ? {} : { metadata: { userData: encoded(userData) } }),
+  };
+}
+
+/** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
+function encoded(text: unknown): unknown {
+  if (typeof text !== "string" || knownOf(text).damages.length > 0) return text;
+  return Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
+}

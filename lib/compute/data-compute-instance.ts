@@ -1,0 +1,40 @@
+import type { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { lookup } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { Connections } from "../networking/connections";
+import { connectionsOf } from "../networking/connections";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
+import { DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
+import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
+import type { Lookup } from "../core/lookup";
+import type { IComputeInstance } from "../references";
+import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
+import { reverseDnsOf } from "../dns/reverse-dns";
+
+/** Which instance to read: by its id, or by its label. */
+export type DataComputeInstanceProps = Lookup<Id<"instance">>;
+
+const judging = { contract: lookup(computeInstance) };
+
+/** An instance that this program does not own (document 1, Compute instance). */
+export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
+  declare readonly terraformResourceType: "stratus_compute_instance";
+
+  constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
+    super(scope, id, judged<DataStratusComputeInstanceConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+  }
+
+  get connections(): Connections {
+    return connectionsOf(this);
+  }
+
+  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
+    return reverseDnsOf(this, name, options);
+  }
+}
+
+/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said (document 1, Compute instance). */
+export class DataComputeInstances extends DataStratusComputeInstances {}

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { Token } from "cdktf";
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { image } from "../../src/resources/image/contract";
+import { DataImage } from "./data";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { ImageConfig } from "../l1/image";
+import { Image as L1Image } from "../l1/image";
+import type { Props } from "../core/props";
+import type { IImage, ImageId } from "../references";
+
+type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label">;
+
+/** An image captured from a disk. */
+export interface CapturedImage extends ImageSettings {
+  /** The id of the disk to capture. */
+  readonly diskId: Id<"disk">;
+  /** A short title; the disk's label unless said. */
+  readonly label?: string | undefined;
+  readonly file?: undefined;
+  readonly region?: undefined;
+}
+
+/** An image uploaded from a file. */
+export interface UploadedImage extends ImageSettings {
+  /** The path of a raw disk image compressed with gzip, at most 5 GB; a relative one begins at the working directory. */
+  readonly file: string;
+  /** The region to upload to; the image can be used in all. */
+  readonly region: string;
+  /** A short title. */
+  readonly label: string;
+  readonly diskId?: undefined;
+}
+
+/** What an image takes: a disk, or a file. */
+export type ImageProps = UploadedImage | CapturedImage;
+
+const judging = { contract: image };
+
+/**
+ * A private disk image, captured from a disk or uploaded from a file (document 1, Images).
+ *
+ * Throws when a value cannot work. `size` is in MB. Another content of the file replaces the image.
+ */
+export class Image extends L1Image implements IImage {
+  declare readonly terraformResourceType: "stratus_image";
+
+  constructor(scope: Construct, id: string, props: ImageProps) {
+    // Terraform runs in another folder than the program.
+    const file = props.file === undefined || Token.isUnresolved(props.file) ? props.file : resolve(props.file);
+    super(scope, id, judged<ImageConfig>(scope, id, judging, { ...props, ...(file === undefined ? {} : { file }) }));
+    judgeAtSynth(this, judging);
+  }
+
+  /** An image that this program does not own, by its id. Nothing is sent for it. */
+  static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
+    return new ForeignImage(scope, id, imageId);
+  }
+
+  /** An image that this program does not own, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, label: string): DataImage {
+    return new DataImage(scope, id, { label });
+  }
+}
+
+class ForeignImage extends Construct implements IImage {
+  readonly terraformResourceType = "stratus_image";
+  readonly id: ImageId;
+
+  constructor(scope: Construct, name: string, id: ImageId) {
+    super(scope, name);
+    this.id = id;
+  }
+}

@@ -1,0 +1,61 @@
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { DataMySqlBackup } from "./database-data";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { MysqlBackupConfig } from "../l1/mysql-backup";
+import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
+import type { Props } from "../core/props";
+import type { IMySqlBackup, IMySqlDatabase } from "../references";
+import { idOf } from "../references";
+
+/** What a snapshot takes. */
+export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
+  /** The database to take it of. */
+  readonly database: IMySqlDatabase;
+}
+
+const judging = { contract: mysqlBackup, names: { databaseId: "database" } };
+
+/**
+ * A snapshot of a MySQL database (document 2, Backup). It takes several minutes, and a database has three at most.
+ *
+ * Throws when a value cannot work: the label has 1 to 30 ASCII letters and digits.
+ */
+export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
+  declare readonly terraformResourceType: "stratus_mysql_backup";
+
+  constructor(scope: Construct, id: string, { database, ...rest }: MySqlBackupProps) {
+    super(scope, id, judged<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
+    judgeAtSynth(this, judging);
+    this.node.addValidation({ validate: () => missingSecondary(this.targetInput, database) });
+  }
+
+  /** A backup that this program did not make, by its id. Nothing is sent for it. */
+  static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
+    return new ForeignBackup(scope, id, backupId);
+  }
+
+  /** A backup that this program did not make, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, database: IMySqlDatabase, label: string): DataMySqlBackup {
+    return new DataMySqlBackup(scope, id, { database, label });
+  }
+}
+
+class ForeignBackup extends Construct implements IMySqlBackup {
+  readonly terraformResourceType = "stratus_mysql_backup";
+  readonly id: Id<"MySQL backup">;
+
+  constructor(scope: Construct, name: string, id: Id<"MySQL backup">) {
+    super(scope, name);
+    this.id = id;
+  }
+}
+
+/** One node has no secondary, which is seen here, where the whole stack is. */
+function missingSecondary(target: string | undefined, database: IMySqlDatabase): string[] {
+  const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
+  return target === "secondary" && isSingle
+    ? [`target must be primary: database ${database.node.path} has one node, and a secondary needs clusterSize 3`]
+    : [];
+}

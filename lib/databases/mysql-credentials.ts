@@ -1,0 +1,75 @@
+import type { ITerraformDependable, TerraformProvider } from "cdktf";
+import { dependable, Lazy, TerraformElement, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { snake } from "../../src/contract";
+import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
+import { inHost } from "../core/host";
+import { judged } from "../core/judged";
+import type { IMySqlDatabase } from "../references";
+import { idOf } from "../references";
+
+/** Whose credentials to read. */
+export interface MySqlCredentialsProps {
+  /** The database; it has to be active when they are read. */
+  readonly database: IMySqlDatabase;
+  /** The provider that reads them. Default: the stack's. */
+  readonly provider?: TerraformProvider | undefined;
+  /** What has to be there before they are read. Default: nothing but the database. */
+  readonly dependsOn?: readonly ITerraformDependable[] | undefined;
+}
+
+const type = `stratus_${mysqlCredentials.name}`;
+const judging = { contract: mysqlCredentials, names: { databaseId: "database" } };
+
+/** The first one that knows ephemeral resources; an older one would only say that it does not know a property. */
+const requiredVersion = ">= 1.10";
+
+/**
+ * The root user of a MySQL database (document 2, Credentials), read anew in every run and kept in neither state nor
+ * plan. It may be used where Terraform takes ephemeral values: in providers' settings and in write-only arguments.
+ *
+ * Needs Terraform 1.10; `DataMySqlCredentials` does without and keeps the password in the state.
+ */
+export class MySqlCredentials extends TerraformElement {
+  readonly terraformResourceType = "stratus_mysql_credentials";
+  private readonly databaseId: number;
+  private readonly settings: Omit<MySqlCredentialsProps, "database">;
+
+  constructor(scope: Construct, id: string, { database, ...settings }: MySqlCredentialsProps) {
+    const { databaseId } = judged<{ readonly databaseId: number }>(scope, id, judging, { databaseId: idOf(database) });
+    super(inHost(scope, id), id, `ephemeral.${type}`);
+    this.databaseId = databaseId;
+    this.settings = settings;
+  }
+
+  /** The root user's name. */
+  get username(): string {
+    return this.reference("username");
+  }
+
+  /** The root user's password. */
+  get password(): string {
+    return this.reference("password");
+  }
+
+  /** What CDKTF writes into the stack. */
+  override toTerraform(): unknown {
+    const { provider, dependsOn } = this.settings;
+    const attributes = {
+      [snake("databaseId")]: this.databaseId,
+      ...(provider ? { provider: provider.fqn } : {}),
+      ...(dependsOn ? { depends_on: dependsOn.map(dependable) } : {}),
+      ...(this.rawOverrides as object),
+    };
+    return {
+      terraform: { required_version: requiredVersion },
+      ephemeral: { [type]: { [this.friendlyUniqueId]: attributes } },
+    };
+  }
+
+  /** The logical id may be overridden until the end. */
+  private reference(name: keyof typeof mysqlCredentials.fields): string {
+    const produce = () => `\${ephemeral.${type}.${this.friendlyUniqueId}.${snake(name)}}`;
+    return Token.asString(Lazy.stringValue({ produce }));
+  }
+}

@@ -1,0 +1,62 @@
+import type { TerraformMetaArguments } from "cdktf";
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
+import type { Sources } from "./allow-list";
+import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
+import { cyclesWith } from "../core/cycle";
+import { DataPostgreSqlDatabase } from "./database-data";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
+import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
+import type { Props } from "../core/props";
+import type { IPostgreSqlDatabase } from "../references";
+
+/** What a PostgreSQL database takes. */
+export interface PostgreSqlDatabaseProps
+  extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
+
+const judging = { contract: postgresqlDatabase };
+const instead = "make the instance without it, or write the addresses that it may come from";
+
+/**
+ * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
+ * for it.
+ *
+ * Throws when a value cannot work. Making one takes 15 to 30 minutes; nobody may connect who is not in `allowList`.
+ */
+export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgreSqlDatabase {
+  declare readonly terraformResourceType: "stratus_postgresql_database";
+
+  constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
+    super(scope, id, judged<PostgresqlDatabaseConfig>(scope, id, judging, props));
+    judgeAtSynth(this, judging);
+    warnOfEverybody(this, this.allowListInput);
+    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
+  }
+
+  /** A database that this program does not own, by its id. Nothing is sent for it. */
+  static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
+    return new ForeignDatabase(scope, id, databaseId);
+  }
+
+  /** A database that this program does not own, by its label, which a data source looks up. */
+  static fromLabel(scope: Construct, id: string, label: string): DataPostgreSqlDatabase {
+    return new DataPostgreSqlDatabase(scope, id, { label });
+  }
+
+  /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
+  allowFrom(...sources: Sources): void {
+    this.allowList = withSources(this, judging, sources);
+  }
+}
+
+class ForeignDatabase extends Construct implements IPostgreSqlDatabase {
+  readonly terraformResourceType = "stratus_postgresql_database";
+  readonly id: Id<"PostgreSQL database">;
+
+  constructor(scope: Construct, name: string, id: Id<"PostgreSQL database">) {
+    super(scope, name);
+    this.id = id;
+  }
+}

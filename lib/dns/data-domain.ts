@@ -1,0 +1,134 @@
+// That the class has the methods for records, TypeScript knows by merging.
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+import type { TerraformMetaArguments } from "cdktf";
+import type { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { lookup } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
+import type { RecordProps } from "./domain-record";
+import { DomainRecord } from "./domain-record";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
+import { DataStratusDomain } from "../l1/data-stratus-domain";
+import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
+import { DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
+import type { DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
+import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
+import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
+import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
+import { DataStratusDomains } from "../l1/data-stratus-domains";
+import { addressRecords } from "./pointing";
+import type { Instances } from "../networking/protecting";
+import type { IDomain } from "../references";
+import { idOf } from "../references";
+import type { ZoneRecords } from "./zone-records";
+import { zoneRecords } from "./zone-records";
+
+interface OfDomain {
+  /** The domain. */
+  readonly domain: IDomain;
+}
+
+/** Which domain to read: by its id, or by its name. */
+export type DataDomainProps = DomainById | DomainByName;
+
+/** Asks for a domain by its id. */
+export interface DomainById extends TerraformMetaArguments {
+  /** The domain's id. */
+  readonly id: Id<"domain">;
+  readonly domain?: undefined;
+}
+
+/** Asks for a domain by its name. */
+export interface DomainByName extends TerraformMetaArguments {
+  /** The zone's name, such as `shop.example`. */
+  readonly domain: string;
+  readonly id?: undefined;
+}
+
+/** Which record of which domain to read: by its id, or by what tells it from the others. */
+export type DataDomainRecordProps = TerraformMetaArguments &
+  OfDomain &
+  (
+    | {
+        /** The record's id. */ readonly id: Id<"domain record">;
+        readonly type?: undefined;
+        readonly name?: undefined;
+        readonly target?: undefined;
+      }
+    | {
+        /** The kind of record. */
+        readonly type: RecordProps["type"];
+        /** The host, relative to the domain; empty for the domain itself, which is the default. */
+        readonly name?: string | undefined;
+        /** What it says, where several have the name and the type. */
+        readonly target?: string | undefined;
+        readonly id?: undefined;
+      }
+  );
+
+/** Which records of which domain to read. */
+export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domainId"> & OfDomain;
+
+/** Whose zone file to read, and how long to wait for the first one. */
+export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
+
+const names = { domainId: "domain" };
+const zone = { contract: lookup(domain) };
+// What a record of a type must have, it has: here only what is asked for counts.
+const { variants: _variants, ...recordLookup } = lookup(domainRecord);
+const record = { contract: recordLookup, names };
+const file = { contract: domainZoneFile, names };
+
+/** A domain that this program does not own (document 3, Domain). */
+export class DataDomain extends DataStratusDomain implements IDomain {
+  declare readonly terraformResourceType: "stratus_domain";
+
+  constructor(scope: Construct, id: string, props: DataDomainProps) {
+    super(scope, id, judged<DataStratusDomainConfig>(scope, id, zone, props));
+    judgeAtSynth(this, zone);
+  }
+
+  /** Adds a record; the domain's id is filled in. */
+  addRecord(id: string, props: RecordProps): DomainRecord {
+    return new DomainRecord(this, id, { ...props, domain: this });
+  }
+
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+    return addressRecords(this, name, instances);
+  }
+}
+
+export interface DataDomain extends ZoneRecords {}
+Object.assign(DataDomain.prototype, zoneRecords);
+
+/** Every domain that the token sees, as `domains` (document 3, Domain). */
+export class DataDomains extends DataStratusDomains {}
+
+/** One record of a domain (document 3, Domain record). */
+export class DataDomainRecord extends DataStratusDomainRecord {
+  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainRecordProps) {
+    const fields = { ...rest, domainId: idOf(of) };
+    super(scope, id, judged<DataStratusDomainRecordConfig>(scope, id, record, fields));
+    judgeAtSynth(this, record);
+  }
+}
+
+/** The records of a domain, as `domainRecords` (document 3, Domain record). */
+export class DataDomainRecords extends DataStratusDomainRecords {
+  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainRecordsProps) {
+    super(scope, id, { ...rest, domainId: idOf(of) as number });
+  }
+}
+
+/** The zone file of a domain, as the service rendered it last (document 3, Domains: Zone file view). */
+export class DataDomainZoneFile extends DataStratusDomainZoneFile {
+  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainZoneFileProps) {
+    const fields = { ...rest, domainId: idOf(of) };
+    super(scope, id, judged<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
+    judgeAtSynth(this, file);
+  }
+}

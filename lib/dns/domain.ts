@@ -1,0 +1,133 @@
+// Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+import { readFileSync } from "node:fs";
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { DataDomain } from "./data-domain";
+import type { RecordProps } from "./domain-record";
+import { DomainRecord } from "./domain-record";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { DomainConfig } from "../l1/domain";
+import { Domain as L1Domain } from "../l1/domain";
+import type { Props } from "../core/props";
+import { addressRecords } from "./pointing";
+import type { Instances } from "../networking/protecting";
+import { addNamed } from "./record-helpers";
+import type { IDomain } from "../references";
+import { idOf } from "../references";
+import { readZoneFile } from "./zone-file/records";
+import type { ZoneRecords } from "./zone-records";
+import { zoneRecords } from "./zone-records";
+
+type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
+
+/** A domain that starts empty, or as a copy of another one. */
+export interface StartsAsCopy {
+  /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
+  readonly cloneFrom?: IDomain | undefined;
+  readonly importFrom?: undefined;
+}
+
+/** A domain that starts with the records of a zone elsewhere. */
+export interface StartsByTransfer {
+  /** Where the new domain's records are transferred from. Later changes mean nothing. */
+  readonly importFrom: {
+    /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. 1 to 253 characters. */
+    readonly remoteNameserver: string;
+  };
+  readonly cloneFrom?: undefined;
+}
+
+/** A domain that the service is the origin of. */
+export interface MasterDomain extends Omit<Typed<"master">, "type"> {
+  /** Whether the service is the zone's origin or copies it from elsewhere. Default: "master". */
+  readonly type?: "master" | undefined;
+}
+
+/** A domain that the service copies from elsewhere. */
+export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
+
+/** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
+export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
+
+const judging = { contract: domain };
+
+/**
+ * A DNS zone that the service hosts (document 3, Domain).
+ *
+ * Throws when a value cannot work: a master needs `soaEmail`, a slave `masterIps`; times are in seconds.
+ */
+export class Domain extends L1Domain implements IDomain {
+  declare readonly terraformResourceType: "stratus_domain";
+
+  constructor(scope: Construct, id: string, { cloneFrom, ...props }: DomainProps) {
+    const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
+    const fields = { ...props, ...start, type: props.type ?? "master" };
+    // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
+    const bound = props.importFrom === undefined ? {} : { importFromAttribute: props.importFrom };
+    super(scope, id, { ...judged<DomainConfig>(scope, id, judging, fields), ...bound });
+    judgeAtSynth(this, judging);
+  }
+
+  /**
+   * A domain and its records from a BIND zone file, a construct for each record. What `props` says goes before what the
+   * file says. Relative paths start at the working directory. Throws where the file cannot be read, with its line.
+   */
+  static fromZoneFile(
+    scope: Construct,
+    id: string,
+    path: string,
+    props: Partial<Omit<MasterDomain, "type">> = {},
+  ): Domain {
+    const { records, ...fields } = readZoneFile(readFileSync(path, "utf8"), props.domain);
+    const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
+    for (const record of records) addNamed(zone, record);
+    return zone;
+  }
+
+  /** A domain that this program does not own, by its id. Nothing is sent for it. */
+  static fromDomainId(scope: Construct, id: string, domainId: Id<"domain">): IDomain {
+    return new ForeignDomain(scope, id, domainId);
+  }
+
+  /** A domain that this program does not own, by its name, which a data source looks up. */
+  static fromName(scope: Construct, id: string, name: string): DataDomain {
+    return new DataDomain(scope, id, { domain: name });
+  }
+
+  /** Adds a record; the domain's id is filled in. */
+  addRecord(id: string, props: RecordProps): DomainRecord {
+    return new DomainRecord(this, id, { ...props, domain: this });
+  }
+
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+    return addressRecords(this, name, instances);
+  }
+}
+
+export interface Domain extends ZoneRecords {}
+interface ForeignDomain extends ZoneRecords {}
+
+class ForeignDomain extends Construct implements IDomain {
+  readonly terraformResourceType = "stratus_domain";
+  readonly id: Id<"domain">;
+
+  constructor(scope: Construct, name: string, id: Id<"domain">) {
+    super(scope, name);
+    this.id = id;
+  }
+
+  addRecord(id: string, props: RecordProps): DomainRecord {
+    return new DomainRecord(this, id, { ...props, domain: this });
+  }
+
+  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+    return addressRecords(this, name, instances);
+  }
+}
+
+Object.assign(Domain.prototype, zoneRecords);
+Object.assign(ForeignDomain.prototype, zoneRecords);

@@ -1,0 +1,147 @@
+import type { TerraformMetaArguments } from "cdktf";
+import type { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { lookup } from "../../src/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import type { FirewallDevice } from "./firewall-device";
+import type { IIpAddress } from "./ip-address";
+import type { IIpv6Range } from "./ipv6-range";
+import { networkOf } from "./ipv6-range";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
+import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
+import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
+import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
+import { DataStratusFirewall } from "../l1/data-stratus-firewall";
+import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
+import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "../l1/data-stratus-firewall-devices";
+import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "../l1/data-stratus-firewall-rules";
+import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
+import { DataStratusIpAddress } from "../l1/data-stratus-ip-address";
+import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
+import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
+import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
+import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
+import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
+import { DataStratusTags } from "../l1/data-stratus-tags";
+import { DataStratusVlans } from "../l1/data-stratus-vlans";
+import type { Lookup } from "../core/lookup";
+import type { Instances } from "./protecting";
+import { devicesFor } from "./protecting";
+import type { IFirewall } from "../references";
+import { idOf } from "../references";
+import type { ITag } from "../tags/tag";
+
+interface OfFirewall {
+  /** The firewall. */
+  readonly firewall: IFirewall;
+}
+
+/** Which firewall to read: by its id, or by its label. */
+export type DataFirewallProps = Lookup<Id<"firewall">>;
+/** Of which firewall to read something. */
+export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
+/** Which device of which firewall to read: by its id, or by its instance's label. */
+export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
+/** Which devices of which firewall to read. */
+export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
+/** Whose objects to read: of a tag, or of its label. */
+export type DataTaggedObjectsProps = TerraformMetaArguments &
+  (
+    | {
+        /** The tag. */
+        readonly tag: ITag;
+        readonly label?: undefined;
+      }
+    | {
+        /** The tag's label. */
+        readonly label: string;
+        readonly tag?: undefined;
+      }
+  );
+
+const edge = { contract: lookup(firewall) };
+const device = { contract: lookup(firewallDevice), names: { firewallId: "firewall" } };
+const tagged = { contract: lookup(taggedObjects) };
+
+/** One firewall with its devices, by its id or its label (document 3, Firewalls). */
+export class DataFirewall extends DataStratusFirewall implements IFirewall {
+  declare readonly terraformResourceType: "stratus_firewall";
+
+  constructor(scope: Construct, id: string, props: DataFirewallProps) {
+    super(scope, id, judged<DataStratusFirewallConfig>(scope, id, edge, props));
+    judgeAtSynth(this, edge);
+  }
+
+  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  protect(...instances: Instances): readonly FirewallDevice[] {
+    return devicesFor(this, instances);
+  }
+}
+
+/** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
+export class DataFirewalls extends DataStratusFirewalls {}
+
+/** The complete rules of a firewall (document 3, Firewall rule). */
+export class DataFirewallRules extends DataStratusFirewallRules {
+  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataOfFirewallProps) {
+    super(scope, id, { ...rest, firewallId: idOf(of) as number });
+  }
+}
+
+/** One device of a firewall, by its id or its instance's label (document 3, Firewall device). */
+export class DataFirewallDevice extends DataStratusFirewallDevice {
+  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataFirewallDeviceProps) {
+    const fields = { ...rest, firewallId: idOf(of) };
+    super(scope, id, judged<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
+    judgeAtSynth(this, device);
+  }
+}
+
+/** Every device of a firewall, as `firewallDevices` (document 3, Firewall device). */
+export class DataFirewallDevices extends DataStratusFirewallDevices {
+  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataFirewallDevicesProps) {
+    super(scope, id, { ...rest, firewallId: idOf(of) as number });
+  }
+}
+
+/** One address, public or private (document 3, IP addresses). */
+export class DataIpAddress extends DataStratusIpAddress implements IIpAddress {
+  declare readonly terraformResourceType: "stratus_ip_address";
+}
+
+/** Every public address, as `ipAddresses`; `skipIpv6Rdns` leaves the reverse DNS of IPv6 out (document 3, IP addresses). */
+export class DataIpAddresses extends DataStratusIpAddresses {}
+
+/** Every IPv6 pool, as `ipv6Pools` (document 3, IP addresses rule 7). */
+export class DataIpv6Pools extends DataStratusIpv6Pools {}
+
+/** One IPv6 range, named without its prefix length (document 3, IPv6 range). */
+export class DataIpv6Range extends DataStratusIpv6Range implements IIpv6Range {
+  declare readonly terraformResourceType: "stratus_ipv6_range";
+
+  /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
+  get network(): string {
+    return networkOf(this);
+  }
+}
+
+/** Every IPv6 range, as `ipv6Ranges` (document 3, IPv6 range). */
+export class DataIpv6Ranges extends DataStratusIpv6Ranges {}
+
+/** Every VLAN, as `vlans`: a Beta listing (document 3, IP addresses rule 8). */
+export class DataVlans extends DataStratusVlans {}
+
+/** Every tag, as `tags` (document 3, Tag). */
+export class DataTags extends DataStratusTags {}
+
+/** Every object that carries a tag, each kind by itself (document 3, Tags). */
+export class DataTaggedObjects extends DataStratusTaggedObjects {
+  constructor(scope: Construct, id: string, { tag, ...rest }: DataTaggedObjectsProps) {
+    const fields = { ...rest, label: tag?.label ?? rest.label };
+    super(scope, id, judged<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
+    judgeAtSynth(this, tagged);
+  }
+}

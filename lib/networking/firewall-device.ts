@@ -1,0 +1,52 @@
+import type { Construct } from "constructs";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { FirewallDeviceConfig } from "../l1/firewall-device";
+import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
+import type { Props } from "../core/props";
+import { noteProtection } from "./protection";
+import type { IComputeInstance, IFirewall } from "../references";
+import { idOf } from "../references";
+import { eachOf } from "../core/several";
+
+/** What puts an instance behind a firewall. */
+export interface FirewallDeviceProps extends Props<
+  typeof firewallDevice,
+  FirewallDeviceConfig,
+  "firewallId" | "computeId"
+> {
+  /** The firewall. */
+  readonly firewall: IFirewall;
+  /** The instance to protect; it can be behind one enabled firewall only. */
+  readonly instance: IComputeInstance;
+}
+
+const judging = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
+
+/**
+ * Puts an instance behind a firewall (document 3, Firewall device). `firewall.protect(instance)` makes one.
+ *
+ * It cannot stand beside `devices` of the same firewall: at synth that is an error.
+ */
+export class FirewallDevice extends L1FirewallDevice {
+  declare readonly terraformResourceType: "stratus_firewall_device";
+
+  constructor(scope: Construct, id: string, { firewall, instance, ...rest }: FirewallDeviceProps) {
+    // Who does without the compiler may have left it out: then the contract says so.
+    const each = instance === undefined ? undefined : eachOf(instance);
+    const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
+    super(scope, id, judged<FirewallDeviceConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+    if (firewall !== undefined && instance !== undefined) noteProtection(firewall, instance);
+    this.node.addValidation({ validate: () => inlineDevices(firewall) });
+  }
+}
+
+/** Two who decide the same thing would undo each other's work for ever. */
+function inlineDevices(firewall: IFirewall): string[] {
+  return "devicesInput" in firewall && firewall.devicesInput !== undefined
+    ? [
+        `firewall ${firewall.node.path} says itself with devices what it protects: use protect and FirewallDevice, or devices, but not both for one firewall`,
+      ]
+    : [];
+}

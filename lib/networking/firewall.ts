@@ -1,0 +1,149 @@
+import { Tokenization } from "cdktf";
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { DataFirewall } from "./data-networking";
+import type { FirewallDevice } from "./firewall-device";
+import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
+import { rulesFor } from "./firewall-rules";
+import { fitting, tooMany, withConnections } from "./firewall-fit";
+import { judgeAtSynth, judged, judgedChange, refuse } from "../core/judged";
+import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
+import { Firewall as L1Firewall } from "../l1/firewall";
+import type { Peer } from "./peer";
+import type { Port } from "./port";
+import type { Props } from "../core/props";
+import type { IComputeInstance, IFirewall } from "../references";
+import { idOf } from "../references";
+import type { Instances } from "./protecting";
+import { devicesFor } from "./protecting";
+import { noteProtection, secondFirewalls } from "./protection";
+
+/** The instances that a firewall says it protects. */
+export interface FirewallDevices {
+  /** The instances, or their ids. Default: none. */
+  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+}
+
+/** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
+export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfig>, "rules" | "devices"> {
+  /** The complete rules, before those of `allowInbound` and the like. */
+  readonly rules?: RuleSet | undefined;
+  /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
+  readonly devices?: FirewallDevices | undefined;
+}
+
+const judging = { contract: firewall };
+const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
+
+/**
+ * Rules for the traffic of instances (document 3, Firewall): 25 at most, and of two that conflict the first wins.
+ *
+ * Throws when a value cannot work, and so do the methods that add rules.
+ */
+export class Firewall extends L1Firewall implements IFirewall {
+  declare readonly terraformResourceType: "stratus_firewall";
+
+  constructor(scope: Construct, id: string, { devices, ...props }: FirewallProps) {
+    const fields = {
+      ...props,
+      rules: { ...policies, inbound: [], outbound: [], ...written(props.rules) },
+      ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
+    };
+    super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+    for (const instance of devices?.computes ?? []) if (typeof instance !== "number") noteProtection(this, instance);
+    this.node.addValidation({
+      validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
+    });
+  }
+
+  /** A firewall that this program does not own, by its id. Nothing is sent for it. */
+  static fromFirewallId(scope: Construct, id: string, firewallId: Id<"firewall">): IFirewall {
+    return new ForeignFirewall(scope, id, firewallId);
+  }
+
+  /** A firewall that this program does not own, by its label: a data source. */
+  static fromLabel(scope: Construct, id: string, label: string): DataFirewall {
+    return new DataFirewall(scope, id, { label });
+  }
+
+  /** Accepts traffic from somewhere. Rules keep the order of the statements. */
+  allowInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
+  }
+
+  /** Drops traffic from somewhere. Rules keep the order of the statements. */
+  denyInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("inbound", rulesFor("DROP", peer, port, options));
+  }
+
+  /** Accepts traffic to somewhere. Rules keep the order of the statements. */
+  allowOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
+  }
+
+  /** Drops traffic to somewhere. Rules keep the order of the statements. */
+  denyOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    this.addRules("outbound", rulesFor("DROP", peer, port, options));
+  }
+
+  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  protect(...instances: Instances): readonly FirewallDevice[] {
+    return devicesFor(this, instances);
+  }
+
+  protected override synthesizeAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeAttributes());
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: unknown } {
+    return this.withFittingRules(() => super.synthesizeHclAttributes());
+  }
+
+  /** Rules that are written, said and needed by connections come together when everything was said. */
+  private withFittingRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
+    const own = this.rulesInput;
+    if (own === undefined || Tokenization.isResolvable(own)) return use();
+    const all = withConnections(this, own);
+    if (look) return look(all);
+    const fit = fitting(all);
+    if (fit === own) return use();
+    this.putRules(fit);
+    try {
+      return use();
+    } finally {
+      this.putRules(own);
+    }
+  }
+
+  private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
+    const rules = this.rulesInput;
+    const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
+    if (Tokenization.isResolvable(present)) {
+      throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
+    }
+    const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
+    refuse(this.node.path, tooMany(changed));
+    judgedChange(this, judging, { rules: fitting(changed) });
+    this.putRules(changed);
+  }
+}
+
+/** What is left out and what is `undefined` is the same to whoever writes it, but not to a spread. */
+const written = (rules: FirewallProps["rules"]) =>
+  Object.fromEntries(Object.entries(rules ?? {}).filter(([, value]) => value !== undefined));
+
+class ForeignFirewall extends Construct implements IFirewall {
+  readonly terraformResourceType = "stratus_firewall";
+  readonly id: Id<"firewall">;
+
+  constructor(scope: Construct, name: string, id: Id<"firewall">) {
+    super(scope, name);
+    this.id = id;
+  }
+
+  protect(...instances: Instances): readonly FirewallDevice[] {
+    return devicesFor(this, instances);
+  }
+}

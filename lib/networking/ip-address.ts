@@ -1,0 +1,57 @@
+import type { IResolvable } from "cdktf";
+import { Construct } from "constructs";
+import { ipAddress } from "../../src/resources/ip_address/contract";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { IpAddressConfig } from "../l1/ip-address";
+import { IpAddress as L1IpAddress } from "../l1/ip-address";
+import type { Props } from "../core/props";
+import type { IComputeInstance } from "../references";
+import { idOf } from "../references";
+
+/** An address, of this program or from elsewhere. */
+export interface IIpAddress {
+  readonly terraformResourceType: "stratus_ip_address";
+  /** The address itself. */
+  readonly address: string;
+}
+
+/** What an address takes: the instance that it is allocated to, and what becomes of it. */
+export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type"> {
+  /** The instance that it is allocated to. */
+  readonly instance: IComputeInstance;
+  /** Whether it is a public address. Default: true. */
+  readonly public?: boolean | IResolvable | undefined;
+}
+
+const judging = { contract: ipAddress, names: { computeId: "instance" } };
+
+/**
+ * One more IPv4 address for an instance (document 3, IP addresses rule 2). The account has to be configured for it.
+ *
+ * The interface cannot release an address: destroying it leaves it on its instance, with a warning, unless `onDestroy`
+ * is "error". Throws when a value cannot work.
+ */
+export class IpAddress extends L1IpAddress implements IIpAddress {
+  declare readonly terraformResourceType: "stratus_ip_address";
+
+  constructor(scope: Construct, id: string, { instance, ...props }: IpAddressProps) {
+    const fields = { ...props, type: "ipv4", public: props.public ?? true, computeId: idOf(instance) };
+    super(scope, id, judged<IpAddressConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+  }
+
+  /** An address that this program does not own. Nothing is sent for it. */
+  static fromAddress(scope: Construct, id: string, address: string): IIpAddress {
+    return new ForeignAddress(scope, id, address);
+  }
+}
+
+class ForeignAddress extends Construct implements IIpAddress {
+  readonly terraformResourceType = "stratus_ip_address";
+  readonly address: string;
+
+  constructor(scope: Construct, id: string, address: string) {
+    super(scope, id);
+    this.address = address;
+  }
+}

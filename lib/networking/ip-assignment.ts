@@ -1,0 +1,95 @@
+import type { Construct } from "constructs";
+import { ipAssignment } from "../../src/resources/ip_assignment/contract";
+import type { IIpAddress } from "./ip-address";
+import type { IIpv6Range } from "./ipv6-range";
+import { judgeAtSynth, judged, judgedChange, resolved } from "../core/judged";
+import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
+import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
+import type { Props } from "../core/props";
+import type { IComputeInstance } from "../references";
+import { idOf } from "../references";
+
+/** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
+export type Assignable = IIpAddress | IIpv6Range | string;
+
+/** An instance that says its region: one of this program, or one that a data source read. */
+export interface InstanceWithRegion extends IComputeInstance {
+  /** The id of the region that it runs in. */
+  readonly region: string;
+}
+
+interface AssignmentTo<Instance> {
+  /** The address, or the range; as a text a range has its prefix length. */
+  readonly address: Assignable;
+  /** The instance that gets it. */
+  readonly instance: Instance;
+}
+
+/** An address or range for an instance that says its region. */
+export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
+  /** The region of both. Default: what the instance says. */
+  readonly region?: string | undefined;
+}
+
+/** An address or range for an instance of which only the id is known. */
+export interface AssignmentInRegion extends AssignmentTo<IComputeInstance> {
+  /** The id of the region of both. */
+  readonly region: string;
+}
+
+/** One address or range, and the instance that gets it. */
+export type Assignment = AssignmentWithin | AssignmentInRegion;
+
+/** What an assignment takes: everything that has to be right at the same time. */
+export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> {
+  /** What goes where; `assign` adds more. */
+  readonly assignments?: readonly Assignment[] | undefined;
+}
+
+const judging = { contract: ipAssignment };
+
+const addressOf = (address: Assignable) =>
+  typeof address === "string" ? address : "network" in address ? address.network : address.address;
+
+function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignments {
+  const own = "region" in instance ? (instance.region as string) : undefined;
+  return { address: addressOf(address), computeId: idOf(instance), region: region ?? own } as IpAssignmentAssignments;
+}
+
+/**
+ * Puts addresses and ranges on instances of one region (document 3, IP addresses rule 3). It is judged as a whole, so that
+ * two instances can swap theirs; destroying it leaves everything where it is.
+ *
+ * Throws when a value cannot work: what a text names has to be an address, or a range with /56 or /64.
+ */
+export class IpAssignment extends L1IpAssignment {
+  declare readonly terraformResourceType: "stratus_ip_assignment";
+  private readonly written: readonly IpAssignmentAssignments[];
+  /** What was said, by what its order goes by, so that the order of statements does not show. */
+  private readonly said = new Map<string, IpAssignmentAssignments>();
+
+  constructor(scope: Construct, id: string, { assignments = [], ...props }: IpAssignmentProps = {}) {
+    const entries = assignments.map(entryOf);
+    const config = { ...props, assignments: entries };
+    super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
+    this.written = entries;
+    judgeAtSynth(this, judging);
+  }
+
+  /**
+   * Puts one more address or range on an instance. Saying it twice is saying it once. The region has to be said where the
+   * instance does not say it.
+   */
+  assign(address: Assignable, instance: InstanceWithRegion): void;
+  assign(address: Assignable, instance: IComputeInstance, region: string): void;
+  assign(address: Assignable, instance: IComputeInstance, region?: string): void {
+    const entry = entryOf({ address, instance, region } as Assignment);
+    const key = JSON.stringify(resolved(this, { entry }));
+    const all = new Map(this.said).set(key, entry);
+    const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+    const assignments = [...this.written, ...sorted];
+    judgedChange(this, judging, { assignments });
+    this.said.set(key, entry);
+    this.putAssignments(assignments);
+  }
+}

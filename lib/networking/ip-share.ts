@@ -1,0 +1,46 @@
+import type { Construct } from "constructs";
+import { ipShare } from "../../src/resources/ip_share/contract";
+import type { IIpAddress } from "./ip-address";
+import type { IIpv6Range } from "./ipv6-range";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { IpShareConfig } from "../l1/ip-share";
+import { IpShare as L1IpShare } from "../l1/ip-share";
+import type { Props } from "../core/props";
+import type { IComputeInstance } from "../references";
+import { idOf } from "../references";
+import { requireOne } from "../core/several";
+
+/** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
+export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
+
+/** What a share takes. */
+export interface IpShareProps extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
+  /** The primary instance. */
+  readonly instance: IComputeInstance;
+  /** Exactly these are shared; none takes every shared address away. As a text, a range has no prefix length. */
+  readonly ips: readonly Shareable[];
+}
+
+const judging = { contract: ipShare, names: { computeId: "instance" } };
+
+function addressOf(shared: Shareable): string {
+  if (typeof shared === "string") return shared;
+  if ("network" in shared) return shared.range;
+  requireOne(shared);
+  return "address" in shared ? shared.address : shared.publicIpv4;
+}
+
+/**
+ * Shares addresses with an instance of the same region (document 3, IP addresses rule 4). Destroying it removes them all.
+ *
+ * Throws when a value cannot work.
+ */
+export class IpShare extends L1IpShare {
+  declare readonly terraformResourceType: "stratus_ip_share";
+
+  constructor(scope: Construct, id: string, { instance, ips, ...props }: IpShareProps) {
+    const fields = { ...props, computeId: idOf(instance), ips: ips.map(addressOf) };
+    super(scope, id, judged<IpShareConfig>(scope, id, judging, fields));
+    judgeAtSynth(this, judging);
+  }
+}

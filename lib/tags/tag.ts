@@ -1,0 +1,70 @@
+import { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { hasUnknown } from "../../src/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { judgeAtSynth, judged } from "../core/judged";
+import { knownOf } from "../core/known";
+import type { TagConfig } from "../l1/tag";
+import { Tag as L1Tag } from "../l1/tag";
+import type { Props } from "../core/props";
+import type { IComputeInstance, IDomain } from "../references";
+import { idOf } from "../references";
+
+/** A tag, of this program or from elsewhere. */
+export interface ITag {
+  readonly terraformResourceType: "stratus_tag";
+  /** The tag itself. */
+  readonly label: string;
+}
+
+/** What a tag takes: the label, and what it is on because of this resource. */
+export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "computes"> {
+  /** Domains, or their ids, that this tag is on because of this resource. Default: none. */
+  readonly domains?: readonly (IDomain | Id<"domain">)[] | undefined;
+  /** Instances, or their ids, that this tag is on because of this resource. Default: none. */
+  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+}
+
+const judging = { contract: tag };
+
+/**
+ * A label that objects carry (document 3, Tag). It owns only the memberships that it lists.
+ *
+ * An object that writes its own `tags` without this label is an error at synth: the two would undo each other's work.
+ */
+export class Tag extends L1Tag implements ITag {
+  declare readonly terraformResourceType: "stratus_tag";
+
+  constructor(scope: Construct, id: string, props: TagProps) {
+    const members = { domains: props.domains?.map(idOf), computes: props.computes?.map(idOf) };
+    super(scope, id, judged<TagConfig>(scope, id, judging, { ...props, ...members }));
+    judgeAtSynth(this, judging);
+    const objects = [...(props.domains ?? []), ...(props.computes ?? [])].filter(
+      (member) => typeof member !== "number",
+    );
+    this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
+  }
+
+  /** A tag that this program does not own, by its label. Nothing is sent for it. */
+  static fromLabel(scope: Construct, id: string, label: string): ITag {
+    return new ForeignTag(scope, id, label);
+  }
+}
+
+class ForeignTag extends Construct implements ITag {
+  readonly terraformResourceType = "stratus_tag";
+  readonly label: string;
+
+  constructor(scope: Construct, id: string, label: string) {
+    super(scope, id);
+    this.label = label;
+  }
+}
+
+function missing(label: string | undefined, object: IDomain | IComputeInstance): string[] {
+  const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
+  if (tags === undefined || hasUnknown(knownOf([label, tags]).value) || tags.includes(String(label))) return [];
+  return [
+    `${object.node.path} writes tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, and so would take it away again: add it there, or leave tags out there`,
+  ];
+}

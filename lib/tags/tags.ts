@@ -1,0 +1,101 @@
+import { Aspects } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Properties } from "../../src/contract";
+import { explain, hasUnknown, validate } from "../../src/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { inHost } from "../core/host";
+import { refuse } from "../core/judged";
+import { knownOf } from "../core/known";
+
+interface Said {
+  readonly added: Set<string>;
+  readonly excluded: Set<string>;
+}
+
+interface Taggable extends IConstruct {
+  tags: string[];
+  readonly tagsInput?: readonly string[] | undefined;
+}
+
+const saidAt = new WeakMap<IConstruct, Said>();
+/** What an object wrote itself, before anything was added: aspects may run more than once. */
+const writtenBy = new WeakMap<IConstruct, readonly string[]>();
+
+const isTaggable = (construct: IConstruct): construct is Taggable =>
+  "tagsInput" in construct &&
+  "terraformResourceType" in construct &&
+  /^stratus_/.test(String(construct.terraformResourceType)) &&
+  "resetTags" in construct;
+
+/** Small and capital letters make no second tag. */
+const same = (label: string) => label.toLowerCase();
+
+/** Labels by the form that all their spellings share; the nearer scope has the last word. */
+function labelsFor(construct: IConstruct): readonly string[] {
+  const labels = new Map<string, string>();
+  for (const scope of construct.node.scopes) {
+    const { added, excluded } = saidAt.get(scope) ?? { added: [], excluded: [] };
+    for (const label of added) if (!labels.has(same(label))) labels.set(same(label), label);
+    for (const label of excluded) labels.delete(same(label));
+  }
+  return [...labels.values()];
+}
+
+function retag(construct: Taggable): void {
+  const labels = labelsFor(construct);
+  const written = writtenBy.get(construct) ?? construct.tagsInput ?? [];
+  if (hasUnknown(knownOf(written).value) && labels.length > 0) {
+    refuse(construct.node.path, [
+      "tags are known only after apply, so Tags cannot add to them: write all of them there",
+    ]);
+  }
+  writtenBy.set(construct, written);
+  const own = new Set(written.map(same));
+  const added = labels.filter((label) => !own.has(same(label)));
+  if (added.length > 0) construct.tags = [...written, ...added].sort();
+}
+
+function judgedLabels(method: string, labels: readonly string[]): readonly string[] {
+  const problems = labels.flatMap((label) => {
+    const { value, damages } = knownOf({ label });
+    return [...damages, ...validate(tag, value as Properties)].map((problem) => explain(problem, "camel"));
+  });
+  if (problems.length > 0) throw new Error(`${method}: ${problems.join("; ")}`);
+  return labels;
+}
+
+const visitor = {
+  visit: (construct: IConstruct) => {
+    if (isTaggable(construct)) retag(construct);
+  },
+};
+
+/** Tags for everything in a part of a program. The order in which they are said means nothing. */
+export class Tags {
+  private readonly said: Said;
+
+  private constructor(scope: IConstruct) {
+    const present = saidAt.get(scope);
+    this.said = present ?? { added: new Set(), excluded: new Set() };
+    if (present) return;
+    saidAt.set(scope, this.said);
+    Aspects.of(inHost(scope)).add(visitor);
+  }
+
+  /** The tags of a stack, of an app, or of anything that holds constructs. */
+  static of(scope: IConstruct): Tags {
+    return new Tags(scope);
+  }
+
+  /** Gives everything here that can have tags these too, beside those that it writes itself. 3 to 50 characters each. */
+  add(...labels: readonly string[]): this {
+    for (const label of judgedLabels("Tags.add", labels)) this.said.added.add(label);
+    return this;
+  }
+
+  /** Spares everything here these tags, which a scope around it adds. */
+  exclude(...labels: readonly string[]): this {
+    for (const label of judgedLabels("Tags.exclude", labels)) this.said.excluded.add(label);
+    return this;
+  }
+}
