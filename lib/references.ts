@@ -8,7 +8,6 @@ import type { MySqlCredentials } from "./databases/mysql-credentials";
 import type { Connections } from "./networking/connections";
 import type { Instances } from "./networking/protecting";
 import type { ReverseDns, ReverseDnsOptions } from "./dns/reverse-dns";
-import { requireOne } from "./core/several";
 import type { ZoneRecords } from "./dns/zone-records";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
@@ -87,22 +86,4 @@ export interface IImage extends IConstruct {
 export interface IInstanceBackup {
   /** The backup's number. */
   readonly id: Id<"instance backup">;
-}
-
-/**
- * The id behind a reference. Who does without the compiler may have left it out, or given something else: then the
- * contract says so.
- */
-export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
-  requireOne(reference);
-  const isObject = typeof reference === "object" && (reference as object | null) !== null && "id" in reference;
-  return isObject ? reference.id : (reference as Id | undefined);
-}
-
-/** What a construct is called in the ids of others: its path without what it shares with theirs. */
-export function nameBeside(construct: IConstruct, neighbour: IConstruct): string {
-  const beside = neighbour.node.path.split("/");
-  const own = construct.node.path.split("/");
-  const shared = own.findIndex((step, index) => index === own.length - 1 || step !== beside[index]);
-  return own.slice(shared).join("-");
 }

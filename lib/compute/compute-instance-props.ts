@@ -6,7 +6,7 @@ import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { knownOf } from "../core/known";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 

@@ -5,7 +5,7 @@ import type { DataStratusInstanceBackupsConfig } from "../l1/data-stratus-instan
 import { DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 interface OfInstance {
   /** The instance that it is of, or its id. */

@@ -6,7 +6,7 @@ import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What the operation takes. */
 export interface InstanceCloneProps extends Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> {

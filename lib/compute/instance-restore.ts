@@ -6,7 +6,7 @@ import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IInstanceBackup } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What the operation takes. */
 export interface InstanceRestoreProps extends Props<

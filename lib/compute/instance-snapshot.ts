@@ -6,7 +6,7 @@ import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What a snapshot takes. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {

@@ -33,7 +33,7 @@ import type { MySqlCredentials } from "./mysql-credentials";
 import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 interface OfDatabase {
   /** The database. */

@@ -7,7 +7,7 @@ import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
 import type { IMySqlDatabase } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** Who may connect to a database, and to which. */
 export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {

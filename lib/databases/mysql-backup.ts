@@ -7,7 +7,7 @@ import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What a snapshot takes. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {

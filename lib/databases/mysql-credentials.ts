@@ -6,7 +6,7 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { inHost } from "../core/host";
 import { judged } from "../core/judged";
 import type { IMySqlDatabase } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** Whose credentials to read. */
 export interface MySqlCredentialsProps {

@@ -12,7 +12,7 @@ import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 interface OfDatabase {
   /** The database that it is done to. */

@@ -22,7 +22,7 @@ import { DataStratusDomains } from "../l1/data-stratus-domains";
 import { addressRecords } from "./pointing";
 import type { Instances } from "../networking/protecting";
 import type { IDomain } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";
 

@@ -5,7 +5,7 @@ import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
 import type { IDomain } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What a record takes when its domain is said elsewhere: the fields depend on its `type`. */
 export type RecordProps = Props<typeof domainRecord, DomainRecordConfig, "domainId">;

@@ -7,7 +7,7 @@ import { judgeAtSynth, judged } from "../core/judged";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import { readZoneFile } from "./zone-file/records";
 
 /** The fields of one record, by its `type`. */

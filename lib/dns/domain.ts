@@ -15,7 +15,7 @@ import { addressRecords } from "./pointing";
 import type { Instances } from "../networking/protecting";
 import { addNamed } from "./record-helpers";
 import type { IDomain } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import { readZoneFile } from "./zone-file/records";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";

@@ -2,7 +2,7 @@ import { childOf } from "../core/children";
 import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protecting";
 import type { IDomain } from "../references";
-import { nameBeside } from "../references";
+import { nameBeside } from "../core/name-beside";
 import { eachOf } from "../core/several";
 
 /** An A and an AAAA record for each instance, below the domain; those that are there already are taken. */

@@ -31,7 +31,7 @@ import type { Lookup } from "../core/lookup";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import type { IFirewall } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import type { ITag } from "../tags/tag";
 
 interface OfFirewall {

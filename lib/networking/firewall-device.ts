@@ -6,7 +6,7 @@ import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
 import { noteProtection } from "./protection";
 import type { IComputeInstance, IFirewall } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import { eachOf } from "../core/several";
 
 /** What puts an instance behind a firewall. */

@@ -14,7 +14,7 @@ import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IFirewall } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import { noteProtection, secondFirewalls } from "./protection";

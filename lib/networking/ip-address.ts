@@ -6,7 +6,7 @@ import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** An address, of this program or from elsewhere. */
 export interface IIpAddress {

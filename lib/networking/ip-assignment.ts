@@ -7,7 +7,7 @@ import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assig
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
 export type Assignable = IIpAddress | IIpv6Range | string;

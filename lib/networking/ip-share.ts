@@ -7,7 +7,7 @@ import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 import { requireOne } from "../core/several";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */

@@ -7,7 +7,7 @@ import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** A range of IPv6 addresses, of this program or from elsewhere. */
 export interface IIpv6Range {

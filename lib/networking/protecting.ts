@@ -1,7 +1,7 @@
 import { childOf } from "../core/children";
 import { FirewallDevice } from "./firewall-device";
 import type { IComputeInstance, IFirewall } from "../references";
-import { nameBeside } from "../references";
+import { nameBeside } from "../core/name-beside";
 
 /** Instances, said one by one or as lists. */
 export type Instances = readonly (IComputeInstance | readonly IComputeInstance[])[];

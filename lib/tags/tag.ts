@@ -8,7 +8,7 @@ import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IDomain } from "../references";
-import { idOf } from "../references";
+import { idOf } from "../core/id-of";
 
 /** A tag, of this program or from elsewhere. */
 export interface ITag {
