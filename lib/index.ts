@@ -1,20 +1,50 @@
 // Before everything that needs the host.
 import "./core/installed";
+
 export type { Id } from "../src/contract";
-export type { Source, Sources } from "./databases/allow-list";
+export * from "./provider";
+export type {
+  IComputeInstance,
+  IDomain,
+  IFirewall,
+  IImage,
+  IInstanceBackup,
+  IMySqlBackup,
+  IMySqlDatabase,
+  IPostgreSqlDatabase,
+  ImageId,
+} from "./references";
+export type { ById, ByLabel, Lookup } from "./core/lookup";
+
 export * from "./compute/compute-instance";
-export type { Connections } from "./networking/connections";
-export * from "./databases/database-data";
-export * from "./networking/data-networking";
 export type * from "./compute/compute-instance-props";
-export * from "./compute/data";
 export * from "./compute/data-compute-instance";
-export * from "./dns/data-domain";
+export * from "./compute/data-image";
 export * from "./compute/data-instance-backup";
-export * from "./compute/data-region-availability";
+export * from "./compute/data-region";
+export * from "./compute/image";
+export * from "./compute/instance-clone";
+export * from "./compute/instance-restore";
+export * from "./compute/instance-snapshot";
+
+export type { Source, Sources } from "./databases/allow-list";
+export * from "./databases/data-databases";
+export * from "./databases/mysql-access";
+export * from "./databases/mysql-backup";
+export * from "./databases/mysql-credentials";
+export * from "./databases/mysql-database";
+export * from "./databases/mysql-operations";
+export * from "./databases/postgresql-database";
+
+export * from "./dns/data-domain";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
+export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/record-helpers";
+export * from "./dns/reverse-dns";
+
+export type { Connections } from "./networking/connections";
+export * from "./networking/data-networking";
 export * from "./networking/firewall";
 export * from "./networking/firewall-device";
 export type {
@@ -27,42 +57,20 @@ export type {
   RuleOptions,
   RuleSet,
 } from "./networking/firewall-rules";
-export * from "./databases/mysql-access";
-export * from "./databases/mysql-backup";
-export * from "./databases/mysql-credentials";
 export * from "./networking/ip-address";
 export * from "./networking/ip-assignment";
 export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
-export * from "./compute/image";
-export * from "./compute/instance-clone";
-export * from "./compute/instance-restore";
-export * from "./compute/instance-snapshot";
-export type { ById, ByLabel, Lookup } from "./core/lookup";
-export * from "./databases/mysql-database";
-export * from "./databases/mysql-operations";
 export * from "./networking/peer";
-export type { Instances } from "./networking/protecting";
 export * from "./networking/port";
-export * from "./databases/postgresql-database";
+export type { Instances } from "./networking/protecting";
+
+export * from "./tags/data-tags";
+export * from "./tags/tag";
+export * from "./tags/tags";
+
 export type { EqualInstance } from "./patterns/equal-instances";
 export * from "./patterns/high-availability-mysql";
 export * from "./patterns/mail-domain";
 export * from "./patterns/static-fleet";
 export * from "./patterns/web-service";
-export type {
-  IComputeInstance,
-  IDomain,
-  IFirewall,
-  IImage,
-  IInstanceBackup,
-  IMySqlBackup,
-  IMySqlDatabase,
-  IPostgreSqlDatabase,
-  ImageId,
-} from "./references";
-export * from "./dns/reverse-dns";
-export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/record-helpers";
-export * from "./tags/tag";
-export * from "./tags/tags";
-export * from "./provider";

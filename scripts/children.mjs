@@ -12,7 +12,7 @@ export function childEnvironment(home, more = {}) {
 }
 
 /** What ended otherwise than well, with all that it printed. */
-export class ChildFailure extends Error {
+class ChildFailure extends Error {
   constructor(command, how, output) {
     super(`"${command}" ${how}.\n${output.trimEnd()}`);
   }

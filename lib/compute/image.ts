@@ -3,7 +3,7 @@ import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { DataImage } from "./data";
+import { DataImage } from "./data-image";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";

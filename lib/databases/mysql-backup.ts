@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { DataMySqlBackup } from "./database-data";
+import { DataMySqlBackup } from "./data-databases";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";

@@ -5,7 +5,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
 import { cyclesWith } from "../core/cycle";
-import { DataMySqlDatabase } from "./database-data";
+import { DataMySqlDatabase } from "./data-databases";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";

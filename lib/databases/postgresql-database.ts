@@ -5,7 +5,7 @@ import { postgresqlDatabase } from "../../src/resources/postgresql_database/cont
 import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
 import { cyclesWith } from "../core/cycle";
-import { DataPostgreSqlDatabase } from "./database-data";
+import { DataPostgreSqlDatabase } from "./data-databases";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";

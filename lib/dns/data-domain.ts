@@ -53,7 +53,8 @@ export type DataDomainRecordProps = TerraformMetaArguments &
   OfDomain &
   (
     | {
-        /** The record's id. */ readonly id: Id<"domain record">;
+        /** The record's id. */
+        readonly id: Id<"domain record">;
         readonly type?: undefined;
         readonly name?: undefined;
         readonly target?: undefined;

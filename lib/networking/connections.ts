@@ -12,7 +12,7 @@ import { requireOne } from "../core/several";
 export type Other = IComputeInstance | Peer;
 
 /** Something that was said about an instance. */
-export interface Connection {
+interface Connection {
   readonly direction: "inbound" | "outbound";
   readonly peer: Peer;
   readonly port: Port;

@@ -4,7 +4,6 @@ import type { Id } from "../../src/contract";
 import { lookup } from "../../src/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { taggedObjects } from "../../src/resources/tagged_objects/contract";
 import type { FirewallDevice } from "./firewall-device";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
@@ -13,7 +12,6 @@ import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
-import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
 import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "../l1/data-stratus-firewall-devices";
@@ -24,15 +22,12 @@ import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
 import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
 import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
-import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
-import { DataStratusTags } from "../l1/data-stratus-tags";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { Lookup } from "../core/lookup";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import type { IFirewall } from "../references";
 import { idOf } from "../core/id-of";
-import type { ITag } from "../tags/tag";
 
 interface OfFirewall {
   /** The firewall. */
@@ -47,24 +42,9 @@ export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments 
 export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
 /** Which devices of which firewall to read. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
-/** Whose objects to read: of a tag, or of its label. */
-export type DataTaggedObjectsProps = TerraformMetaArguments &
-  (
-    | {
-        /** The tag. */
-        readonly tag: ITag;
-        readonly label?: undefined;
-      }
-    | {
-        /** The tag's label. */
-        readonly label: string;
-        readonly tag?: undefined;
-      }
-  );
 
 const edge = { contract: lookup(firewall) };
 const device = { contract: lookup(firewallDevice), names: { firewallId: "firewall" } };
-const tagged = { contract: lookup(taggedObjects) };
 
 /** One firewall with its devices, by its id or its label (document 3, Firewalls). */
 export class DataFirewall extends DataStratusFirewall implements IFirewall {
@@ -133,15 +113,3 @@ export class DataIpv6Ranges extends DataStratusIpv6Ranges {}
 
 /** Every VLAN, as `vlans`: a Beta listing (document 3, IP addresses rule 8). */
 export class DataVlans extends DataStratusVlans {}
-
-/** Every tag, as `tags` (document 3, Tag). */
-export class DataTags extends DataStratusTags {}
-
-/** Every object that carries a tag, each kind by itself (document 3, Tags). */
-export class DataTaggedObjects extends DataStratusTaggedObjects {
-  constructor(scope: Construct, id: string, { tag, ...rest }: DataTaggedObjectsProps) {
-    const fields = { ...rest, label: tag?.label ?? rest.label };
-    super(scope, id, judged<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
-    judgeAtSynth(this, tagged);
-  }
-}

@@ -40,7 +40,7 @@ export function tooMany(rules: L1FirewallRules): string[] {
 }
 
 /** What was said of the instances that a firewall protects, in an order of its own. */
-export function connectionRules(firewall: IFirewall, direction: Direction): readonly FirewallRule[] {
+function connectionRules(firewall: IFirewall, direction: Direction): readonly FirewallRule[] {
   const all = protectedBy(firewall)
     .flatMap((instance) => saidOf(instance))
     .filter((connection) => connection.direction === direction);

@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 import type { Sources } from "../databases/allow-list";
-import { DataMySqlCertificate } from "../databases/database-data";
+import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
 import type { MySqlDatabaseProps } from "../databases/mysql-database";

@@ -5,7 +5,9 @@ import { Comment, DeclarationReflection, ReflectionFlag, ReflectionGroup, Reflec
 
 const isOptional = (symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
 const isNothing = (type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
-const isRecord = (type) => (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection();
+/** A number that says of what it is the id is made as an intersection too. */
+const isRecord = (type) =>
+  (type.flags & ts.TypeFlags.Object) !== 0 || (type.isIntersection() && type.types.every(isRecord));
 
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
 

@@ -2,7 +2,7 @@ import { AnswerError } from "./errors";
 import type { Json, ListOptions, Log } from "./types";
 
 /** The largest page (document 3, Limits). */
-export const pageSize = 500;
+const pageSize = 500;
 const together = 4;
 const tries = 3;
 

@@ -6,7 +6,7 @@ import type { Service } from "./service";
 import type { Kept } from "./store";
 
 /** Never a secret, never what the contract works out of an answer. */
-export const isAnswered = ({ facts }: Field) =>
+const isAnswered = ({ facts }: Field) =>
   facts.local !== true && facts.unreturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object in the interface's names. Every answer about one kind has the same keys (R1-050). */

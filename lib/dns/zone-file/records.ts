@@ -3,7 +3,7 @@ import type { Entry, Word } from "./tokens";
 import { entriesOf, unescaped, ZoneFileError } from "./tokens";
 
 /** What a zone file says: its records, and what its start of authority says of the domain. Times are in seconds. */
-export interface ZoneFile {
+interface ZoneFile {
   readonly domain: string;
   readonly soaEmail?: string;
   readonly refreshSec?: number;

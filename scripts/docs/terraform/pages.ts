@@ -37,7 +37,7 @@ function contractOf(type: string): Contract {
 }
 
 /** The example of a page, which stands alone in a configuration. */
-export function exampleOf(kind: Kind, type: string, cases: Cases): string {
+function exampleOf(kind: Kind, type: string, cases: Cases): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
   const valid = kind.block === "resource" ? (cases[contract.name]?.valid ?? []) : [];

@@ -46,5 +46,3 @@ export function jobStore(database: Database) {
     },
   };
 }
-
-export type JobStore = ReturnType<typeof jobStore>;

@@ -1,6 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Contract, Field, Id } from "../../src/contract";
+import type { Id } from "../../src/contract";
+import { lookup } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/database_engine/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
@@ -8,7 +9,6 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import type { Judging } from "../core/judged";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
@@ -54,24 +54,13 @@ export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
 /** Which backups of which database to read. */
 export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
-/** What is asked for is judged; what is not asked for is not missing. */
-function asking({ fields, ...contract }: Contract, ...asked: readonly string[]): Judging {
-  const chosen = asked.flatMap((name): [string, Field][] => {
-    const field = fields[name];
-    return field ? [[name, contract.path.includes(`{${name}}`) ? field : field.optional()]] : [];
-  });
-  return {
-    contract: { ...contract, fields: Object.fromEntries(chosen), rules: [] },
-    names: { databaseId: "database" },
-  };
-}
-
 const engine = { contract: databaseEngine };
-const mysql = asking(mysqlDatabase, "id", "label");
-const postgresql = asking(postgresqlDatabase, "id", "label");
-const backup = asking(mysqlBackup, "databaseId", "id", "label");
-const certificate = asking(mysqlCertificate, "databaseId");
-const credentials = asking(mysqlCredentials, "databaseId");
+const mysql = { contract: lookup(mysqlDatabase) };
+const postgresql = { contract: lookup(postgresqlDatabase) };
+const names = { databaseId: "database" };
+const backup = { contract: lookup(mysqlBackup), names };
+const certificate = { contract: lookup(mysqlCertificate), names };
+const credentials = { contract: lookup(mysqlCredentials), names };
 
 /** A version of a database engine (document 2, Engine). */
 export class DataDatabaseEngine extends DataStratusDatabaseEngine {

@@ -1,0 +1,28 @@
+import type { IResolvable } from "cdktf";
+import type { Construct } from "constructs";
+import { lookup } from "../../src/contract";
+import { image } from "../../src/resources/image/contract";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { Lookup } from "../core/lookup";
+import type { DataStratusImageConfig } from "../l1/data-stratus-image";
+import { DataStratusImage } from "../l1/data-stratus-image";
+import { DataStratusImages } from "../l1/data-stratus-images";
+import type { IImage, ImageId } from "../references";
+
+/** Which image to read: by its id, or by its label. */
+export type DataImageProps = Lookup<ImageId | IResolvable>;
+
+const imageLookup = { contract: lookup(image) };
+
+/** One image (document 1, Image). */
+export class DataImage extends DataStratusImage implements IImage {
+  declare readonly terraformResourceType: "stratus_image";
+
+  constructor(scope: Construct, id: string, props: DataImageProps) {
+    super(scope, id, judged<DataStratusImageConfig>(scope, id, imageLookup, props));
+    judgeAtSynth(this, imageLookup);
+  }
+}
+
+/** Every image that the token sees, as `images` (document 1, Image). */
+export class DataImages extends DataStratusImages {}

@@ -1,0 +1,38 @@
+import type { TerraformMetaArguments } from "cdktf";
+import type { Construct } from "constructs";
+import { lookup } from "../../src/contract";
+import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import { judgeAtSynth, judged } from "../core/judged";
+import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
+import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
+import { DataStratusTags } from "../l1/data-stratus-tags";
+import type { ITag } from "./tag";
+
+/** Whose objects to read: of a tag, or of its label. */
+export type DataTaggedObjectsProps = TerraformMetaArguments &
+  (
+    | {
+        /** The tag. */
+        readonly tag: ITag;
+        readonly label?: undefined;
+      }
+    | {
+        /** The tag's label. */
+        readonly label: string;
+        readonly tag?: undefined;
+      }
+  );
+
+const tagged = { contract: lookup(taggedObjects) };
+
+/** Every tag, as `tags` (document 3, Tag). */
+export class DataTags extends DataStratusTags {}
+
+/** Every object that carries a tag, each kind by itself (document 3, Tags). */
+export class DataTaggedObjects extends DataStratusTaggedObjects {
+  constructor(scope: Construct, id: string, { tag, ...rest }: DataTaggedObjectsProps) {
+    const fields = { ...rest, label: tag?.label ?? rest.label };
+    super(scope, id, judged<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
+    judgeAtSynth(this, tagged);
+  }
+}
