@@ -3,7 +3,7 @@ import { unlessInterrupted } from "./clock";
 import { BudgetError } from "./errors";
 import type { ClientOptions } from "./types";
 
-export interface Gate {
+interface Gate {
   /** Ends when the next request may be sent, and counts it. */
   enter(method: string, path: string, signal: AbortSignal | undefined): Promise<void>;
   /** Holds back every caller for so many milliseconds from now. */

@@ -8,7 +8,7 @@ import type { Mark } from "./seen";
 import type { CreateOptions, Json, Log } from "./types";
 
 /** A create whose answer was lost. */
-export interface Loss {
+interface Loss {
   readonly path: string;
   readonly cause: Undecided;
   /** What was known before it was sent. */

@@ -7,7 +7,7 @@ import type { Json } from "./types";
  * What became of a request that did not succeed: the service judged it and did nothing (`refused`), it never got to work
  * on it (`unprocessed`), or nobody knows (`unknown`).
  */
-export type Fate = "refused" | "unprocessed" | "unknown";
+type Fate = "refused" | "unprocessed" | "unknown";
 
 export interface Failure {
   readonly kind: "failure";

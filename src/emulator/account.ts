@@ -1,7 +1,7 @@
 import type { Store } from "./store";
 
 /** What the service's staff has switched for the account. */
-export interface Switches {
+interface Switches {
   readonly managedDatabases: boolean;
   readonly additionalIps: boolean;
 }

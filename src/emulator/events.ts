@@ -1,7 +1,7 @@
 import type { Call, Service } from "./service";
 import type { Id } from "./store";
 
-export interface Entity {
+interface Entity {
   readonly type: string;
   readonly id: Id;
   readonly label: string;

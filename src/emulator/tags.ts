@@ -1,6 +1,6 @@
 import type { Store } from "./store";
 
-export const tagKind = "tag";
+const tagKind = "tag";
 
 /** A tag that an object carries is in the list of tags from then on. */
 export function rememberTags(store: Store, tags: unknown): void {

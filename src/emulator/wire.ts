@@ -16,7 +16,7 @@ export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [
 }
 
 /** `rules.inbound[0].ports`; keys that the user chose stay as they are. */
-export function wirePath(fields: Fields, path: Path): string {
+function wirePath(fields: Fields, path: Path): string {
   let inside: Fields | undefined = fields;
   let field: Field | undefined;
   let text = "";

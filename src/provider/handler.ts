@@ -38,7 +38,7 @@ export interface Planning {
 }
 
 /** A collection of objects that is listed in a way of its own. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly collection: string;
   readonly list: () => Promise<readonly Json[]>;
 }

@@ -16,7 +16,7 @@ export interface Wanted {
   readonly extensions: readonly Extension[];
 }
 
-export type Extension = Buffer;
+type Extension = Buffer;
 
 const SEQUENCE = 0x30;
 const SET = 0x31;

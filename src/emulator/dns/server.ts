@@ -10,7 +10,7 @@ import { rcodes } from "./packet";
 import type { Asker } from "./respond";
 import { respond } from "./respond";
 
-export interface DnsServer {
+interface DnsServer {
   /** `127.0.0.1:5353` */
   readonly address: string;
   close(): Promise<void>;

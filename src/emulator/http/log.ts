@@ -1,5 +1,5 @@
 /** One call of the interface, as `GET /_emulator/requests` shows it. */
-export interface Logged {
+interface Logged {
   readonly seq: number;
   readonly method: string;
   /** As it was sent, with its prefix. */

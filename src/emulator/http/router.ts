@@ -1,6 +1,6 @@
 import type { Method, Route } from "../service";
 
-export type Match =
+type Match =
   | { readonly found: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly found: "other methods"; readonly allowed: readonly Method[] }
   | { readonly found: "nothing" };

@@ -110,5 +110,3 @@ export function objectStore(database: Database) {
     },
   };
 }
-
-export type ObjectStore = ReturnType<typeof objectStore>;

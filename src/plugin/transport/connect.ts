@@ -10,7 +10,7 @@ import { listen, type Address } from "./listen";
 // Terraform itself takes messages of this size, far above what gRPC would allow by default.
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Both certificates, or neither for a connection that is not encrypted. */
   readonly tls?: { readonly own: Certificate; readonly client: string } | undefined;
   readonly socketFolder?: string | undefined;

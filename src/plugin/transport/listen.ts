@@ -8,7 +8,7 @@ export interface Address {
   readonly text: string;
 }
 
-export interface Listener {
+interface Listener {
   readonly address: Address;
   /** Takes no more connections and removes the socket. Safe to call again, and while the process exits. */
   close(): void;

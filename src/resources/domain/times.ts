@@ -1,5 +1,5 @@
 /** The times that the service keeps, in seconds (document 3, Domain: Time values). */
-export const keptTimes: readonly number[] = [
+const keptTimes: readonly number[] = [
   300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200,
 ];
 

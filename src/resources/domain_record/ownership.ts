@@ -4,7 +4,7 @@ import { DiagnosticsError } from "../../plugin/provider";
 import type { Session } from "../../provider/session";
 import { domainRecord } from "./contract";
 
-export type Owner = "stratus_domain_records" | "stratus_domain_record";
+type Owner = "stratus_domain_records" | "stratus_domain_record";
 
 /** The types of record that a set decides, where it leaves these alone. */
 export const typesOf = (left: readonly unknown[]): readonly string[] =>

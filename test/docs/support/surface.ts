@@ -19,7 +19,7 @@ const folders = { ours: /^(lib\/(?!l1\/)|src\/testing\/)/, bindings: /^lib\/l1\/
 export const isOurs = ({ file }: Piece) => folders.ours.test(file);
 export const isBinding = ({ file }: Piece) => folders.bindings.test(file);
 
-export interface Surface {
+interface Surface {
   readonly checker: ts.TypeChecker;
   readonly pieces: readonly Piece[];
 }

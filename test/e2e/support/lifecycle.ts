@@ -5,7 +5,7 @@ import type { Workspace } from "./terraform";
 type Attributes = Readonly<Record<string, unknown>>;
 type State = Readonly<Record<string, unknown>>;
 
-export interface Life {
+interface Life {
   readonly type: string;
   /** Resources that it needs, which stay as they are. */
   readonly beside?: Readonly<Record<string, Readonly<Record<string, Attributes>>>>;

@@ -16,7 +16,7 @@ export interface Job {
   readonly steps: readonly Step[];
 }
 
-export interface Workflow {
+interface Workflow {
   readonly on: { readonly [event: string]: { readonly branches: readonly string[] } };
   readonly env: { readonly [name: string]: string };
   readonly defaults: { readonly run: { readonly shell: string } };

@@ -83,7 +83,7 @@ function mailboxOf(email: string): string {
 }
 
 /** A record of the interface as DNS has it. */
-export function rrOf(record: Properties, zone: string, fallback: number): Rr {
+function rrOf(record: Properties, zone: string, fallback: number): Rr {
   const text = (name: string) => String(record[name] ?? "");
   const number = (name: string) => Number(record[name] ?? 0);
   const owner = [...(record["type"] === "SRV" ? serviceOf(record) : [text("name")]), zone].filter(Boolean).join(".");

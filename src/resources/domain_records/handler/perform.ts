@@ -10,7 +10,7 @@ import { meaningOf } from "../../domain_record/meaning";
 import type { Difference } from "../difference";
 
 /** What is done so far: the record that each key stands for, and what the service answered. */
-export interface Progress {
+interface Progress {
   readonly ids: Map<string, number>;
   readonly answers: Map<string, Properties>;
 }

@@ -76,7 +76,7 @@ export function upload(call: Call): { readonly image: Kept; readonly uploadTo: s
 }
 
 /** Whoever knows the address may send the data: no token is described for it (R1-171). */
-export const secretOf = (id: Kept["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
+const secretOf = (id: Kept["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
 
 function insert({ service, user }: Call, given: Properties, status = "creating"): Kept {
   const { store, clock } = service;

@@ -13,7 +13,7 @@ export interface Entry {
   readonly region: string;
 }
 
-export interface Move {
+interface Move {
   readonly entry: Entry;
   readonly object: Kept;
 }
