@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { startEmulator } from "../../src/emulator";
+import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(300_000);
@@ -55,14 +55,10 @@ describe("a program that is written with CDK Terrain", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const run = (file: string, args: readonly string[], cwd: string) =>
-    new Promise<string>((resolve, reject) => {
-      const env = childEnvironment(folder, { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
-      execFile(file, args, { cwd, env }, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-        else resolve(stdout);
-      });
-    });
+  const run = async (file: string, args: readonly string[], cwd: string) => {
+    const env = childEnvironment(folder, { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
+    return (await mustRun(file, args, { cwd, env })).stdout;
+  };
   const terraform = (...args: readonly string[]) =>
     run(terraformBinary(), [...args, "-no-color", "-input=false"], stackFolder());
 

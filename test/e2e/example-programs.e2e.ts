@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startEmulator } from "../../src/emulator";
+import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);
@@ -33,19 +33,15 @@ describe("examples that are programs", () => {
     rmSync(work, { recursive: true, force: true });
   });
 
-  const run = (cwd: string, file: string, ...args: readonly string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const env = childEnvironment(work, {
-        STRATUS_BASE_URL: emulator.url,
-        STRATUS_TOKEN: emulator.token,
-        TERRAFORM_BINARY_NAME: terraformBinary(),
-        TF_VAR_root_pass: "correct-Horse-7",
-      });
-      execFile(file, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-        else resolve(stdout);
-      });
+  const run = async (cwd: string, file: string, ...args: readonly string[]) => {
+    const env = childEnvironment(work, {
+      STRATUS_BASE_URL: emulator.url,
+      STRATUS_TOKEN: emulator.token,
+      TERRAFORM_BINARY_NAME: terraformBinary(),
+      TF_VAR_root_pass: "correct-Horse-7",
     });
+    return (await mustRun(file, args, { cwd, env })).stdout;
+  };
   const cdktfFile = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
   const cdktf = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, cdktfFile, ...args);
 

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "../../src/emulator";
+import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(120_000);
@@ -30,18 +30,14 @@ describe("examples/plain-terraform", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const run = (file: string, ...args: readonly string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const env = childEnvironment(folder, {
-        STRATUS_BASE_URL: emulator.url,
-        STRATUS_TOKEN: emulator.token,
-        TF_VAR_root_pass: "correct-Horse-7",
-      });
-      execFile(file, args, { cwd: folder, env }, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-        else resolve(stdout);
-      });
+  const run = async (file: string, ...args: readonly string[]) => {
+    const env = childEnvironment(folder, {
+      STRATUS_BASE_URL: emulator.url,
+      STRATUS_TOKEN: emulator.token,
+      TF_VAR_root_pass: "correct-Horse-7",
     });
+    return (await mustRun(file, args, { cwd: folder, env })).stdout;
+  };
   const terraform = (...args: readonly string[]) => run(terraformBinary(), ...args, "-no-color", "-input=false");
 
   async function labels(): Promise<readonly unknown[]> {

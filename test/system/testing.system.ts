@@ -1,77 +1,43 @@
-import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../e2e/support/terraform";
+import type { Host } from "./support/package";
+import { hosts, inHost, packed, quietly, root, run as runWith } from "./support/package";
 
 jest.setTimeout(600_000);
 
-const root = join(__dirname, "..", "..");
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-testing-package-")));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const clone = join(folder, "cdktf-stratus");
 const { JEST_WORKER_ID: _, ...env } = childEnvironment(process.env["HOME"] ?? "");
+const run = (file: string, args: readonly string[], cwd: string) => runWith(file, args, cwd, env);
 
-function run(file: string, args: readonly string[], cwd: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(file, args, { cwd, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-      else resolve(`${stdout}${stderr}`);
-    });
-    child.stdin?.end();
-  });
-}
-
+let folder: string;
 let tarball: string;
 beforeAll(async () => {
-  // A checkout of its own, because a release build takes the place of the development build.
-  const left = ["node_modules", "dist", ".cache", ".git"].map((name) => join(root, name));
-  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
-  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  await run("npm", ["pack"], clone);
+  folder = await packed();
+  const clone = join(folder, "cdktf-stratus");
   tarball = join(clone, readdirSync(clone).find((name) => name.endsWith(".tgz")) ?? "");
 });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-interface Host {
-  readonly host: string;
-  readonly entry: string;
-  readonly packages: readonly string[];
-}
-
-const hosts: readonly Host[] = [
-  { host: "cdktf", entry: "cdktf-stratus", packages: ["cdktf@0.21", "constructs@10"] },
-  { host: "cdktn", entry: "cdktf-stratus/cdktn", packages: ["cdktn@0.24", "constructs@~10.7.0"] },
-];
-
+const packages: Readonly<Record<Host["name"], readonly string[]>> = {
+  cdktf: ["cdktf@0.21", "constructs@10"],
+  cdktn: ["cdktn@0.24", "constructs@~10.7.0"],
+};
 const tools = ["jest@30", "ts-jest@29", "typescript@5.9", "@types/jest@30", "@types/node@20", "@jest/globals@30"];
 
-describe.each(hosts)("the packed package, in a project with $host", ({ host, entry, packages }) => {
-  const project = join(folder, host);
+describe.each(hosts)("the packed package, in a project with $name", (host) => {
+  let project: string;
 
   beforeAll(async () => {
+    project = join(folder, host.name);
     mkdirSync(project);
     const example = join(root, "examples", "tested-stack");
     for (const name of ["main.ts", "stack.ts", "stack.test.ts", "jest.config.cjs", "tsconfig.json"]) {
-      const text = readFileSync(join(example, name), "utf8");
-      writeFileSync(
-        join(project, name),
-        text.replaceAll('"cdktf-stratus"', `"${entry}"`).replaceAll('"cdktf"', `"${host}"`),
-      );
+      writeFileSync(join(project, name), inHost(host, readFileSync(join(example, name), "utf8")));
     }
     writeFileSync(join(project, "package.json"), '{ "private": true }\n');
-    const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
-    await run("npm", ["install", tarball, ...packages, ...tools, ...quiet], project);
+    await run("npm", ["install", tarball, ...packages[host.name], ...tools, ...quietly], project);
   });
 
   test("the example's tests pass with jest, each in seconds, and jest ends by itself", async () => {

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Outcome } from "../e2e/support/terraform";
+import type { Outcome } from "../support/child";
+import { startChild } from "../support/child";
 import { terraformBinary } from "../e2e/support/terraform";
 import { startStack } from "../e2e/support/stack";
 import type { Stack } from "../e2e/support/stack";
@@ -76,16 +76,9 @@ function runStep({ run = "", env = {}, ...step }: Step, values: Readonly<Record<
       ...workflow.env,
       ...fill(env),
     },
-    maxBuffer: 2 ** 27,
   };
   expect(workflow.defaults.run.shell).toBe("bash");
-  return new Promise((resolve) => {
-    const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run];
-    const child = execFile("bash", args, options, (error, stdout, stderr) => {
-      resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, output: `${stdout}${stderr}` });
-    });
-    child.stdin?.end();
-  });
+  return startChild("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], options).outcome;
 }
 
 /** The commands of a job for one stack, in their order. `npm ci` is run for the first stack: they share the machine. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome, Workspace } from "./terraform";
+import type { Outcome } from "../../support/child";
+import type { Workspace } from "./terraform";
 
 /** Runs a configuration written as HCL, as users write it, so that messages can be read with their source lines. */
 export async function runHcl(workspace: Workspace, hcl: string, ...args: readonly string[]): Promise<Outcome> {

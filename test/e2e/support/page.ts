@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import { build } from "esbuild";
 import type { Block, Command } from "../../docs/support/blocks";
 import { blocksOf, commandsOf, root } from "../../docs/support/blocks";
+import { mustRun } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 /** What a page's own commands are run with. */
@@ -163,19 +163,14 @@ class Run {
     return this.run(terraformBinary(), [...args, "-no-color", "-input=false"], settings, folder);
   }
 
-  private run(
+  private async run(
     file: string,
     args: readonly string[],
     settings: Readonly<Record<string, string>>,
     cwd = this.folder,
   ): Promise<string> {
     const env = childEnvironment(this.home, { ...this.environment, ...settings });
-    return new Promise((resolve, reject) => {
-      execFile(file, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-        else resolve(`${stdout}${stderr}`);
-      });
-    });
+    return (await mustRun(file, args, { cwd, env })).output;
   }
 }
 

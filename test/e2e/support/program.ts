@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Outcome } from "./terraform";
+import { startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
@@ -44,15 +43,10 @@ export class Program {
       ...this.environment,
       ...more,
     });
-    const options = { cwd: this.folder, env, maxBuffer: 2 ** 27 };
-    return new Promise<Outcome>((resolve) => {
-      const args = [cdktfFile, command, this.stack, ...approval, "--no-color"];
-      const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
-        resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, output: `${stdout}${stderr}` });
-      });
-      child.stdin?.end();
-      if (said) for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
-    });
+    const args = [cdktfFile, command, this.stack, ...approval, "--no-color"];
+    const { child, outcome } = startChild(process.execPath, args, { cwd: this.folder, env });
+    if (said) for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
+    return outcome;
   }
 
   async must(command: "deploy" | "diff" | "destroy", more: Readonly<Record<string, string>> = {}): Promise<string> {

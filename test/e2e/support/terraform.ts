@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-export interface Outcome {
-  readonly code: number;
-  readonly output: string;
-}
+import type { Outcome } from "../../support/child";
+import { startChild } from "../../support/child";
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
@@ -46,17 +42,11 @@ export class Workspace {
 
   /** A run that can be interrupted as Ctrl-C does it. */
   start(args: readonly string[]): Run {
-    const options = { cwd: this.folder, env: childEnvironment(this.folder, this.environment), maxBuffer: 2 ** 28 };
-    let interrupt: () => void = () => undefined;
-    const outcome = new Promise<Outcome>((resolve) => {
-      const child = execFile(terraformBinary(), args, options, (error, stdout, stderr) => {
-        const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
-        resolve({ code, output: `${stdout}${stderr}` });
-      });
-      interrupt = () => {
-        child.kill("SIGINT");
-      };
-    });
+    const env = childEnvironment(this.folder, this.environment);
+    const { child, outcome } = startChild(terraformBinary(), args, { cwd: this.folder, env });
+    const interrupt = () => {
+      child.kill("SIGINT");
+    };
     return { outcome, interrupt };
   }
 

@@ -1,23 +1,13 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { startChild } from "../../support/child";
 import { childEnvironment } from "../support/terraform";
 
 jest.setTimeout(180_000);
 
 const example = join(__dirname, "..", "..", "..", "examples", "tested-stack");
 
-interface Outcome {
-  readonly code: number | string | null | undefined;
-  readonly output: string;
-}
-
-function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: example, env }, (error, stdout, stderr) => {
-      resolve({ code: error ? error.code : 0, output: stdout + stderr });
-    });
-  });
-}
+const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+  startChild(process.execPath, args, { cwd: example, env }).outcome;
 
 const { JEST_WORKER_ID: _, ...env } = childEnvironment(process.env["HOME"] ?? "");
 

@@ -1,25 +1,19 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { childEnvironment } from "../../e2e/support/terraform";
+import { mustRun } from "../../support/child";
 
 export const root = join(__dirname, "..", "..", "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-const quietly = ["--no-audit", "--no-fund", "--prefer-offline"];
+export const quietly = ["--no-audit", "--no-fund", "--prefer-offline"];
 
 export type Environment = NodeJS.ProcessEnv;
 
-/** Runs a program to its end and answers what it printed; fails with that where it fails. */
-export function run(file: string, args: readonly string[], cwd: string, env: Environment = process.env) {
-  return new Promise<string>((resolve, reject) => {
-    const child = execFile(file, args, { cwd, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${file} ${args.join(" ")}: ${error.message}\n${stdout}${stderr}`));
-      else resolve(`${stdout}${stderr}`);
-    });
-    child.stdin?.end();
-  });
-}
+/** Runs a program to its end and answers what it printed. */
+export const run = async (file: string, args: readonly string[], cwd: string, env: Environment = process.env) =>
+  (await mustRun(file, args, { cwd, env })).output;
 
 /** The first block of the README in this language that has these words. */
 export function block(language: string, words: string): string {
