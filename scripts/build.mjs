@@ -1,7 +1,17 @@
 // Builds what the package contains: dist/lib (the constructs), dist/cdktn (the same for CDK Terrain), dist/provider (the
 // bundle), dist/bin (the command).
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,6 +43,17 @@ function write(path, text, mode = 0o644) {
   renameSync(temporary, path);
 }
 
+/** What was built of a source that is gone would be packed with the rest. */
+function removeOrphans() {
+  for (const folder of ["lib", "src"].filter((name) => existsSync(inRoot("dist", name)))) {
+    for (const name of readdirSync(inRoot("dist", folder), { recursive: true })) {
+      const source = inRoot(folder, name.replace(/(\.d\.ts|\.js)$/, ""));
+      const isMade = [source, `${source}.ts`, `${source}.js`].some((path) => existsSync(path));
+      if (!isMade) rmSync(inRoot("dist", folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
 /** The bindings are generated compiled. They keep their time, by which others see that they have not changed. */
 function copyBindings() {
   const filter = (path) => !path.endsWith(".inputs");
@@ -62,6 +83,7 @@ export async function build({ release = false } = {}) {
   run("Generating code", inRoot("scripts", "generate.mjs"));
   run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
   copyBindings();
+  removeOrphans();
   run("Making imports lazy", inRoot("scripts", "lazy.mjs"), inRoot("dist", "lib"));
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
