@@ -2,6 +2,23 @@ import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { root } from "./project.mjs";
 
+/** Our code and its packages as one text for Node. */
+export const oneFile = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  external: ["libsql"],
+  // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
+  minify: true,
+  keepNames: true,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
 /**
  * A letter stands before the hash, because a version part that is all digits must not begin with a zero. All
  * versions are of one length, so that putting the right one in moves nothing.
@@ -16,22 +33,10 @@ const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8
 export async function bundle({ version, release }) {
   const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
   const { outputFiles, metafile } = await build({
+    ...oneFile,
     entryPoints: ["src/main.ts"],
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    external: ["libsql"],
     banner: { js: "#!/usr/bin/env node" },
     define: { STRATUS_VERSION: JSON.stringify(placeholder) },
-    // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
-    minify: true,
-    keepNames: true,
-    legalComments: "none",
-    logLevel: "warning",
   });
   const text = outputFiles[0].text;
   const packages = new Set(Object.keys(metafile.inputs).flatMap(packageOf));

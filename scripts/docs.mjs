@@ -1,40 +1,25 @@
 // Writes the reference: from the contracts, and from the comments of what the package exports. Needs neither Terraform
 // nor a network. With --check it writes nothing and fails where a page is stale.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { writeApi } from "./docs/api.mjs";
-import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
+import { fromSources } from "./from-sources.mjs";
+import { Advice, fail, inRoot } from "./project.mjs";
 
 /** The generators are TypeScript, because they read the contracts themselves. */
-async function generators() {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-docs-"));
-  try {
-    const outfile = join(folder, "docs.cjs");
-    const contents =
-      'export { endpointPage } from "./scripts/docs/endpoints"; export { openPage } from "./scripts/docs/open-places"; ' +
-      'export { contracts } from "./src/resources"; export { openPlaces } from "./src/emulator/open"; ' +
-      'export { terraformPages } from "./scripts/docs/terraform/pages"; ' +
-      resourcesWithCases()
-        .map((name) => `export * as ${name} from "./src/resources/${name}/cases";`)
-        .join(" ");
-    await build({
-      stdin: { contents, resolveDir: root, loader: "ts" },
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      outfile,
-      logLevel: "error",
-      define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
-    });
-    return createRequire(import.meta.url)(outfile);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const generators = () =>
+  fromSources(
+    [
+      'export { endpointPage } from "./scripts/docs/endpoints";',
+      'export { openPage } from "./scripts/docs/open-places";',
+      'export { contracts } from "./src/resources";',
+      'export { openPlaces } from "./src/emulator/open";',
+      'export { terraformPages } from "./scripts/docs/terraform/pages";',
+      ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
+    ].join("\n"),
+  );
 
 const resourcesWithCases = () =>
   readdirSync(inRoot("src", "resources")).filter((name) => existsSync(inRoot("src", "resources", name, "cases.ts")));

@@ -23,7 +23,7 @@ export function fieldsByBinding(contracts) {
 }
 
 /** The declarations of one binding, with what its fields say more. */
-export function flavoured(text, fields) {
+export function flavoured(text, fields = {}) {
   const ts = require("typescript");
   const source = ts.createSourceFile("binding.d.ts", text, ts.ScriptTarget.Latest, true);
   const declared = new Map(source.statements.filter((it) => it.name).map((it) => [it.name.text, it]));

@@ -1,7 +1,5 @@
 // Writes the words of the provider's schema beside the attributes of the bindings: the generator has them for what is
 // written only, and not for what is read. The declarations alone get them, so that nothing more is loaded.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import ts from "typescript";
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
@@ -46,9 +44,10 @@ function commentsFor(classes, each, attributes, done = new Set()) {
   });
 }
 
-function commented(path, schema) {
-  const text = readFileSync(path, "utf8");
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+/** The declarations of one binding, with the comments in them. */
+export function commented(text, providerSchema) {
+  const [schema] = Object.values(providerSchema.provider_schemas);
+  const source = ts.createSourceFile("binding.d.ts", text, ts.ScriptTarget.ES2022, true);
   const classes = classesOf(source);
   const comments = [...classes.values()].flatMap((each) => {
     const type = typeOf(each);
@@ -59,13 +58,4 @@ function commented(path, schema) {
   });
   const pieces = comments.sort((left, right) => right.at - left.at);
   return pieces.reduce((all, { at, words }) => `${all.slice(0, at)}/** ${words} */\n    ${all.slice(at)}`, text);
-}
-
-/** Puts the comments into every declaration of a folder. */
-export function commentBindings(folder, providerSchema) {
-  const [schema] = Object.values(providerSchema.provider_schemas);
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(".d.ts"))) {
-    const path = join(folder, name);
-    writeFileSync(path, commented(path, schema));
-  }
 }

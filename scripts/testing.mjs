@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import ts from "typescript";
-import { packageOf } from "./bundle.mjs";
+import { oneFile, packageOf } from "./bundle.mjs";
 import { notices } from "./notices.mjs";
-import { Advice, inRoot, root } from "./project.mjs";
+import { Advice, inRoot } from "./project.mjs";
 
 const source = inRoot("src", "testing");
 const output = inRoot("dist", "testing");
@@ -57,20 +57,9 @@ function compiled(name) {
 
 export async function writeTesting(version) {
   const { outputFiles, metafile } = await build({
+    ...oneFile,
     entryPoints: ["src/testing/index.ts"],
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    external: ["libsql"],
     define: { STRATUS_VERSION: JSON.stringify(version) },
-    minify: true,
-    keepNames: true,
-    legalComments: "none",
-    logLevel: "warning",
   });
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
