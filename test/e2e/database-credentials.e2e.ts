@@ -2,15 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, inflateRawSync } from "node:zlib";
 import { runHcl } from "./support/hcl";
+import { database_id, passwordNow, withDatabase } from "./support/mysql";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
-const database_id = "${stratus_mysql_database.db.id}";
-const mysql = "/databases/mysql/instances";
 
 let stack: Stack;
 let workspace: Workspace;
@@ -19,12 +16,6 @@ beforeEach(async () => {
   workspace = stack.workspace();
 });
 afterEach(() => stack.close());
-
-const withDatabase = (resource: Json = {}, more: Json = {}) => ({
-  resource: { stratus_mysql_database: { db: shop }, ...resource },
-  ...more,
-});
-const passwordNow = async () => String((await stack.api("GET", `${mysql}/1/credentials`))["password"]);
 
 /** Everything in an archive as one text; Node can inflate, but knows no archives. */
 function unzipped(file: string): string {
@@ -77,7 +68,7 @@ resource "stratus_compute_instance" "web" {
     try {
       const first = await runHcl(workspace, hcl(), "apply", "-auto-approve");
       expect(first.code).toBe(0);
-      const password = await passwordNow();
+      const password = await passwordNow(stack);
       const planned = await workspace.run([
         "plan",
         "-no-color",
@@ -125,7 +116,7 @@ resource "stratus_compute_instance" "web" {
       values: { root_module: { resources: { mode: string; values: Json; sensitive_values: Json }[] } };
     };
     const found = values.root_module.resources.find(({ mode }) => mode === "data");
-    expect(found?.values["password"]).toBe(await passwordNow());
+    expect(found?.values["password"]).toBe(await passwordNow(stack));
     expect(found?.sensitive_values).toMatchObject({ username: true, password: true });
     expect(await workspace.plan()).toEqual([]);
   });

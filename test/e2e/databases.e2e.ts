@@ -1,12 +1,9 @@
+import { database_id, mysql, passwordNow, shop, withDatabase } from "./support/mysql";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
-const database_id = "${stratus_mysql_database.db.id}";
-const mysql = "/databases/mysql/instances";
 
 let stack: Stack;
 let workspace: Workspace;
@@ -16,11 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => stack.close());
 
-const withDatabase = (resource: Json = {}, more: Json = {}) => ({
-  resource: { stratus_mysql_database: { db: shop }, ...resource },
-  ...more,
-});
-const passwordNow = async () => String((await stack.api("GET", `${mysql}/1/credentials`))["password"]);
 const statusNow = async () => (await stack.api("GET", `${mysql}/1`))["status"];
 
 describe("operations", () => {
@@ -66,17 +58,17 @@ describe("operations", () => {
   test("R2-068: a reset waits until the new password can be read, and what is destroyed is not undone", async () => {
     const reset = (run: string) => ({ stratus_mysql_credentials_reset: { it: { database_id, triggers: { run } } } });
     await workspace.apply(withDatabase());
-    const passwords = [await passwordNow()];
+    const passwords = [await passwordNow(stack)];
     for (const run of ["1", "2"]) {
       workspace.write(withDatabase(reset(run)));
       expect(await workspace.must("plan", "-no-color")).toContain("The present backups cannot be restored");
       await workspace.apply();
-      passwords.push(await passwordNow());
+      passwords.push(await passwordNow(stack));
     }
     expect(new Set(passwords).size).toBe(3);
     expect(await workspace.plan()).toEqual([]);
     await workspace.apply(withDatabase());
-    expect(await passwordNow()).toBe(passwords[2]);
+    expect(await passwordNow(stack)).toBe(passwords[2]);
   });
 
   test("R2-069: a patch waits until the database is active again, and leaves the engine as it is", async () => {

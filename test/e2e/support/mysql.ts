@@ -1,0 +1,21 @@
+import type { Stack } from "./stack";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where the service has its MySQL databases. */
+export const mysql = "/databases/mysql/instances";
+
+/** The id of the configuration's one database. */
+export const database_id = "${stratus_mysql_database.db.id}";
+
+export const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+
+/** A configuration with one database, and resources that go with it. */
+export const withDatabase = (resource: Json = {}, more: Json = {}) => ({
+  resource: { stratus_mysql_database: { db: shop }, ...resource },
+  ...more,
+});
+
+/** The root user's password, as the service has it. */
+export const passwordNow = async (stack: Stack) =>
+  String((await stack.api("GET", `${mysql}/1/credentials`))["password"]);
