@@ -203,7 +203,7 @@ describe("nested attributes, made when they are needed", () => {
 
   it("may be decided late, as a whole", () => {
     const stack = newStack();
-    const alerts = Lazy.anyValue({ produce: () => ({ cpu: 80 }) });
+    const alerts = Lazy.anyValue({ produce: () => ({ cpu: 80 }) }) as object;
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web", alerts });
     expect(web.alertsInput).toBe(alerts);
     expect(resolvedIn(stack, web.alerts.cpu)).toBe("${stratus_compute_instance.web.alerts.cpu}");
