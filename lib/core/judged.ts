@@ -123,9 +123,18 @@ export function resolved(scope: IConstruct, attributes: Properties): Properties 
   return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
 }
 
+const allNames = new WeakMap<Fields, ReadonlyMap<string, string>>();
+
+/** The contract's names by Terraform's. */
+function namesOf(fields: Fields): ReadonlyMap<string, string> {
+  const names = allNames.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  allNames.set(fields, names);
+  return names;
+}
+
 /** Terraform's names as the contract has them. */
 function camelCased(fields: Fields, object: Properties): Properties {
-  const names = new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  const names = namesOf(fields);
   return Object.fromEntries(
     Object.entries(object).map(([attribute, value]) => {
       const name = names.get(attribute) ?? attribute;

@@ -1,6 +1,6 @@
 import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
-import type { Path, Problem, Properties } from "../../src/contract";
+import type { Problem, Properties } from "../../src/contract";
 import { UNKNOWN } from "../../src/contract";
 import { leastTokenNumber } from "./settle";
 
@@ -31,6 +31,9 @@ const listToken = /^#\{TfToken\[[\w:.-]+\]\}$/;
 /** `TfToken[` in base64, where its first byte is the first, the second or the third of three. */
 const inBase64 = /VGZUb2tlbl|RmVG9rZW5b|UZlRva2Vu/;
 const escaped = /%7BTfToken%5B/i;
+/** No text without one of these, or shorter than what is written out, is anything but what it looks like. */
+const suspicious = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
+const isSuspicious = (text: string) => text.length >= 270 || suspicious.test(text);
 
 /** A value with everything that is not known before the apply replaced, and what code has done to such parts. */
 export interface Known {
@@ -38,67 +41,90 @@ export interface Known {
   readonly damages: readonly Problem[];
 }
 
-/** Finds out what of a value is known while the program runs, or, with all tokens resolved, at synth. */
+/**
+ * Finds out what of a value is known while the program runs, or, with all tokens resolved, at synth. What is known as a
+ * whole is not copied.
+ */
 export function knownOf(value: unknown): Known {
   const damages: Problem[] = [];
-  const spoilt = (path: Path, words: string) => {
-    damages.push({ path, words });
+  const path: (string | number)[] = [];
+  const spoilt = (words: string, ...steps: readonly number[]) => {
+    damages.push({ path: [...path, ...steps], words });
     return UNKNOWN;
   };
-  const damaged = (path: Path, kind: keyof typeof damage) => spoilt(path, damage[kind]);
+  const damaged = (kind: keyof typeof damage, ...steps: readonly number[]) => spoilt(damage[kind], ...steps);
 
-  function of(part: unknown, path: Path): unknown {
-    if (typeof part === "number") return ofNumber(part, path);
-    if (typeof part === "string") return ofText(part, path);
+  function of(part: unknown): unknown {
+    if (typeof part === "number") return ofNumber(part);
+    if (typeof part === "string") return ofText(part);
     if (typeof part !== "object" || part === null) return part;
-    if (Array.isArray(part)) return ofList(part, path);
-    if (Token.isUnresolved(part)) return UNKNOWN;
+    if (Array.isArray(part)) return ofList(part);
+    if (isToken(part)) return UNKNOWN;
     if (Construct.isConstruct(part)) {
-      return spoilt(path, `is the whole construct ${part.node.path}: give one of its attributes, such as its id`);
+      return spoilt(`is the whole construct ${part.node.path}: give one of its attributes, such as its id`);
     }
-    return isWritten(part) ? ofObject(part, path) : part;
+    return isWritten(part) ? ofObject(part) : part;
   }
 
-  function ofObject(part: Properties, path: Path): unknown {
-    const before = damages.length;
-    const known = Object.fromEntries(
-      Object.entries(part).map(([name, entry]) => {
-        ofText(name, path);
-        return [name, of(entry, [...path, name])];
-      }),
-    );
-    const isKeyDamaged = damages.slice(before).some((each) => each.path.length === path.length);
-    return isKeyDamaged ? UNKNOWN : known;
+  function inside(step: string | number, entry: unknown): unknown {
+    path.push(step);
+    const known = of(entry);
+    path.pop();
+    return known;
   }
 
-  function ofList(part: readonly unknown[], path: Path): unknown {
+  function ofObject(part: Properties): unknown {
+    const isSimple = Object.getPrototypeOf(part) === Object.prototype;
+    let known: { [name: string]: unknown } | undefined = isSimple ? undefined : { ...part };
+    let isKeyDamaged = false;
+    for (const name of Object.keys(part)) {
+      const before = damages.length;
+      ofText(name);
+      isKeyDamaged ||= damages.length > before;
+      const entry = inside(name, part[name]);
+      if (entry !== part[name]) (known ??= { ...part })[name] = entry;
+    }
+    return isKeyDamaged ? UNKNOWN : (known ?? part);
+  }
+
+  function ofList(part: readonly unknown[]): unknown {
     const [only] = part;
     if (part.length === 1 && typeof only === "string" && only.includes("#{TfToken[")) {
-      return listToken.test(only) ? UNKNOWN : damaged([...path, 0], "entries");
+      return listToken.test(only) ? UNKNOWN : damaged("entries", 0);
     }
     if (Token.isUnresolved(part)) return UNKNOWN;
-    return part.map((entry, index) => of(entry, [...path, index]));
+    let known: unknown[] | undefined;
+    for (const [index, before] of part.entries()) {
+      const entry = inside(index, before);
+      if (entry !== before) (known ??= [...part])[index] = entry;
+    }
+    return known ?? part;
   }
 
-  function ofNumber(part: number, path: Path): unknown {
+  function ofNumber(part: number): unknown {
+    if (Math.abs(part) <= leastTokenNumber) return part;
     if (Token.isUnresolved(part)) return UNKNOWN;
-    if (Number.isNaN(part)) return damaged(path, "notANumber");
-    if (!Number.isFinite(part)) return damaged(path, "infinite");
-    if (Tokenization.reverseNumberList([part])) return damaged(path, "piece");
-    return Math.abs(part) > leastTokenNumber ? damaged(path, "number") : part;
+    if (Number.isNaN(part)) return damaged("notANumber");
+    if (!Number.isFinite(part)) return damaged("infinite");
+    return Tokenization.reverseNumberList([part]) ? damaged("piece") : damaged("number");
   }
 
-  function ofText(part: string, path: Path): unknown {
-    if (part.includes("#{TfToken[")) return damaged(path, "piece");
-    if (hasTokenPart(part.replace(wholeTokens, ""))) return damaged(path, "text");
-    if (inBase64.test(part) || escaped.test(part)) return damaged(path, "encoded");
+  function ofText(part: string): unknown {
+    if (!isSuspicious(part)) return part;
+    if (part.includes("#{TfToken[")) return damaged("piece");
+    if (hasTokenPart(part.replace(wholeTokens, ""))) return damaged("text");
+    if (inBase64.test(part) || escaped.test(part)) return damaged("encoded");
     const numbers = part.match(tokenNumbersInText) ?? [];
-    if (!numbers.every(isWhole) || writtenOut.test(part)) return damaged(path, "numberInText");
+    if (!numbers.every(isWhole) || writtenOut.test(part)) return damaged("numberInText");
     return numbers.length > 0 || /[$%]\{/.test(part) ? UNKNOWN : part;
   }
 
-  return { value: of(value, []), damages };
+  return { value: of(value), damages };
 }
+
+/** A map may be a token by one of its names. */
+const isToken = (part: object) =>
+  Tokenization.isResolvable(part) || (Object.keys(part).some(isSuspicious) && Token.isUnresolved(part));
 
 /** An object that a program writes down, and not one such as a `Date` or a `Map`, whose content is not in its fields. */
 const isWritten = (part: object): part is Properties => Object.prototype.toString.call(part) === "[object Object]";

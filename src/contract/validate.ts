@@ -52,27 +52,39 @@ function judgeObject(
 ): Problem[] {
   const problems: Problem[] = [];
   if (judging.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of entriesOf(fields)) {
     const value = object[name];
     // It may still turn out to be nothing, so it is not even refused where nothing may be set.
     if (value === UNKNOWN) continue;
-    const at = [...path, name];
     const presence = surroundings.presence(name, field);
     if (isAbsent(value)) {
-      if (presence === "required") problems.push({ path: at, words: `is required${surroundings.where}` });
+      if (presence === "required") problems.push({ path: [...path, name], words: `is required${surroundings.where}` });
     } else if (presence === "computed") {
       problems.push({
-        path: at,
+        path: [...path, name],
         words: "is decided by the service and cannot be set",
         ...given(field, value, judging),
       });
     } else if (presence === "banned") {
-      problems.push({ path: at, words: `must not be set${surroundings.where}`, ...given(field, value, judging) });
+      problems.push({
+        path: [...path, name],
+        words: `must not be set${surroundings.where}`,
+        ...given(field, value, judging),
+      });
     } else {
-      problems.push(...judge(field, value, at, judging, surroundings.row?.[name]?.checks ?? []));
+      problems.push(...judge(field, value, path, name, judging, surroundings.row?.[name]?.checks));
     }
   }
   return [...problems, ...judgeRules(rules, fields, object, path, judging, problems)];
+}
+
+/** A contract is asked for its fields once for every object of a program. */
+const entries = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
+
+function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
+  const found = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, found);
+  return found;
 }
 
 function unknownNames(fields: Fields, object: Properties, path: Path): Problem[] {
@@ -97,6 +109,7 @@ function judgeRules(
   judging: Judging,
   problems: readonly Problem[],
 ): Problem[] {
+  if (rules.length === 0) return [];
   const unsound = new Set(problems.map((problem) => problem.path[path.length]));
   return rules
     .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
@@ -121,42 +134,39 @@ function judge(
   field: Field,
   value: unknown,
   path: Path,
+  step: Path[number],
   around: Judging,
   more: readonly Check<never>[] = [],
 ): Problem[] {
   if (value === UNKNOWN) return [];
-  const { kind, item, fields, rules = [], checks } = field.facts;
-  const judging = { ...around, secret: around.secret || field.facts.sensitive === true };
+  const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
+  const judging = sensitive === true ? { ...around, secret: true } : around;
   const shape = shapes[kind];
   if (!shape.test(value)) {
     const hint = holdsSecret(field) ? {} : hinted(judging, shape.hint(value));
-    return [{ path, words: shape.words, ...given(field, value, judging), ...hint }];
+    return [{ path: [...path, step], words: shape.words, ...given(field, value, judging), ...hint }];
   }
   const problems: Problem[] = [];
-  if (fields)
-    problems.push(
-      ...judgeObject(
-        fields,
-        rules,
-        value as Properties,
-        path,
-        judging,
-        surroundingsOf(field.facts, value as Properties),
-      ),
-    );
+  if (fields) {
+    const object = value as Properties;
+    problems.push(...judgeObject(fields, rules, object, [...path, step], judging, surroundingsOf(field.facts, object)));
+  }
   if (item) {
+    const at = [...path, step];
     // Of a list every place counts, also one that was left out.
-    const entries = Array.isArray(value) ? [...(value as unknown[]).entries()] : Object.entries(value as object);
-    for (const [step, entry] of entries) {
-      if (isAbsent(entry)) problems.push({ path: [...path, step], words: "must not be null" });
-      else problems.push(...judge(item, entry, [...path, step], judging));
+    for (const [key, entry] of Array.isArray(value)
+      ? (value as unknown[]).entries()
+      : Object.entries(value as object)) {
+      if (isAbsent(entry)) problems.push({ path: [...at, key], words: "must not be null" });
+      else problems.push(...judge(item, entry, at, key, judging));
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const failed = [...checks, ...more].find((check) => !check.test(value as never));
+  const fails = (check: Check<never>) => !check.test(value as never);
+  const failed = checks.find(fails) ?? more.find(fails);
   if (!failed) return [];
   const hint = hinted(judging, failed.hint?.(value as never));
-  return [{ path, words: failed.words, ...given(field, value, judging), ...hint }];
+  return [{ path: [...path, step], words: failed.words, ...given(field, value, judging), ...hint }];
 }
 
 const hinted = ({ secret }: Judging, hint: string | undefined) => (secret || hint === undefined ? {} : { hint });

@@ -171,6 +171,63 @@ describe("nested attributes, made when they are needed", () => {
     });
   });
 
+  it("are what was given at that time, and keep it when they are referred to", () => {
+    const stack = newStack();
+    const alerts: { cpu: number; io?: number } = { cpu: 90 };
+    const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web", alerts });
+    alerts.cpu = 10;
+    expect(web.alertsInput).toEqual({ cpu: 90 });
+    expect(resolvedIn(stack, [web.alerts.cpu, web.alerts])).toEqual([
+      "${stratus_compute_instance.web.alerts.cpu}",
+      "${stratus_compute_instance.web.alerts}",
+    ]);
+    expect(web.alertsInput).toEqual({ cpu: 90 });
+    web.putAlerts({ io: 5000 });
+    expect([web.alertsInput, web.alerts.ioInput, web.alerts]).toEqual([{ io: 5000 }, 5000, web.alerts]);
+  });
+
+  it("are referred to inside each other, after they were given as a whole", () => {
+    const stack = newStack();
+    const inbound = [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] }, label: "web" }] as const;
+    const edge = new Firewall(stack, "edge", { label: "edge", rules: { inbound } });
+    expect(edge.rulesInput).toMatchObject({ inbound, outbound: [], inboundPolicy: "DROP" });
+    expect(resolvedIn(stack, [edge.rules.inbound.get(0).label, edge.rules.outbound])).toEqual([
+      "${stratus_firewall.edge.rules.inbound[0].label}",
+      "${stratus_firewall.edge.rules.outbound}",
+    ]);
+    edge.rules.outboundPolicy = "DROP";
+    const rules = { inbound, outbound: [], inboundPolicy: "DROP", outboundPolicy: "DROP" };
+    expect([edge.rules.inboundInput, edge.rulesInput]).toEqual([inbound, rules]);
+    expect(edge.rules.inbound).toBe(edge.rules.inbound);
+  });
+
+  it("may be decided late, as a whole", () => {
+    const stack = newStack();
+    const alerts = Lazy.anyValue({ produce: () => ({ cpu: 80 }) }) as object;
+    const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web", alerts });
+    expect(web.alertsInput).toBe(alerts);
+    expect(resolvedIn(stack, web.alerts.cpu)).toBe("${stratus_compute_instance.web.alerts.cpu}");
+    expect([web.alertsInput, attributesOf(web)]).toMatchObject([alerts, { alerts: { cpu: 80 } }]);
+  });
+
+  it("cost no stack trace before they are referred to", () => {
+    const traces = jest.spyOn(Error, "captureStackTrace");
+    const tracesOf = (make: () => unknown) => {
+      traces.mockClear();
+      make();
+      return traces.mock.calls.length;
+    };
+    const stack = newStack();
+    const fields = { region: "us-east", type: "s-1cpu-1gb", label: "web" };
+    const without = tracesOf(() => new ComputeInstance(stack, "plain", fields));
+    const nested = { alerts: { cpu: 90 }, backups: { schedule: { day: "Sunday", window: "W2" } } } as const;
+    let web: ComputeInstance | undefined;
+    const within = tracesOf(() => (web = new ComputeInstance(stack, "web", { ...fields, ...nested })));
+    const referred = tracesOf(() => web?.backups.schedule);
+    traces.mockRestore();
+    expect([within, referred]).toEqual([without, 2]);
+  });
+
   it("are referred to where nothing was given", () => {
     const web = instance();
     const stack = TerraformStack.of(web);
