@@ -22,6 +22,7 @@ import { DataStratusDomains } from "./l1/data-stratus-domains";
 import { addressRecords } from "./pointing";
 import type { Instances } from "./protecting";
 import type { IDomain } from "./references";
+import { providerOf } from "./inherited";
 import { idOf } from "./references";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";
@@ -93,7 +94,7 @@ export class DataDomain extends DataStratusDomain implements IDomain {
 
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...props, domain: this });
+    return new DomainRecord(this, id, { ...providerOf(this), ...props, domain: this });
   }
 
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */

@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { reverseDns } from "../src/resources/reverse_dns/contract";
 import { childOf } from "./children";
 import type { IIpAddress } from "./ip-address";
+import { providerOf } from "./inherited";
 import { judgeAtSynth, judged } from "./judged";
 import type { ReverseDnsConfig } from "./l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "./l1/reverse-dns";
@@ -53,7 +54,7 @@ export function reverseDnsOf(
       instance,
       id,
       rdns,
-      () => new ReverseDns(instance, id, { ...each.meta, address, rdns }),
+      () => new ReverseDns(instance, id, { ...providerOf(instance), ...each.meta, address, rdns }),
       (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
     );
   return [
