@@ -9,7 +9,6 @@ import { Tag as L1Tag } from "./l1/tag";
 import type { Props } from "./props";
 import type { IComputeInstance, IDomain } from "./references";
 import { idOf } from "./references";
-import { sameTag } from "./same-tag";
 
 /** A tag, of this program or from elsewhere. */
 export interface ITag {
@@ -64,8 +63,7 @@ class ForeignTag extends Construct implements ITag {
 
 function missing(label: string | undefined, object: IDomain | IComputeInstance): string[] {
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
-  if (tags === undefined || hasUnknown(knownOf([label, tags]).value)) return [];
-  if (tags.some((each) => sameTag(each) === sameTag(String(label)))) return [];
+  if (tags === undefined || hasUnknown(knownOf([label, tags]).value) || tags.includes(String(label))) return [];
   return [
     `${object.node.path} writes tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, and so would take it away again: add it there, or leave tags out there`,
   ];

@@ -6,7 +6,6 @@ import { tag } from "../src/resources/tag/contract";
 import { inHost } from "./host";
 import { refuse } from "./judged";
 import { knownOf } from "./known";
-import { sameTag } from "./same-tag";
 
 interface Said {
   readonly added: Set<string>;
@@ -28,13 +27,16 @@ const isTaggable = (construct: IConstruct): construct is Taggable =>
   /^stratus_/.test(String(construct.terraformResourceType)) &&
   "resetTags" in construct;
 
+/** Small and capital letters make no second tag. */
+const same = (label: string) => label.toLowerCase();
+
 /** Labels by the form that all their spellings share; the nearer scope has the last word. */
 function labelsFor(construct: IConstruct): readonly string[] {
   const labels = new Map<string, string>();
   for (const scope of construct.node.scopes) {
     const { added, excluded } = saidAt.get(scope) ?? { added: [], excluded: [] };
-    for (const label of added) if (!labels.has(sameTag(label))) labels.set(sameTag(label), label);
-    for (const label of excluded) labels.delete(sameTag(label));
+    for (const label of added) if (!labels.has(same(label))) labels.set(same(label), label);
+    for (const label of excluded) labels.delete(same(label));
   }
   return [...labels.values()];
 }
@@ -48,8 +50,8 @@ function retag(construct: Taggable): void {
     ]);
   }
   writtenBy.set(construct, written);
-  const own = new Set(written.map(sameTag));
-  const added = labels.filter((label) => !own.has(sameTag(label)));
+  const own = new Set(written.map(same));
+  const added = labels.filter((label) => !own.has(same(label)));
   if (added.length > 0) construct.tags = [...written, ...added].sort();
 }
 

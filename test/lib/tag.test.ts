@@ -38,13 +38,6 @@ describe("an object that writes its tags", () => {
     expect(resources(stack, "tag")["team"]).toBeDefined();
   });
 
-  it("R3-179: may spell them with other capital letters, which make no other tag", () => {
-    const stack = newStack();
-    const web = new ComputeInstance(stack, "web", { ...instance, tags: ["Team"] });
-    new Tag(stack, "team", { label: "team", computes: [web] });
-    expect(resources(stack, "tag")["team"]).toBeDefined();
-  });
-
   it("is not judged where it does not know them, or nobody does", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...instance, tags: ["${var.tag}"] });
