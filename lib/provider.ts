@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import type { TerraformProviderGeneratorMetadata } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { providerSettings, text } from "../src/contract";
 import { judgeAtSynth, judged } from "./core/judged";
@@ -26,6 +27,8 @@ const folderContext = "stratusProviderFolder";
  * The provider of every Stratus resource in a stack. `new StratusProvider(this, "stratus")` is enough where
  * `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set. The provider itself is placed beside the synthesized stack.
  *
+ * A relative `caFile` starts at the working directory of the program.
+ *
  * Throws when a setting cannot work, such as a `baseUrl` that does not end in `/v4`; the units are those of the settings.
  * Throws at synth when the package has no built provider.
  */
@@ -45,5 +48,13 @@ export class StratusProvider extends L1StratusProvider {
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
     judgeTogether(TerraformStack.of(this));
+  }
+
+  /** Terraform would look for a relative path in the folder of the synthesized stack. */
+  protected override synthesizeAttributes(): { [name: string]: unknown } {
+    const attributes: { [name: string]: unknown } = super.synthesizeAttributes();
+    const { ca_file: path } = attributes;
+    const isWritten = typeof path === "string" && path !== "" && !Token.isUnresolved(path) && !path.includes("${");
+    return isWritten ? { ...attributes, ca_file: resolve(path) } : attributes;
   }
 }

@@ -4,8 +4,10 @@ import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../../src/contract";
 import { explain, snake, validate } from "../../src/contract";
 import { noteProblems, notedProblems } from "./all-problems";
+import { atCaller } from "./caller";
 import { inHost } from "./host";
 import { knownOf } from "./known";
+import { misnamedInLifecycle } from "./lifecycle";
 import { misnamed, overridden, overridesOf } from "./overrides";
 import { reasonOf, settled } from "./settle";
 
@@ -53,7 +55,7 @@ function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Proble
 /** Throws one error that names the construct and everything that is wrong with it. */
 export function refuse(path: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new Error([`${path} cannot work:`, ...problems.map((problem) => `  - ${problem}`)].join("\n"));
+  throw atCaller(new Error([`${path} cannot work:`, ...problems.map((problem) => `  - ${problem}`)].join("\n")));
 }
 
 /**
@@ -97,7 +99,10 @@ function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
   const overrides = overridesOf(construct);
   const isOverridden = Object.keys(overrides).length > 0;
   const attributes = isOverridden ? overridden(own, overrides) : own;
-  const names = isOverridden ? misnamed(contract, overrides).map((problem) => explain(problem, "camel")) : [];
+  const names = [
+    ...(isOverridden ? misnamed(contract, overrides) : []),
+    ...misnamedInLifecycle(construct, contract),
+  ].map((problem) => explain(problem, "camel"));
   if (names.length > 0) return names;
   // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
   if (knownOf(attributes).damages.length > 0) return problemsOf(judging, camelCased(contract.fields, attributes));

@@ -61,7 +61,9 @@ export function knownOf(value: unknown): Known {
     if (Array.isArray(part)) return ofList(part);
     if (isToken(part)) return UNKNOWN;
     if (Construct.isConstruct(part)) {
-      return spoilt(`is the whole construct ${part.node.path}: give one of its attributes, such as its id`);
+      return spoilt(
+        `is the whole construct ${part.node.path}: give what is meant of it, such as its id or its address`,
+      );
     }
     return isWritten(part) ? ofObject(part) : part;
   }

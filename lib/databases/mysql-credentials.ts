@@ -52,11 +52,21 @@ export class MySqlCredentials extends TerraformElement {
     return this.reference("password");
   }
 
+  /** The provider that reads it; the stack's own unless one was given. */
+  get provider(): TerraformProvider | undefined {
+    return this.settings.provider;
+  }
+
+  /** What it refers to, as constructs from the bindings say it. */
+  protected synthesizeAttributes(): { readonly [name: string]: unknown } {
+    return { [snake("databaseId")]: this.databaseId };
+  }
+
   /** What CDKTF writes into the stack. */
   override toTerraform(): unknown {
     const { provider, dependsOn } = this.settings;
     const attributes = {
-      [snake("databaseId")]: this.databaseId,
+      ...this.synthesizeAttributes(),
       ...(provider ? { provider: provider.fqn } : {}),
       ...(dependsOn ? { depends_on: dependsOn.map(dependable) } : {}),
       ...(this.rawOverrides as object),

@@ -23,6 +23,7 @@ import { addressRecords } from "./pointing";
 import type { Instances } from "../networking/protecting";
 import type { IDomain } from "../references";
 import { idOf } from "../core/id-of";
+import { providerOf } from "../core/inherited";
 import type { ZoneRecords } from "./zone-records";
 import { zoneRecords } from "./zone-records";
 
@@ -94,7 +95,7 @@ export class DataDomain extends DataStratusDomain implements IDomain {
 
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...props, domain: this });
+    return new DomainRecord(this, id, { ...providerOf(this), ...props, domain: this });
   }
 
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */

@@ -1,13 +1,15 @@
 // Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { DataDomain } from "./data-domain";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
-import { judgeAtSynth, judged } from "../core/judged";
+import { providerOf } from "../core/inherited";
+import { judgeAtSynth, judged, refuse } from "../core/judged";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
@@ -81,7 +83,7 @@ export class Domain extends L1Domain implements IDomain {
     path: string,
     props: Partial<Omit<MasterDomain, "type">> = {},
   ): Domain {
-    const { records, ...fields } = readZoneFile(readFileSync(path, "utf8"), props.domain);
+    const { records, ...fields } = readZoneFile(textOf(path, [scope.node.path, id].join("/")), props.domain);
     const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
     for (const record of records) addNamed(zone, record);
     return zone;
@@ -99,12 +101,21 @@ export class Domain extends L1Domain implements IDomain {
 
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...props, domain: this });
+    return new DomainRecord(this, id, { ...providerOf(this), ...props, domain: this });
   }
 
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
   point(name: string, ...instances: Instances): readonly DomainRecord[] {
     return addressRecords(this, name, instances);
+  }
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    refuse(name, [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`]);
+    throw error;
   }
 }
 

@@ -8,6 +8,7 @@ import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
 import { eachOf } from "../core/several";
+import { providerOf } from "../core/inherited";
 
 /** What a reverse DNS entry takes. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
@@ -53,7 +54,7 @@ export function reverseDnsOf(
       instance,
       id,
       rdns,
-      () => new ReverseDns(instance, id, { ...each.meta, address, rdns }),
+      () => new ReverseDns(instance, id, { ...providerOf(instance), ...each.meta, address, rdns }),
       (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
     );
   return [

@@ -29,13 +29,15 @@ export function fitting(rules: L1FirewallRules): L1FirewallRules {
   return { ...rules, ...of("inbound"), ...of("outbound") };
 }
 
+const without = (saved: number) => (saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`);
+
 /** What is wrong with rules that do not fit even so. */
 export function tooMany(rules: L1FirewallRules): string[] {
   const fitted = fitting(rules);
   if (!isTooMany(fitted)) return [];
   const [inbound, outbound] = [listOf(fitted, "inbound")?.length ?? 0, listOf(fitted, "outbound")?.length ?? 0];
   return [
-    `rules must have at most ${String(mostRules)} rules, inbound and outbound together: ${String(countOf(rules))} were said, and ${String(inbound)} inbound and ${String(outbound)} outbound are left when what can be one is one`,
+    `rules must have at most ${String(mostRules)} rules, inbound and outbound together, got ${String(inbound)} inbound and ${String(outbound)} outbound${without(countOf(rules) - inbound - outbound)}`,
   ];
 }
 

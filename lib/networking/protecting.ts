@@ -2,6 +2,7 @@ import { childOf } from "../core/children";
 import { FirewallDevice } from "./firewall-device";
 import type { IComputeInstance, IFirewall } from "../references";
 import { nameBeside } from "../core/name-beside";
+import { providerOf } from "../core/inherited";
 
 /** Instances, said one by one or as lists. */
 export type Instances = readonly (IComputeInstance | readonly IComputeInstance[])[];
@@ -10,7 +11,7 @@ export type Instances = readonly (IComputeInstance | readonly IComputeInstance[]
 export const devicesFor = (firewall: IFirewall, instances: Instances): readonly FirewallDevice[] =>
   instances.flat().map((instance) => {
     const id = nameBeside(instance, firewall);
-    const make = () => new FirewallDevice(firewall, id, { firewall, instance });
+    const make = () => new FirewallDevice(firewall, id, { ...providerOf(firewall), firewall, instance });
     return childOf(firewall, id, instance.node.path, make, (before) => {
       return `is the device of ${before}, and that of ${instance.node.path} would have the same name: write new FirewallDevice(…) with an id of your own`;
     });

@@ -7,17 +7,17 @@ import type { MySqlDatabaseProps } from "../databases/mysql-database";
 import { MySqlDatabase } from "../databases/mysql-database";
 
 /** What a highly available MySQL cluster takes. */
-export type HighAvailabilityMySqlProps = Omit<
+export interface HighAvailabilityMySqlProps extends Omit<
   MySqlDatabaseProps,
   "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "count" | "forEach"
-> & {
+> {
   /** Who may connect; `allowFrom` adds more. Default: nobody. */
   readonly clients?: Sources | undefined;
   /** When it is maintained. Default: when the service chooses. */
   readonly window?: MySqlDatabaseProps["updates"];
   /** Whether a write waits until a replica has it. Default: true. */
   readonly waitForReplica?: boolean | undefined;
-};
+}
 
 /**
  * A MySQL cluster that outlives a node: three of them, encrypted, with an allow list, a maintenance window, and

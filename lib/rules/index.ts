@@ -7,12 +7,14 @@ import { closedDatabases } from "./databases";
 import type { Finding } from "./finding";
 import { programOf } from "./program";
 import type { Program } from "./program";
+import { providers } from "./providers";
 import { records } from "./records";
 import { slips } from "./slips";
 import { uniques } from "./uniques";
 
 /** What has to hold between constructs. A rule gets the whole program and gives what it found. */
 const rules: readonly ((program: Program) => readonly Finding[])[] = [
+  providers,
   uniques,
   records,
   accounts,

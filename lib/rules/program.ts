@@ -14,6 +14,12 @@ interface Inventory {
   readonly foreign: readonly IConstruct[];
 }
 
+interface Account {
+  readonly name: string;
+  readonly platform: string;
+  readonly isOfEnvironment: boolean;
+}
+
 /** What a rule sees: the stack that is judged, and those that were judged before it. */
 export interface Program {
   readonly stack: TerraformStack;
@@ -27,6 +33,10 @@ export interface Program {
   isOwn(construct: IConstruct): boolean;
   /** A name for the account that the construct's provider works in. */
   accountOf(construct: IConstruct): string;
+  /** The same for the service that the account is one of: its address. */
+  platformOf(construct: IConstruct): string;
+  /** Whether the environment alone says which account it is: then each stack may be deployed with another. */
+  isOfEnvironment(construct: IConstruct): boolean;
   providerOf(construct: IConstruct): TerraformProvider | undefined;
 }
 
@@ -65,7 +75,13 @@ export function programOf(stack: TerraformStack, earlier: readonly TerraformStac
     (kind: "resources" | "data") =>
     (...types: readonly string[]) =>
       all.flatMap((inventory) => types.flatMap((type) => inventory[kind].get(type) ?? []));
-  const accounts = new Map<TerraformProvider | undefined, string>();
+  const accounts = new Map<TerraformProvider | undefined, Account>();
+  const accountOf = (construct: IConstruct) => {
+    const provider = TerraformProvider.isTerraformProvider(construct) ? construct : providerOf(construct, all);
+    const account = accounts.get(provider) ?? accountOfProvider(provider);
+    accounts.set(provider, account);
+    return account;
+  };
   return {
     stack,
     resources: of("resources"),
@@ -75,12 +91,9 @@ export function programOf(stack: TerraformStack, earlier: readonly TerraformStac
     foreign: all.flatMap(({ foreign }) => foreign),
     isOwn: (construct) => ownConstructs.has(construct),
     providerOf: (construct) => providerOf(construct, all),
-    accountOf: (construct) => {
-      const provider = TerraformProvider.isTerraformProvider(construct) ? construct : providerOf(construct, all);
-      const account = accounts.get(provider) ?? accountOfProvider(provider);
-      accounts.set(provider, account);
-      return account;
-    },
+    accountOf: (construct) => accountOf(construct).name,
+    platformOf: (construct) => accountOf(construct).platform,
+    isOfEnvironment: (construct) => accountOf(construct).isOfEnvironment,
   };
 }
 
@@ -99,6 +112,12 @@ function providerOf(construct: IConstruct, all: readonly Inventory[]): Terraform
  * Providers that get token and address in the same way work in one account, whatever their aliases are: nothing said is
  * the environment, and a variable is one of its stack.
  */
-function accountOfProvider(provider: TerraformProvider | undefined): string {
-  return provider ? JSON.stringify([saidBy(provider, "token") ?? null, saidBy(provider, "baseUrl") ?? null]) : "";
+function accountOfProvider(provider: TerraformProvider | undefined): Account {
+  if (!provider) return { name: "", platform: "", isOfEnvironment: false };
+  const [token, baseUrl] = [saidBy(provider, "token") ?? null, saidBy(provider, "baseUrl") ?? null];
+  return {
+    name: JSON.stringify([token, baseUrl]),
+    platform: JSON.stringify(baseUrl),
+    isOfEnvironment: token === null,
+  };
 }

@@ -33,7 +33,7 @@ export function slips(program: Program): readonly Finding[] {
     return said.flatMap(({ element, value }) => {
       const near = suggestions.get(value);
       if (near === undefined || !program.isOwn(element)) return [];
-      const text = `${element.node.path}: ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
+      const text = `${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
       return [{ warning: element, text }];
     });
   });

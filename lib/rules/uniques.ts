@@ -1,4 +1,5 @@
 import type { TerraformElement } from "cdktf";
+import { TerraformStack } from "cdktf";
 import { canonicalIp } from "../../src/contract";
 import type { Finding } from "./finding";
 import { groupsOf, paths } from "./finding";
@@ -11,7 +12,7 @@ interface Unique {
   readonly fields: readonly string[];
   /** Names are compared where they are known only; an id stands for its construct before it is known. */
   readonly isName: boolean;
-  /** Whether one account is a world of its own. */
+  /** What is a world of its own: one account, or the whole service. */
   readonly inAccount: boolean;
   /** Follows the paths of the constructs. */
   readonly words: (value: string) => string;
@@ -85,19 +86,39 @@ function compared(value: unknown, isName: boolean): string | undefined {
 function keyOf(element: TerraformElement, { fields, isName, inAccount }: Unique, program: Program): string | undefined {
   const values = fields.map((field) => compared(saidBy(element, field), isName));
   if (values.includes(undefined)) return undefined;
-  return JSON.stringify([inAccount ? program.accountOf(element) : "", ...values]);
+  return JSON.stringify([inAccount ? program.accountOf(element) : program.platformOf(element), ...values]);
 }
+
+const acknowledged =
+  "It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so";
 
 /** What the service or this package wants once, said twice. */
 export function uniques(program: Program): readonly Finding[] {
-  return all.flatMap((unique) => {
-    const elements = program.resources(...unique.types);
-    return groupsOf(elements, (element) => keyOf(element, unique, program))
+  return all.flatMap((unique) =>
+    groupsOf(program.resources(...unique.types), (element) => keyOf(element, unique, program))
       .filter((group) => group.some((element) => program.isOwn(element)))
-      .map((group) => {
-        const [first] = group;
-        const value = first === undefined ? "" : JSON.stringify(saidBy(first, unique.fields[0] ?? ""));
-        return { text: `${paths(group)} ${unique.words(value)}` };
-      });
-  });
+      .flatMap((group) => {
+        const within = groupsOf(group, (element) => TerraformStack.of(element).node.path);
+        if (!mayBeSeveralAccounts(group, unique, program)) return [{ text: textOf(group, unique) }];
+        const [own] = group.filter((element) => program.isOwn(element));
+        if (within.length > 0 || !own) return within.map((part) => ({ text: textOf(part, unique) }));
+        return [{ warning: own, text: `${textOf(group, unique)}. ${acknowledged}` }];
+      }),
+  );
+}
+
+/** Two environments are often two stacks that say the same, each deployed with a token of its own. */
+function mayBeSeveralAccounts(group: readonly TerraformElement[], { fields }: Unique, program: Program): boolean {
+  const [first] = group;
+  return (
+    new Set(group.map((element) => TerraformStack.of(element).node.path)).size > 1 &&
+    group.every((element) => program.isOfEnvironment(element)) &&
+    fields.every((field) => first !== undefined && isKnown(saidBy(first, field)))
+  );
+}
+
+function textOf(group: readonly TerraformElement[], { fields, words }: Unique): string {
+  const [first] = group;
+  const value = first === undefined ? "" : JSON.stringify(saidBy(first, fields[0] ?? ""));
+  return `${paths(group)} ${words(value)}`;
 }

@@ -1,4 +1,5 @@
 import type { TerraformElement } from "cdktf";
+import { TerraformStack } from "cdktf";
 import type { Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { isKnown, saidBy, standInOf } from "./meaning";
@@ -33,15 +34,36 @@ function namesOf(program: Program): ReadonlyMap<string, string> {
   );
 }
 
-/** The zones of a program. A domain is one and the same by its name, by its number, or by the construct that it is. */
+/** The stacks that make a domain of a name: where there are several, each has its own, in accounts of the environment. */
+function makersOf(program: Program): ReadonlyMap<string, ReadonlySet<string>> {
+  const makers = new Map<string, Set<string>>();
+  for (const domain of program.resources("stratus_domain")) {
+    if (!program.isOfEnvironment(domain)) continue;
+    const name = String(saidBy(domain, "domain")).toLowerCase();
+    makers.set(name, (makers.get(name) ?? new Set()).add(TerraformStack.of(domain).node.path));
+  }
+  return makers;
+}
+
+/**
+ * The zones of a program. A domain is one and the same by its name on one service, by its number, or by the construct
+ * that it is.
+ */
 export function zonesOf(program: Program): readonly SaidZone[] {
   const names = namesOf(program);
+  const makers = makersOf(program);
+  const placeOf = (element: TerraformElement, name: string) => {
+    const isEach = program.isOfEnvironment(element) && (makers.get(name)?.size ?? 0) > 1;
+    return JSON.stringify([program.platformOf(element), name, isEach ? TerraformStack.of(element).node.path : ""]);
+  };
+  const numberOf = (element: TerraformElement, id: string | number) =>
+    isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id);
   const zones = new Map<string, { records: Said[]; sets: TerraformElement[] }>();
   const zoneFor = (element: TerraformElement) => {
     const id = saidBy(element, "domainId");
     if (typeof id !== "string" && typeof id !== "number") return undefined;
     const name = names.get(String(id));
-    const key = name ?? (isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id));
+    const key = name === undefined ? numberOf(element, id) : placeOf(element, name);
     const zone = zones.get(key) ?? { records: [], sets: [] };
     zones.set(key, zone);
     return { zone, around: name === undefined ? {} : { domain: name } };

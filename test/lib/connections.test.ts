@@ -85,7 +85,7 @@ it("R3-118: that cannot be merged are counted in an error at synth", () => {
     all.db.connections.allowFrom(Peer.cidr(`192.0.2.${String(net)}/32`), Port.tcp(1000 + 2 * net));
   }
   expect(problemsAtSynth(all.stack)).toContain(
-    "[stack/back] rules must have at most 25 rules, inbound and outbound together: 26 were said, and 26 inbound and 0 outbound are left when what can be one is one",
+    "[stack/back] rules must have at most 25 rules, inbound and outbound together, got 26 inbound and 0 outbound",
   );
 });
 

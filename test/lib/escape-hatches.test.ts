@@ -1,7 +1,7 @@
 import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider, TerraformStack } from "cdktf";
 import { TerraformDataSource, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
 import * as lib from "../../lib";
-import { newStack } from "./stacks";
+import { newStack, problemsAtSynth } from "./stacks";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
@@ -165,6 +165,23 @@ describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) =
       if (typeof reset !== "function") continue;
       reset.call(it);
       expect([name, members[`${name}Input`]]).toEqual([name, undefined]);
+    }
+  });
+});
+
+describe("ignoreChanges", () => {
+  const made = (ignoreChanges: string[] | "all") => {
+    const stack = newStack();
+    new lib.MySqlDatabase(stack, "db", { ...cluster, allowList: [], lifecycle: { ignoreChanges } });
+    return stack;
+  };
+
+  it("takes Terraform's names, and no others", () => {
+    expect(problemsAtSynth(made(["label", "allowList", "updates.hour_of_day"]))).toEqual([
+      '[stack/db] lifecycle.ignoreChanges[1] must begin with the name of an attribute as Terraform spells it, got "allowList" (did you mean "allow_list"?)',
+    ]);
+    for (const right of [["allow_list", "timeouts", "updates[0].hour_of_day"], "all"] as const) {
+      expect(() => Testing.synth(made(right === "all" ? right : [...right]), true)).not.toThrow();
     }
   });
 });

@@ -63,7 +63,7 @@ describe("a value of another kind", () => {
     const stack = newStack();
     const instance = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => new Domain(stack, "zone", master).a("www", any(instance)))).toContain(
-      "target is the whole construct stack/web: give one of its attributes, such as its id",
+      "target is the whole construct stack/web: give what is meant of it, such as its id or its address",
     );
     // eslint-disable-next-line no-sparse-arrays
     expect(zoneWith({ tags: ["shop", , "web"] })).toContain("tags[1] must not be null");

@@ -44,6 +44,17 @@ describe("settings", () => {
     expect(synthesized(newStack()).provider).toEqual({ stratus: [{}] });
   });
 
+  it("a relative caFile starts at the program's folder, and not at the stack's", () => {
+    const provider = (caFile: string) => {
+      const stack = new TerraformStack(Testing.app(), "stack");
+      new StratusProvider(stack, "stratus", { caFile });
+      return synthesized(stack).provider;
+    };
+    expect(provider("certs/ca.pem")).toEqual({ stratus: [{ ca_file: join(process.cwd(), "certs", "ca.pem") }] });
+    expect(provider("/etc/ca.pem")).toEqual({ stratus: [{ ca_file: "/etc/ca.pem" }] });
+    expect(provider("${path.module}/ca.pem")).toEqual({ stratus: [{ ca_file: "${path.module}/ca.pem" }] });
+  });
+
   it("are written as Terraform has them", () => {
     const stack = new TerraformStack(Testing.app(), "stack");
     new StratusProvider(stack, "stratus", {

@@ -32,12 +32,27 @@ it("what must compile does", () => {
 }, 60_000);
 
 it.each<[string, string, [string, ...string[]], string]>([
-  ["domain.ts", "DomainProps", ["expireSec"], "How long a secondary may serve the zone without contact, in seconds."],
-  ["domain-record.ts", "DomainRecordProps", ["weight"], "Higher is preferred among equal priority."],
-  ["domain-record.ts", "DomainRecordProps", ["domain"], "The domain that the record belongs to."],
-  ["firewall.ts", "FirewallProps", ["label"], "The firewall's unique label. Must be 3 to 32 characters long."],
-  ["firewall.ts", "FirewallProps", ["rules", "inbound", "ports"], 'Ports and ranges such as "22-24, 80, 443"'],
-  ["compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
+  [
+    "dns/domain.ts",
+    "DomainProps",
+    ["expireSec"],
+    "How long a secondary may serve the zone without contact, in seconds.",
+  ],
+  ["dns/domain-record.ts", "DomainRecordProps", ["weight"], "Higher is preferred among equal priority."],
+  ["dns/domain-record.ts", "DomainRecordProps", ["domain"], "The domain that the record belongs to."],
+  [
+    "networking/firewall.ts",
+    "FirewallProps",
+    ["label"],
+    "The firewall's unique label. Must be 3 to 32 characters long.",
+  ],
+  [
+    "networking/firewall.ts",
+    "FirewallProps",
+    ["rules", "inbound", "ports"],
+    'Ports and ranges such as "22-24, 80, 443"',
+  ],
+  ["compute/compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
 ])("an editor says in %s of %s %j: %s", (file, type, path, words) => {
   expect(commentOn(file, type, ...path)).toContain(words);
 });

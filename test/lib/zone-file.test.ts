@@ -92,6 +92,12 @@ describe("a zone file", () => {
 });
 
 describe("Domain.fromZoneFile", () => {
+  it("names the construct and the whole path of a file that is not there", () => {
+    expect(errorOf(() => Domain.fromZoneFile(newStack(), "zone", "absent.zone"))).toContain(
+      `stack/zone cannot work:\n  - the zone file ${join(process.cwd(), "absent.zone")} cannot be read: ENOENT`,
+    );
+  });
+
   it("makes the domain and a construct for each record", () => {
     const stack = newStack();
     const path = file(zone);

@@ -14,13 +14,14 @@ class Platform extends TerraformStack {
 
     const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
 
-    // Who may connect is the shop's to say, which knows its servers: so there is no allowList here.
+    // Who may connect is the shop's to say, which knows its servers: so there is no allowList here, and none is missed.
     const database = new MySqlDatabase(this, "database", {
       label: "shop-db",
       region: "us-east",
       type: "g6-dedicated-2",
       engine: "mysql/8.0.30",
       clusterSize: 1,
+      lifecycle: { ignoreChanges: ["allow_list"] },
     });
 
     // Other programs read these by their names, which therefore do not follow from where they stand here.

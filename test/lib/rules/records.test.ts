@@ -79,6 +79,16 @@ describe("R3-058: a CNAME record stands alone under its name", () => {
   });
 });
 
+describe("two environments that make one domain each", () => {
+  it("R3-058: say their records for two zones", () => {
+    const stacks = newStacks("staging", "production");
+    const [staging, production] = stacks.map((stack) => new Domain(stack, "zone", master));
+    staging?.a("www", "192.0.2.1");
+    production?.cname("www", "shop.example");
+    for (const stack of stacks) expect(problems(stack)).toEqual([]);
+  });
+});
+
 describe("a record that is said twice", () => {
   it.each<[string, RecordFields, RecordFields]>([
     [

@@ -1,3 +1,4 @@
+import type { TerraformStack } from "cdktf";
 import { TerraformVariable } from "cdktf";
 import {
   ComputeInstance,
@@ -14,7 +15,7 @@ import {
   StratusProvider,
 } from "../../../lib";
 import { newStack } from "../stacks";
-import { database, db, instance, master, newStacks, problems, web } from "./programs";
+import { database, db, instance, master, newStacks, problems, warnings, web } from "./programs";
 
 const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
 
@@ -71,14 +72,48 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toHaveLength(1);
   });
 
-  it("R3-090: several stacks of one program share an account, and the later one says it", () => {
+  it("R3-090: several stacks of one program may be deployed with a token each: the later one warns, and says how to tell", () => {
     const [first, second] = newStacks("first", "second") as [never, never];
     new Firewall(first, "edge", { label: "edge" });
     new Firewall(second, "edge", { label: "edge" });
     expect(problems(first)).toEqual([]);
-    expect(problems(second)).toEqual([
-      `[second] first/edge and second/edge have the label "edge", ${labels("firewalls")}`,
+    expect(problems(second)).toEqual([]);
+    expect(warnings(first)).toEqual([]);
+    expect(warnings(second)).toEqual([
+      `[second/edge] first/edge and second/edge have the label "edge", ${labels("firewalls")}. It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so`,
     ]);
+  });
+
+  it("R3-090: a stack beside another one is judged by itself all the same", () => {
+    const [first, second] = newStacks("first", "second") as [never, never];
+    new Firewall(first, "edge", { label: "edge" });
+    for (const id of ["one", "two"]) new Firewall(second, id, { label: "edge" });
+    expect(problems(second)).toEqual([
+      `[second] second/one and second/two have the label "edge", ${labels("firewalls")}`,
+    ]);
+  });
+
+  it("R3-090: stacks with a token each say nothing, and with one token they fail", () => {
+    const [first, second] = newStacks("first", "second") as [TerraformStack, TerraformStack];
+    const tokens = [first, second].map(
+      (stack) => new TerraformVariable(stack, "token", { type: "string" }).stringValue,
+    );
+    const providers = [first, second].map((stack) => stack.node.findChild("stratus") as StratusProvider);
+    providers.forEach((provider, index) => (provider.token = tokens[index]));
+    for (const stack of [first, second]) new Firewall(stack, "edge", { label: "edge" });
+    expect(problems(first)).toEqual([]);
+    expect(problems(second)).toEqual([]);
+    expect(warnings(second)).toEqual([]);
+    for (const provider of providers) provider.token = "the same";
+    expect(problems(second)).toHaveLength(1);
+  });
+
+  it("R3-007: a domain's name is free on another service", () => {
+    const stack = newStack();
+    const other = new StratusProvider(stack, "inner", { alias: "inner", baseUrl: "https://inner.example/v4" });
+    new Domain(stack, "zone", master).a("www", "192.0.2.1");
+    new Domain(stack, "inner-zone", { ...master, provider: other }).cname("www", "inside.shop.example");
+    expect(problems(stack)).toEqual([]);
   });
 
   it("says how many there are where there are many, and nothing of what is known only after apply", () => {
@@ -97,6 +132,18 @@ describe("names that the service wants once", () => {
     new Firewall(stack, "two", { label: "inside" }).label = "edge";
     new Firewall(stack, "three", { label: "other" }).addOverride("label", "edge");
     expect(problems(stack)).toEqual([expect.stringContaining("[stack] stack/one, stack/two and stack/three have")]);
+  });
+});
+
+describe("a provider of a stack", () => {
+  it("has an alias of its own, and one has none", () => {
+    const stack = newStack();
+    for (const id of ["second", "third"]) new StratusProvider(stack, id, { alias: "other" });
+    new StratusProvider(stack, "fourth");
+    expect(problems(stack)).toEqual([
+      "[stack] stack/stratus and stack/fourth have no alias, and no two providers of a stack may: keep one, or give each of the others an alias of its own",
+      '[stack] stack/second and stack/third have alias "other", and no two providers of a stack may: keep one, or give each of the others an alias of its own',
+    ]);
   });
 });
 

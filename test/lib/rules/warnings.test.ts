@@ -48,13 +48,22 @@ describe("a record for an address that the program does not own", () => {
 
 describe("R2-021, R2-023: a database that nobody may reach", () => {
   const words = (path: string) =>
-    `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList, unless another program does`;
+    `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList. Where nobody is meant, allowList: [] says so; where another program decides it, lifecycle: { ignoreChanges: ["allow_list"] }`;
 
   it("is warned of", () => {
     const stack = newStack();
     new MySqlDatabase(stack, "db", database);
-    new PostgreSqlDatabase(stack, "pg", { ...database, label: "reports", engine: "postgresql/14.6", allowList: [] });
+    new PostgreSqlDatabase(stack, "pg", { ...database, label: "reports", engine: "postgresql/14.6" });
     expect(warnings(stack)).toEqual([words("stack/db"), words("stack/pg")]);
+  });
+
+  it("is not, where that is said outright, or to be decided elsewhere", () => {
+    const stack = newStack();
+    new MySqlDatabase(stack, "db", { ...database, allowList: [] });
+    new MySqlDatabase(stack, "lent", { ...database, label: "lent", lifecycle: { ignoreChanges: ["allow_list"] } });
+    new MySqlDatabase(stack, "left", { ...database, label: "left", lifecycle: { ignoreChanges: "all" } });
+    new MySqlDatabase(stack, "kept", { ...database, label: "kept", lifecycle: { ignoreChanges: ["label"] } });
+    expect(warnings(stack)).toEqual([words("stack/kept")]);
   });
 
   it("is not, where somebody may, in whatever order it was said", () => {
@@ -69,7 +78,7 @@ describe("R2-021, R2-023: a database that nobody may reach", () => {
 
 describe("R1-096: a region that is nearly another", () => {
   const words = (field: string, value: string, near: string) =>
-    `[stack/web] stack/web: ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
+    `[stack/web] ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
 
   it.each([
     ["region", "us-esat", "us-east"],

@@ -59,22 +59,28 @@ export const dns: readonly Mistake[] = [
     /missing .*: (port|priority|service|weight), \w+, \w+, \w+$/,
   ],
   [
+    "a type that the compiler widened is what it names, and no field of some other type",
+    `const www = { type: "A", name: "www", target: "192.0.2.1" };\nzone.addRecord("www", www);`,
+    `www`,
+    /Types of property 'type' are incompatible/,
+  ],
+  [
     "R3-038: only an SRV record has a port",
     `zone.addRecord("a", { type: "A", target: "192.0.2.1", port: 80 });`,
     `port: 80`,
-    /'port' does not exist .*"A"/,
+    /'port' does not exist .*'ARecord'/,
   ],
   [
     "R3-033: an A record has no priority",
     `zone.addRecord("a", { type: "A", target: "192.0.2.1", priority: 10 });`,
     `priority: 10`,
-    /'priority' does not exist .*"A"/,
+    /'priority' does not exist .*'ARecord'/,
   ],
   [
     "an SRV record has no name of its own",
     `zone.addRecord("srv", { type: "MX", target: "mail.shop.example", service: "smtp" });`,
     `service: "smtp"`,
-    /'service' does not exist .*"MX"/,
+    /'service' does not exist .*'MxRecord'/,
   ],
   [
     "a CAA record needs a tag",
@@ -141,7 +147,7 @@ export const dns: readonly Mistake[] = [
     "one record of a whole set is judged as one alone",
     `new DomainRecords(stack, "all", { domain: zone, records: { www: { type: "A", target: "192.0.2.1", weight: 1 } } });`,
     `weight: 1`,
-    /'weight' does not exist .*"A"/,
+    /'weight' does not exist .*ARecord/,
   ],
   [
     "there is no such type to leave alone",

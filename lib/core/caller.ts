@@ -1,0 +1,14 @@
+import { join, sep } from "node:path";
+
+const here = join(__dirname, "..") + sep;
+
+/**
+ * The error with the user's own line first in its trace, where the package's lines would be: ts-node and jest show the
+ * code at the first line.
+ */
+export function atCaller(error: Error): Error {
+  const [head = "", ...frames] = (error.stack ?? "").split(/^(?= {4}at )/m);
+  const first = frames.findIndex((frame) => !frame.includes(here));
+  if (first > 0) error.stack = [head, ...frames.slice(first)].join("");
+  return error;
+}
