@@ -27,7 +27,7 @@ const isTaggable = (construct: IConstruct): construct is Taggable =>
   /^stratus_/.test(String(construct.terraformResourceType)) &&
   "resetTags" in construct;
 
-/** Small and capital letters make no second tag. */
+/** The service keeps labels apart that differ in their capitals; who says both in one program means one. */
 const same = (label: string) => label.toLowerCase();
 
 /** Labels by the form that all their spellings share; the nearer scope has the last word. */
