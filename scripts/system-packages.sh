@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # package: the command that shows that it is there
-packages=(openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd postgresql:initdb)
+packages=(openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd postgresql:initdb faketime:faketime)
 # Debian keeps servers where only the administrator looks, and PostgreSQL's by version.
 PATH="$PATH:/usr/sbin:/sbin"
 for folder in /usr/lib/postgresql/*/bin; do PATH="$PATH:$folder"; done

@@ -7,6 +7,7 @@ interface Options {
   readonly data: string;
   readonly token: string;
   readonly clock: "real" | "fast" | "frozen";
+  readonly time?: string;
   readonly catalogue?: string;
   readonly dnsPort?: number;
 }
@@ -40,6 +41,10 @@ export function emulatorCommand(): Command {
         .choices(["real", "fast", "frozen"])
         .default("real"),
     )
+    .option(
+      "--time <instant>",
+      "the time of a new service and after a reset, in UTC such as 2026-01-31T12:00:00Z (default: now, or that instant with --clock frozen)",
+    )
     .option("--catalogue <file>", "JSON with the regions, plans, images and engines to offer")
     .addOption(
       new Option("--dns-port <number>", "answer DNS queries for its zones on this port, 0 for any free one").argParser(
@@ -50,8 +55,8 @@ export function emulatorCommand(): Command {
     .action(run);
 }
 
-async function run({ catalogue, ...options }: Options): Promise<void> {
-  const emulator = await start({ ...options, ...(catalogue === undefined ? {} : { catalogue }) });
+async function run(options: Options): Promise<void> {
+  const emulator = await start(options);
   let leaving = false;
   const leave = (): void => {
     // Whoever presses Ctrl-C again does not want to wait.

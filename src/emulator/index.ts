@@ -13,8 +13,11 @@ import { closeServer, listen, makeServer } from "./http/server";
 import { isUploadPath, makeUploads } from "./http/uploads";
 import type { Service } from "./service";
 import { withSpecified } from "./specified";
+import { fixedStart, startTimeOf } from "./start-time";
 import { openStore } from "./store";
 import { settle, settleAction } from "./transitions";
+
+export { fixedStart } from "./start-time";
 
 export interface EmulatorOptions {
   /** 0 is any free port. Default: 4510. */
@@ -30,6 +33,11 @@ export interface EmulatorOptions {
    * on at real speed. `frozen`: time stands still until the control interface moves it. Default: `real`.
    */
   readonly clock?: "real" | "fast" | "frozen" | undefined;
+  /**
+   * The service's time when it is new, and after a reset: an instant in UTC such as `2026-01-31T12:00:00Z`. A data file
+   * that has a time keeps it. Default: this machine's time, or that instant where the clock is frozen.
+   */
+  readonly time?: string | Date | undefined;
   /** A JSON file, or its content. Default: what the data file has, or the built-in catalogue. */
   readonly catalogue?: string | object | undefined;
   /** Answers DNS queries for its zones here too, over UDP and TCP; 0 is any free port. Default: it does not. */
@@ -48,16 +56,15 @@ export interface Emulator {
 const firstUser = "admin";
 const seeded = "seeded";
 
-/** Where time starts that stands still, so that two runs see the same times. */
-const frozenStart = Date.UTC(2026, 0, 31, 12);
-
 /**
  * Starts the emulated service and answers when it serves.
  *
- * @throws Error where the data file, the catalogue or the port cannot be used.
+ * @throws Error where the data file, the time, the catalogue or the port cannot be used.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
+  const time = options.time ?? (clock === "frozen" ? fixedStart : undefined);
+  const start = time === undefined ? undefined : startTimeOf(time);
   const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue);
   const store = openStore(data);
   const service: Service = {
@@ -70,13 +77,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const log = makeLog();
   const begin = () => {
     store.clear();
-    prepare(service, token, catalogue);
+    prepare(service, { token, catalogue, start });
     log.clear();
   };
   store.transaction(() => {
-    const isNew = !service.clock.isSet();
-    prepare(service, token, catalogue);
-    if (clock === "frozen") service.clock.set({ frozen: true, ...(isNew && { virtual: frozenStart }) });
+    prepare(service, { token, catalogue, start });
+    if (clock === "frozen") service.clock.set({ frozen: true });
   });
   const closing = new AbortController();
   const api = makeApi(service, withSpecified(emulators.flatMap(routesOf)), log, closing.signal);
@@ -108,10 +114,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
+interface Beginning {
+  readonly token: string;
+  readonly catalogue: Catalogue | undefined;
+  readonly start: number | undefined;
+}
+
 /** What has to be there before the first call, and is not touched where it is there already. */
-function prepare(service: Service, token: string, catalogue: Catalogue | undefined): void {
-  const { store, clock } = service;
-  if (!clock.isSet()) clock.set({ virtual: Date.now() });
+function prepare({ store, clock }: Service, { token, catalogue, start }: Beginning): void {
+  if (!clock.isSet()) clock.set({ virtual: start ?? Date.now() });
   if (catalogue !== undefined || store.settings.get(seeded) === undefined) seed(store, catalogue ?? loadCatalogue({}));
   store.settings.set(seeded, true);
   if (!userNamed(store, firstUser)) putUser(store, { username: firstUser, restricted: false, grants: {} });

@@ -1,4 +1,4 @@
-import { startEmulator as start } from "../emulator";
+import { fixedStart, startEmulator as start } from "../emulator";
 import { openWire } from "./control";
 import type { Wire } from "./control";
 import { registerEmulator, release } from "./registry";
@@ -10,10 +10,16 @@ export interface EmulatorOptions {
   /**
    * `fast`, the default: what somebody waits for (an instance that boots, a database that is provisioned) takes 20 ms,
    * and the calendar goes on at real speed. `real`: everything takes its time, a database 15 to 30 minutes. `frozen`:
-   * time stands at noon of 31 January 2026 until `clock.advance` moves it, so that every run sees the same times; a
-   * deployment that waits for the service then waits for `advance` too.
+   * time stands still until `clock.advance` moves it, so that every run sees the same times; a deployment that waits for
+   * the service then waits for `advance` too.
    */
   readonly clock?: "fast" | "real" | "frozen";
+  /**
+   * The time of the service when it starts, and after `reset`: a `Date`, or an instant in UTC such as
+   * `2026-02-01T23:50:00Z`. Default: noon of 31 January 2026, so that no test depends on the day on which it runs, by the
+   * weekly window of a database, say. `new Date()` is this machine's time.
+   */
+  readonly time?: string | Date;
   /** The access token of the first user, who may do everything. Default: `stratus-dev-token`. */
   readonly token?: string;
   /** The port on 127.0.0.1. Default: 0, any free one, so that test files can run side by side. */
@@ -139,11 +145,11 @@ export interface Emulator {
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.
  *
- * @throws Error where the port or the catalogue cannot be used.
+ * @throws Error where the port, the time or the catalogue cannot be used.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { clock = "fast", port = 0, ...more } = options;
-  const running = await start({ ...more, clock, port });
+  const { clock = "fast", time = fixedStart, port = 0, ...more } = options;
+  const running = await start({ ...more, clock, time, port });
   const wire = openWire();
   const root = running.url.replace(/\/v4$/, "/_emulator");
   const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);

@@ -67,6 +67,7 @@ describe("stratus emulator", () => {
     [["--port", "70000"], "'70000' is invalid. Allowed are 0 to 65535"],
     [["--port", "4e3"], "'4e3' is invalid. Allowed are 0 to 65535"],
     [["--clock", "slow"], "'slow' is invalid. Allowed choices are real, fast, frozen"],
+    [["--time", "noon"], 'time must be an instant in UTC such as 2026-01-31T12:00:00Z, got "noon"'],
     [["--token", "two words"], "'two words' is invalid. Allowed are letters"],
     [["--prot", "1"], "(Did you mean --port?)"],
     [["4510"], "too many arguments"],

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
@@ -44,7 +44,7 @@ describe("a program that is written with CDK Terrain", () => {
   const stackFolder = () => join(folder, "cdktf.out", "stacks", "shop");
 
   beforeAll(async () => {
-    emulator = await startEmulator({ port: 0, clock: "fast" });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
     mkdirSync(join(root, ".cache"), { recursive: true });
     // Inside the package, so that it finds the package by its name.
     folder = mkdtempSync(join(root, ".cache", "cdktn-e2e-"));

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
@@ -26,7 +26,7 @@ describe("examples that are programs", () => {
     mkdirSync(cache, { recursive: true });
     work = mkdtempSync(join(cache, "examples-"));
     for (const [name] of programs) cpSync(join(root, "examples", name), join(work, name), { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast" });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
   });
   afterAll(async () => {
     await emulator.close();

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
@@ -23,7 +23,7 @@ describe("examples/plain-terraform", () => {
 
   beforeAll(async () => {
     cpSync(join(root, "examples", "plain-terraform"), folder, { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast" });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
   });
   afterAll(async () => {
     await emulator.close();

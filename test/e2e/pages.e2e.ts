@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 import type { Emulator } from "../../src/emulator";
 import type { Reattachable } from "../../src/plugin/reattach";
 import { startReattachable } from "../../src/plugin/reattach";
@@ -84,8 +84,8 @@ async function writesTo(emulator: Emulator): Promise<readonly string[]> {
 
 describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, then }) => {
   test("does what it says", async () => {
-    const first = await startEmulator({ port: 0, clock: "fast" });
-    const second = await startEmulator({ port: 0, clock: "fast", token: "second-account" });
+    const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+    const second = await startEmulator({ port: 0, clock: "fast", time: fixedStart, token: "second-account" });
     const settings = { STRATUS_BASE_URL: first.url, STRATUS_TOKEN: first.token };
     // The provider in this process reads this process's environment.
     Object.assign(process.env, settings);

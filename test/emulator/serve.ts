@@ -1,8 +1,8 @@
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 
 /** An emulator in a process of its own, for tests that end it the hard way. It prints its address. */
 const [data = "", clock = "real"] = process.argv.slice(2);
 
-void startEmulator({ port: 0, data, clock: clock as "real" | "fast" | "frozen" }).then(({ url }) => {
+void startEmulator({ port: 0, data, time: fixedStart, clock: clock as "real" | "fast" | "frozen" }).then(({ url }) => {
   process.stdout.write(`${url}\n`);
 });

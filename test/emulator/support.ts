@@ -1,4 +1,4 @@
-import { startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/emulator";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ export function useEmulator(options: EmulatorOptions = {}): Bench {
     return bench;
   };
   beforeAll(async () => {
-    bench = benchOf(await startEmulator({ port: 0, clock: "fast", ...options }));
+    bench = benchOf(await startEmulator({ port: 0, clock: "fast", time: fixedStart, ...options }));
   });
   beforeEach(async () => {
     await now().control("POST", "/reset");

@@ -74,6 +74,22 @@ describe("the clock", () => {
     expect(await emulator.requests.list()).toHaveLength(1);
   });
 
+  test("it starts at the same time on every day, or at the time that is given", async () => {
+    const shown = async (options: EmulatorOptions) => (await begin(options)).clock.now().then((now) => now.getTime());
+    const noon = Date.parse("2026-01-31T12:00:00Z");
+    for (const clock of ["fast", "real"] as const) expect((await shown({ clock })) - noon).toBeLessThan(10_000);
+    const given = new Date("2026-02-01T23:50:00Z");
+    expect((await shown({ time: given })) - given.getTime()).toBeLessThan(10_000);
+    expect(Math.abs((await shown({ time: new Date() })) - Date.now())).toBeLessThan(10_000);
+  });
+
+  test("reset goes back to the given time", async () => {
+    const emulator = await begin({ time: "2026-02-01T23:50:00Z" });
+    await emulator.clock.advance(3600);
+    await emulator.reset();
+    expect((await emulator.clock.now()).toISOString()).toMatch(/^2026-02-01T23:50:0/);
+  });
+
   test("freeze stops it and resume lets it go on", async () => {
     const emulator = await begin();
     const stopped = await emulator.clock.freeze();

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { startEmulator } from "../../../src/emulator";
+import { fixedStart, startEmulator } from "../../../src/emulator";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/provider";
@@ -43,7 +43,7 @@ async function call(url: string, method: string, token: string | undefined, body
 }
 
 export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, ...more });
+  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more });
   const plugin = await startReattachable(provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];

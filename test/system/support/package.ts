@@ -95,7 +95,7 @@ async function withNode22(env: Environment, beside: string): Promise<Environment
 
 /** The emulator that the project has installed; what it is reached by, and how it is ended. */
 export async function emulatorOf({ folder, env }: Project) {
-  const emulator = spawn("npx", ["stratus", "emulator", "--port", "0", "--clock", "fast"], {
+  const emulator = spawn("npx", ["stratus", "emulator", "--port", "0", "--clock", "fast", "--time", "2026-01-31T12:00:00Z"], {
     cwd: folder,
     env,
     // npx starts the command as a process of its own.
