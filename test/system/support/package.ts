@@ -95,13 +95,17 @@ async function withNode22(env: Environment, beside: string): Promise<Environment
 
 /** The emulator that the project has installed; what it is reached by, and how it is ended. */
 export async function emulatorOf({ folder, env }: Project) {
-  const emulator = spawn("npx", ["stratus", "emulator", "--port", "0", "--clock", "fast", "--time", "2026-01-31T12:00:00Z"], {
-    cwd: folder,
-    env,
-    // npx starts the command as a process of its own.
-    detached: true,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const emulator = spawn(
+    "npx",
+    ["stratus", "emulator", "--port", "0", "--clock", "fast", "--time", "2026-01-31T12:00:00Z"],
+    {
+      cwd: folder,
+      env,
+      // npx starts the command as a process of its own.
+      detached: true,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const line = await new Promise<string>((resolve, reject) => {
     emulator.stdout.once("data", (data: Buffer) => resolve(data.toString()));
     emulator.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}`)));
