@@ -11,10 +11,11 @@ symlinkSync("/usr/bin/id", join(bin, "id"));
 const check = () => spawnSync("/bin/bash", [script, "--check"], { env: { PATH: bin }, encoding: "utf8" });
 
 /** What the script knows: a package and the command that shows it. */
-const packages = [...readFileSync(script, "utf8").matchAll(/([\w-]+):([\w-]+)/g)]
-  .filter(([, name]) => name !== undefined && !name.startsWith("-"))
-  .map(([, name = "", command = ""]) => ({ name, command }))
-  .filter(({ name }) => ["openssl", "bind9-utils", "bind9-dnsutils", "knot", "postgresql"].includes(name));
+const list = /^packages=\((.+)\)$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "";
+const packages = list.split(" ").map((each) => {
+  const [name = "", command = ""] = each.split(":");
+  return { name, command };
+});
 
 const versions = "/usr/lib/postgresql";
 const postgresql = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin")) : [];
@@ -28,7 +29,7 @@ test("what is missing is named with the line that installs it, and the check fai
     .filter((each) => !isServer(each))
     .map(({ name }) => name)
     .join(" ");
-  expect(packages).toHaveLength(5);
+  expect(missing).toContain("openssl");
   const { status, stderr } = check();
   expect(status).toBe(1);
   expect(stderr.replaceAll("sudo ", "")).toBe(
