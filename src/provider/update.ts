@@ -1,14 +1,16 @@
 import type { Properties } from "../contract";
 import { InterruptedError } from "../client";
 import type { Saved, UpdateCall } from "../plugin/provider";
-import { changedFields, updateBody } from "./body";
+import { objectOf, received } from "./answer";
+import { carriedBy, changedFields, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import type { Memory } from "./memory";
-import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
+import { asPrivate, memoryOf, writtenIn } from "./memory";
 import { pastObstacles } from "./obstacle";
 import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
 import type { Session } from "./session";
+import { rememberedSpellings, SpellingNotes } from "./spellings";
 import { properties, state } from "./values";
 import { waitFor, waitUntilAccepted, whenAccepted } from "./wait";
 import type { Kind } from "./work";
@@ -22,16 +24,21 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
   const prior = properties(schema.attributes, call.prior);
   const planned = known(properties(schema.attributes, call.planned));
   const config = properties(schema.attributes, call.config);
-  const { pending, ...before } = memoryOf(call.private);
+  const { pending, pairs: _, ...before } = memoryOf(call.private);
   const work = workOf(kind, call, "update", planned);
   return wordingErrors(contract, `update ${nameOf(contract, prior)}`, async () => {
     const changed = changedFields(contract, properties(schema.attributes, call.planned), prior);
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
     const memory: Memory = { ...before, written: writtenIn(contract.fields, config) };
+    const notes = new SpellingNotes(
+      kind,
+      before.surroundings,
+      rememberedSpellings(kind, memoryOf(call.private), prior),
+    );
     let object: Properties = { ...prior, ...planned };
     const saved = (more: Memory = {}): Saved => ({
       state: state(schema.attributes, object),
-      private: asPrivate({ ...memory, pairs: { ...before.pairs, ...pairsOf(contract, planned, object) }, ...more }),
+      private: asPrivate({ ...memory, spellings: notes.certain, ...more }),
     });
     try {
       if (pending === true && contract.states) {
@@ -39,6 +46,7 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       }
       const sent = await send();
       if (sent || pending === true) object = { ...(await look(work, kind, { ...prior, ...planned })), ...unreturned() };
+      notes.confirm(object);
       return saved();
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
@@ -57,13 +65,19 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
               work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
             );
           const { updateObstacle: obstacle } = handler;
-          await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
+          const answer = await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
+          note(carriedBy(contract, body), received(answer));
           await settle();
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(work, "update", prior);
       const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
-      if (more) await settle();
-      return wide || more;
+      if (typeof more === "object") note(Object.keys(more), more);
+      if (more !== false) await settle();
+      return wide || more !== false;
+    }
+
+    function note(carried: readonly string[], answer: Properties): void {
+      notes.note({ carried, sent: planned, answer: objectOf(contract, answer, {}), before: prior });
     }
 
     async function settle(): Promise<void> {
