@@ -79,7 +79,8 @@ export const handler: Handler = {
     }
     if (changed.has("devices")) {
       const computes = computesOf(wanted);
-      claimDevices(work.session, prior["id"], "devices of stratus_firewall");
+      // Devices that are taken out of the configuration may come back as resources of their own in the same run.
+      if (computes.length > 0) claimDevices(work.session, prior["id"], "devices of stratus_firewall");
       await syncDevices(work, prior, computes);
     }
     return answer.rules ? answer : changed.has("devices");
