@@ -46,7 +46,7 @@ export async function createObject(kind: Kind, call: CreateCall<Session>): Promi
       state: state(schema.attributes, object),
       private: asPrivate({ ...memory, spellings: notes.certain, ...more }),
     });
-    const begun: Memory = { pending: true };
+    const begun: Memory = { pending: true, unfinished: lateFields(kind, wanted, object, carried) };
     call.save(saved(begun));
     if (handler.deliver) object = { ...object, ...(await handler.deliver(work, wanted, answer, object)) };
     try {
@@ -152,5 +152,5 @@ async function finish(
 }
 
 function untaint(contract: Contract, object: Properties): string {
-  return `${nameOf(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS.`;
+  return `${nameOf(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS. The next apply then does what is left to do.`;
 }

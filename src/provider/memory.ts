@@ -14,6 +14,11 @@ export interface Memory {
   readonly imported?: boolean;
   /** A wait was interrupted: the next apply goes on with it. */
   readonly pending?: boolean;
+  /**
+   * The creation was not finished. These fields are still to be sent, and then comes what else follows a creation; there
+   * may be no such fields.
+   */
+  readonly unfinished?: readonly string[];
   /** What the object's spellings depend on and it does not say itself, such as its zone's name. */
   readonly surroundings?: Properties;
   /** The same for the single entries of a map, by their keys. */

@@ -39,11 +39,14 @@ export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<S
   };
 }
 
-/** A wait is over once the object is ready. */
+/** A wait is over once the object is ready; what an interrupted creation has not sent yet stays to be done. */
 function afterReading(contract: Contract, memory: Memory, object: Properties): Memory {
   const { pairs: _, ...kept } = memory;
-  const { pending: _pending, ...settled } = kept;
-  return contract.states?.settled.includes(String(object["status"])) === false ? kept : settled;
+  const { pending: _pending, unfinished = [], ...settled } = kept;
+  const isReady = contract.states
+    ? contract.states.settled.includes(String(object["status"]))
+    : (object[contract.id] ?? null) !== null;
+  return isReady && unfinished.length === 0 ? settled : kept;
 }
 
 /** What stands at a path of its own is in no collection. */

@@ -24,7 +24,7 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
   const prior = properties(schema.attributes, call.prior);
   const planned = known(properties(schema.attributes, call.planned));
   const config = properties(schema.attributes, call.config);
-  const { pending, pairs: _, ...before } = memoryOf(call.private);
+  const { pending, unfinished, pairs: _, ...before } = memoryOf(call.private);
   const work = workOf(kind, call, "update", planned);
   return wordingErrors(contract, `update ${nameOf(contract, prior)}`, async () => {
     const changed = changedFields(contract, properties(schema.attributes, call.planned), prior);
@@ -36,6 +36,7 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       rememberedSpellings(kind, memoryOf(call.private), prior),
     );
     let object: Properties = { ...prior, ...planned };
+    let isSent = false;
     const saved = (more: Memory = {}): Saved => ({
       state: state(schema.attributes, object),
       private: asPrivate({ ...memory, spellings: notes.certain, ...more }),
@@ -49,13 +50,14 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       notes.confirm(object);
       return saved();
     } catch (error) {
-      if (!(error instanceof InterruptedError)) throw error;
+      // What was not sent must not stand in the state: the next plan has to show it.
+      if (!(error instanceof InterruptedError) || !isSent) throw error;
       work.report(interrupted(contract, prior));
       return saved({ pending: true });
     }
 
     async function send(): Promise<boolean> {
-      const body = updateBody(contract, planned, changed);
+      const body = updateBody(contract, planned, new Set([...changed, ...owed()]));
       const wide = Object.keys(body).length > 0;
       // Changes of one object follow each other: the next one waits until this one has taken hold.
       if (wide) {
@@ -67,13 +69,27 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
           const { updateObstacle: obstacle } = handler;
           const answer = await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
           note(carriedBy(contract, body), received(answer));
+          isSent = !handler.update && !unfinished;
           await settle();
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(work, "update", prior);
       const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
       if (typeof more === "object") note(Object.keys(more), more);
-      if (more !== false) await settle();
-      return wide || more !== false;
+      const last = (unfinished && (await handler.afterCreate?.(work, asked()))) ?? false;
+      isSent = true;
+      if (more !== false || last) await settle();
+      return wide || more !== false || last;
+    }
+
+    /** What a creation that was interrupted did not get to send, as far as it is still wanted. */
+    function owed(): readonly string[] {
+      return (unfinished ?? []).filter((name) => memory.written?.includes(name) === true);
+    }
+
+    /** What the user asks for, as a creation is told it: without what the service has decided. */
+    function asked(): Properties {
+      const names = [contract.id, ...writtenIn(contract.fields, config)];
+      return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
     }
 
     function note(carried: readonly string[], answer: Properties): void {
