@@ -16,6 +16,15 @@ export function updateBody(contract: Contract, wanted: Properties, changed: Read
   });
 }
 
+/** The fields that a body carries. */
+export function carriedBy(contract: Contract, sent: Properties): string[] {
+  return Object.entries(contract.fields)
+    .filter(([name, { facts }]) => facts.presence !== "computed" && wireName(name, facts) in sent)
+    .map(([name]) => name);
+}
+
+const wireName = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+
 function body(
   contract: Contract,
   by: "create" | "update",
@@ -25,7 +34,7 @@ function body(
   return Object.fromEntries(
     Object.entries(contract.fields)
       .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
-      .map(([name, field]) => [snake(field.facts.sentAs ?? name), wire(field, choose(name, field.facts))] as const)
+      .map(([name, field]) => [wireName(name, field.facts), wire(field, choose(name, field.facts))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }

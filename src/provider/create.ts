@@ -1,17 +1,18 @@
-import type { Contract, Field, FieldFacts, Properties } from "../contract";
+import type { Contract, Field, Properties } from "../contract";
 import { isSent, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
-import { createBody, updateBody } from "./body";
+import { carriedBy, createBody, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import type { CreateRequest, Work } from "./handler";
 import { listing } from "./listing";
 import type { Memory } from "./memory";
-import { asPrivate, pairsOf, writtenIn } from "./memory";
+import { asPrivate, writtenIn } from "./memory";
 import { pastObstacles } from "./obstacle";
 import { collectionPath, objectPath } from "./paths";
 import type { Session } from "./session";
+import { SpellingNotes } from "./spellings";
 import { surroundingsOf } from "./surroundings";
 import { properties, state } from "./values";
 import { waitFor } from "./wait";
@@ -36,25 +37,33 @@ export async function createObject(kind: Kind, call: CreateCall<Session>): Promi
     );
     const made = handler.madeIn?.(answer) ?? answer;
     let object = objectOf(contract, made, wanted);
+    const notes = new SpellingNotes(kind, surroundings);
+    const carried = carriedBy(contract, request.body);
+    const own = handler.make ? Object.keys(contract.fields) : carried;
+    notes.note({ carried: own, sent: wanted, answer: objectOf(contract, made, {}) });
     const memory: Memory = { written: writtenIn(contract.fields, config), surroundings };
     const saved = (more: Memory = {}): Saved => ({
       state: state(schema.attributes, object),
-      private: asPrivate({ ...memory, pairs: pairsOf(contract, wanted, object), ...more }),
+      private: asPrivate({ ...memory, spellings: notes.certain, ...more }),
     });
-    call.save(saved({ pending: true }));
+    const begun: Memory = { pending: true, unfinished: lateFields(kind, wanted, object, carried) };
+    call.save(saved(begun));
     if (handler.deliver) object = { ...object, ...(await handler.deliver(work, wanted, answer, object)) };
     try {
       if (contract.states) {
         const ready = handler.readyStates?.(wanted) ?? contract.states.settled;
         object = await waitFor(work, object, ready, `${nameOf(contract, object)} to become ${ready.join(" or ")}`);
       }
-      if (await finish(work, kind, wanted, object, request)) object = await look(work, kind, object);
+      const late = lateFields(kind, wanted, object, carried);
+      const sent = await finish(work, kind, wanted, object, late, notes);
+      if (sent || notes.isInDoubt) object = await look(work, kind, object);
       else if (handler.complete) object = await completed(work, kind, made, object);
+      notes.confirm(object);
       return saved();
     } catch (error) {
       if (error instanceof InterruptedError) {
         work.report(interrupted(contract, object));
-        return saved({ pending: true });
+        return saved(begun);
       }
       if (error instanceof TimeoutError)
         throw new Error(`${error.message} ${untaint(contract, object)}`, { cause: error });
@@ -76,8 +85,6 @@ function requestOf({ contract, handler }: Kind, wanted: Properties): CreateReque
   return { path: collectionPath(contract, wanted), body };
 }
 
-const wireName = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
-
 async function post(
   work: Work,
   { contract, handler }: Kind,
@@ -86,8 +93,9 @@ async function post(
   { path, body }: CreateRequest,
 ) {
   const collection = collectionPath(contract, wanted);
+  const carried = carriedBy(contract, body);
   const sent = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => facts.unreturned !== true && wanted[name] !== undefined && wireName(name, facts) in body,
+    ([name, { facts }]) => facts.unreturned !== true && wanted[name] !== undefined && carried.includes(name),
   );
   const answer = await work.session.client.create(path, body, {
     signal: work.signal,
@@ -105,28 +113,38 @@ async function post(
   return received(answer);
 }
 
-/** What the creating request does not take follows in an update. Returns whether anything was sent. */
+/** The fields that the creating request does not take, which follow in an update. */
+function lateFields(
+  { contract, handler }: Kind,
+  wanted: Properties,
+  object: Properties,
+  carried: readonly string[],
+): string[] {
+  // A request of the handler's own may bring more than it takes: a copy has what its source has.
+  const brings = handler.createRequest?.(wanted) !== undefined;
+  const isTaken = (name: string, field: Field) =>
+    carried.includes(name) || (brings && sameMeaning(field, wanted[name], wanted, object[name], object));
+  return Object.entries(contract.fields)
+    .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
+    .map(([name]) => name);
+}
+
+/** Does what follows the creation. Returns whether anything was sent. */
 async function finish(
   work: Work,
   { contract, handler }: Kind,
   wanted: Properties,
   object: Properties,
-  { body: sentAtOnce }: CreateRequest,
+  late: readonly string[],
+  notes: SpellingNotes,
 ): Promise<boolean> {
-  // A request of the handler's own may bring more than it takes: a copy has what its source has.
-  const brings = handler.createRequest?.(wanted) !== undefined;
-  const isTaken = (name: string, field: Field) =>
-    wireName(name, field.facts) in sentAtOnce ||
-    (brings && sameMeaning(field, wanted[name], wanted, object[name], object));
-  const late = Object.entries(contract.fields).filter(
-    ([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field),
-  );
-  const body = updateBody(contract, wanted, new Set(late.map(([name]) => name)));
+  const body = updateBody(contract, wanted, new Set(late)) as Record<string, unknown>;
   const sends = Object.keys(body).length > 0;
-  if (sends)
-    await work.session.client.put(objectPath(contract, object), body as Record<string, unknown>, {
-      signal: work.signal,
-    });
+  if (sends) {
+    const answer = await work.session.client.put(objectPath(contract, object), body, { signal: work.signal });
+    const carried = carriedBy(contract, body);
+    notes.note({ carried, sent: wanted, answer: objectOf(contract, received(answer), {}), before: object });
+  }
   const more = (await handler.afterCreate?.(work, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
   if (sends && contract.states)
     await waitFor(work, object, contract.states.settled, `${nameOf(contract, object)} to settle`);
@@ -134,5 +152,5 @@ async function finish(
 }
 
 function untaint(contract: Contract, object: Properties): string {
-  return `${nameOf(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS`;
+  return `${nameOf(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS. The next apply then does what is left to do.`;
 }

@@ -80,8 +80,8 @@ export interface Handler {
   read?(work: Work, known: Properties): Promise<Properties | undefined>;
   /** Completes what a response says with what other endpoints say. */
   complete?(work: Work, answer: Properties, known: Properties): Promise<Properties>;
-  /** Changes what the update request does not carry. Returns whether anything was sent. */
-  update?(work: Work, change: Change): Promise<boolean>;
+  /** Changes what the update request does not carry. Returns whether anything was sent, or what was answered to it. */
+  update?(work: Work, change: Change): Promise<boolean | Properties>;
   /** Removes the object. Default: DELETE on its path. */
   delete?(work: Work, known: Properties): Promise<void>;
   /** What an imported object tells of its surroundings, for the spellings that depend on them. */

@@ -1,11 +1,13 @@
-import type { Properties } from "../contract";
+import type { Contract, Properties } from "../contract";
 import { snake } from "../contract";
 import type { ReadCall, Saved } from "../plugin/provider";
 import { received } from "./answer";
 import { unlessGone } from "./gone";
-import { asPrivate, inUsersSpelling, memoryOf } from "./memory";
+import type { Memory } from "./memory";
+import { asPrivate, memoryOf } from "./memory";
 import { collectionPath, objectPath } from "./paths";
 import type { Session } from "./session";
+import { inUsersSpelling, rememberedSpellings } from "./spellings";
 import { properties, state } from "./values";
 import type { Kind } from "./work";
 import type { Work } from "./handler";
@@ -30,12 +32,21 @@ export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<S
           .then((json) => json && received(json));
   if (!answer) return null;
   const object = await completed(work, kind, answer, before);
-  const { pending: _, ...settled } = memory;
-  const ready = contract.states?.settled.includes(String(object["status"])) ?? true;
+  const spellings = rememberedSpellings(kind, memory, object);
   return {
-    state: state(schema.attributes, inUsersSpelling(contract, memory, object)),
-    private: asPrivate(ready ? settled : memory),
+    state: state(schema.attributes, inUsersSpelling(contract, spellings, object)),
+    private: asPrivate({ ...afterReading(contract, memory, object), spellings }),
   };
+}
+
+/** A wait is over once the object is ready; what an interrupted creation has not sent yet stays to be done. */
+function afterReading(contract: Contract, memory: Memory, object: Properties): Memory {
+  const { pairs: _, ...kept } = memory;
+  const { pending: _pending, unfinished = [], ...settled } = kept;
+  const isReady = contract.states
+    ? contract.states.settled.includes(String(object["status"]))
+    : (object[contract.id] ?? null) !== null;
+  return isReady && unfinished.length === 0 ? settled : kept;
 }
 
 /** What stands at a path of its own is in no collection. */

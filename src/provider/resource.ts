@@ -1,6 +1,8 @@
 import type { Contract, Field } from "../contract";
 import { snake, storedOf, validate } from "../contract";
 import type { FillQuestion, ResourceHandler, ValidateCall } from "../plugin/provider";
+import type { Attribute } from "../plugin/schema";
+import { isObject } from "../plugin/shape";
 import type { Value } from "../plugin/value";
 import { actionHandler } from "./action";
 import { createObject } from "./create";
@@ -67,10 +69,30 @@ function fieldAt({ contract }: Kind, path: FillQuestion["path"]): Field | undefi
 /** What the configuration no longer says goes back to its default, or is cleared; what it never said stays. */
 function restored(kind: Kind, { path, attribute, prior, private: remembered }: FillQuestion): Value | undefined {
   const field = fieldAt(kind, path);
+  const written = new Set((memoryOf(remembered).written ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
-  const written = (memoryOf(remembered).written ?? []).map((each) => snake(each));
-  if (!field || !written.includes(name)) return undefined;
-  const { fallback, cleared } = field.facts;
-  if (fallback === undefined && cleared === undefined) return prior;
-  return value(attribute, storedOf(field, fallback ?? cleared, {}));
+  return field && written.has(name) ? restoredFrom(field, attribute, prior, written, name) : undefined;
+}
+
+/** An object that has no default of its own goes back field by field. */
+function restoredFrom(
+  field: Field,
+  attribute: Attribute,
+  prior: Value,
+  written: ReadonlySet<string>,
+  path: string,
+): Value {
+  const { fallback, cleared, fields } = field.facts;
+  if (fallback !== undefined || cleared !== undefined)
+    return value(attribute, storedOf(field, fallback ?? cleared, {}));
+  if (!fields || attribute.nested?.mode !== "single" || !isObject(prior)) return prior;
+  const { attributes } = attribute.nested;
+  const inside = Object.entries(fields).map(([each, inner]): [string, Value] => {
+    const name = snake(each);
+    const own = attributes[name];
+    const before: Value = prior[name] ?? null;
+    const isWritten = written.has(`${path}.${name}`);
+    return [name, own && isWritten ? restoredFrom(inner, own, before, written, `${path}.${name}`) : before];
+  });
+  return { ...prior, ...Object.fromEntries(inside) };
 }

@@ -1,14 +1,16 @@
 import type { Properties } from "../contract";
 import { InterruptedError } from "../client";
 import type { Saved, UpdateCall } from "../plugin/provider";
-import { changedFields, updateBody } from "./body";
+import { objectOf, received } from "./answer";
+import { carriedBy, changedFields, updateBody } from "./body";
 import { wordingErrors } from "./diagnostics";
 import type { Memory } from "./memory";
-import { asPrivate, memoryOf, pairsOf, writtenIn } from "./memory";
+import { asPrivate, memoryOf, writtenIn } from "./memory";
 import { pastObstacles } from "./obstacle";
 import { objectPath } from "./paths";
 import { isAdopted } from "./plan";
 import type { Session } from "./session";
+import { rememberedSpellings, SpellingNotes } from "./spellings";
 import { properties, state } from "./values";
 import { waitFor, waitUntilAccepted, whenAccepted } from "./wait";
 import type { Kind } from "./work";
@@ -22,16 +24,22 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
   const prior = properties(schema.attributes, call.prior);
   const planned = known(properties(schema.attributes, call.planned));
   const config = properties(schema.attributes, call.config);
-  const { pending, ...before } = memoryOf(call.private);
+  const { pending, unfinished, pairs: _, ...before } = memoryOf(call.private);
   const work = workOf(kind, call, "update", planned);
   return wordingErrors(contract, `update ${nameOf(contract, prior)}`, async () => {
     const changed = changedFields(contract, properties(schema.attributes, call.planned), prior);
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
     const memory: Memory = { ...before, written: writtenIn(contract.fields, config) };
+    const notes = new SpellingNotes(
+      kind,
+      before.surroundings,
+      rememberedSpellings(kind, memoryOf(call.private), prior),
+    );
     let object: Properties = { ...prior, ...planned };
+    let isSent = false;
     const saved = (more: Memory = {}): Saved => ({
       state: state(schema.attributes, object),
-      private: asPrivate({ ...memory, pairs: { ...before.pairs, ...pairsOf(contract, planned, object) }, ...more }),
+      private: asPrivate({ ...memory, spellings: notes.certain, ...more }),
     });
     try {
       if (pending === true && contract.states) {
@@ -39,15 +47,17 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
       }
       const sent = await send();
       if (sent || pending === true) object = { ...(await look(work, kind, { ...prior, ...planned })), ...unreturned() };
+      notes.confirm(object);
       return saved();
     } catch (error) {
-      if (!(error instanceof InterruptedError)) throw error;
+      // What was not sent must not stand in the state: the next plan has to show it.
+      if (!(error instanceof InterruptedError) || !isSent) throw error;
       work.report(interrupted(contract, prior));
       return saved({ pending: true });
     }
 
     async function send(): Promise<boolean> {
-      const body = updateBody(contract, planned, changed);
+      const body = updateBody(contract, planned, new Set([...changed, ...owed()]));
       const wide = Object.keys(body).length > 0;
       // Changes of one object follow each other: the next one waits until this one has taken hold.
       if (wide) {
@@ -57,13 +67,33 @@ export async function updateObject(kind: Kind, call: UpdateCall<Session>): Promi
               work.session.client.put(objectPath(contract, prior), body, { signal: work.signal }),
             );
           const { updateObstacle: obstacle } = handler;
-          await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
+          const answer = await (obstacle ? pastObstacles(work, { obstacle }, { ...prior, ...planned }, put) : put());
+          note(carriedBy(contract, body), received(answer));
+          isSent = !handler.update && !unfinished;
           await settle();
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(work, "update", prior);
       const more = (await handler.update?.(work, { changed, wanted: planned, prior })) ?? false;
-      if (more) await settle();
-      return wide || more;
+      if (typeof more === "object") note(Object.keys(more), more);
+      const last = (unfinished && (await handler.afterCreate?.(work, asked()))) ?? false;
+      isSent = true;
+      if (more !== false || last) await settle();
+      return wide || more !== false || last;
+    }
+
+    /** What a creation that was interrupted did not get to send, as far as it is still wanted. */
+    function owed(): readonly string[] {
+      return (unfinished ?? []).filter((name) => memory.written?.includes(name) === true);
+    }
+
+    /** What the user asks for, as a creation is told it: without what the service has decided. */
+    function asked(): Properties {
+      const names = [contract.id, ...writtenIn(contract.fields, config)];
+      return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
+    }
+
+    function note(carried: readonly string[], answer: Properties): void {
+      notes.note({ carried, sent: planned, answer: objectOf(contract, answer, {}), before: prior });
     }
 
     async function settle(): Promise<void> {

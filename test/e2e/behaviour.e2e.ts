@@ -77,6 +77,39 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
+  test("R3-094: devices that are taken out are taken off; those that were never written are left alone", async () => {
+    const workspace = stack.workspace();
+    const withDevices = (devices: object, more: object = {}) => ({
+      resource: {
+        stratus_compute_instance: { web: instance },
+        stratus_firewall: { edge: { label: "edge", rules, ...devices }, inner: { label: "inner", rules } },
+        ...more,
+      },
+    });
+    const inline = { devices: { computes: [computeId] } };
+    await workspace.apply(withDevices(inline));
+    const [edge, inner] = ["edge", "inner"].map(
+      (name) => `/networking/firewalls/${String(workspace.state(`stratus_firewall.${name}`)["id"])}/devices`,
+    );
+    const devicesOf = async (path = "") => (await stack.api("GET", path))["results"];
+    const other = (await stack.api("POST", "/compute/instances", { ...instance, label: "other" }))["id"];
+    await stack.api("POST", inner ?? "", { id: other, type: "compute" });
+
+    workspace.write(withDevices({}));
+    const [change] = await workspace.plan();
+    expect(change?.after?.["devices"]).toEqual({ computes: [] });
+    await workspace.apply();
+    expect([await devicesOf(edge), await devicesOf(inner)]).toEqual([0, 1]);
+    expect(await workspace.plan()).toEqual([]);
+
+    // From inline to a resource of its own is one apply.
+    await workspace.apply(withDevices(inline));
+    const device = { firewall_id: "${stratus_firewall.edge.id}", compute_id: computeId };
+    await workspace.apply(withDevices({}, { stratus_firewall_device: { web: device } }));
+    expect(await devicesOf(edge)).toBe(1);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
   test("devices inline and by device resources on one firewall are refused", async () => {
     const workspace = stack.workspace();
     await workspace.apply({

@@ -1,5 +1,6 @@
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
 
 /** Looks until something is there: the emulator's clock stands still, so only Terraform moves. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -51,5 +52,95 @@ describe("an interrupted wait", () => {
     expect(workspace.state("stratus_compute_instance.web")["status"]).toBe("running");
     expect(await workspace.plan()).toEqual([]);
     expect(await stack.writes()).toEqual(["POST /v4/compute/instances"]);
+  });
+});
+
+describe("a creation that was not finished", () => {
+  const updates = { hour_of_day: 4, day_of_week: 3 };
+  const database = { region: "us-east", type: "g6-dedicated-2", updates };
+  const instance = { region: "us-east", type: "g6-nanode-1", booted: true };
+  const late = {
+    alerts: { cpu: 91 },
+    watchdog_enabled: false,
+    backups: { schedule: { day: "Tuesday", window: "W4" } },
+  };
+  const deployed = { image: "public/debian12", root_pass: "correct horse", backups_enabled: true, ...late };
+  const addresses = [
+    "stratus_compute_instance.web",
+    "stratus_compute_instance.copy",
+    "stratus_mysql_database.shop",
+    "stratus_postgresql_database.shop",
+  ];
+
+  let stack: Stack;
+  let workspace: Workspace;
+  let source_id: unknown;
+  beforeEach(async () => {
+    stack = await startStack("frozen");
+    workspace = stack.workspace();
+    source_id = (await stack.api("POST", "/compute/instances", { label: "source", ...instance, booted: false }))["id"];
+    await stack.control("DELETE", "requests");
+  });
+  afterEach(() => stack.close());
+
+  const configuration = (more: object = {}) => ({
+    resource: {
+      stratus_compute_instance: {
+        web: { label: "web", ...instance, ...deployed, ...more },
+        copy: { label: "copy", ...instance, clone_from: { source_id }, ...more },
+      },
+      stratus_mysql_database: { shop: { label: "shop", engine: "mysql/8.0.30", ...database, ...more } },
+      stratus_postgresql_database: { shop: { label: "shop-pg", engine: "postgresql/14.6", ...database, ...more } },
+      // Its list is its own, also when the database's creation goes on in the same run.
+      stratus_mysql_access: { office: { database_id: "${stratus_mysql_database.shop.id}", allow_list: ["192.0.2.1"] } },
+    },
+  });
+
+  /** Lets the service go on while terraform waits for it. */
+  async function meanwhile<T>(run: Promise<T>): Promise<T> {
+    const forward = setInterval(() => void stack.control("POST", "clock/advance", { seconds: 60 }), 100);
+    return run.finally(() => {
+      clearInterval(forward);
+    });
+  }
+
+  async function expectAll(): Promise<void> {
+    const { data } = await stack.api("GET", "/compute/instances");
+    const instances = data as readonly { label: string }[];
+    expect(instances.find(({ label }) => label === "web")).toMatchObject({ status: "running", ...late });
+    expect(instances.find(({ label }) => label === "copy")).toMatchObject({ status: "running" });
+    const databases = (await stack.api("GET", "/databases/instances"))["data"];
+    expect(databases).toEqual(
+      [updates, updates].map((each) => expect.objectContaining({ updates: expect.objectContaining(each) as unknown })),
+    );
+    expect((await stack.writes()).filter((each) => each.startsWith("POST"))).toHaveLength(5);
+    expect(await workspace.plan()).toEqual([]);
+  }
+
+  test("R1-133, R2-054: after an interrupt the next apply sends what follows the creation", async () => {
+    workspace.write(configuration());
+    await workspace.init();
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    await until(async () => ((await stack.writes()).length === 4 ? true : undefined));
+    await until(async () => ((await stack.requests()).length > 30 ? true : undefined));
+    run.interrupt();
+    expect((await run.outcome).output).toContain("is not ready yet");
+    expect(await stack.writes()).toHaveLength(4);
+
+    // The state has what was planned, and only the memory tells that it was not sent.
+    await meanwhile(workspace.must("apply", "-auto-approve", "-no-color", "-refresh=false"));
+    await expectAll();
+  });
+
+  test("R1-133, R2-054: after a passed deadline and untaint it does too, though all is ready by then", async () => {
+    workspace.write(configuration({ timeouts: { create: "500ms" } }));
+    await workspace.init();
+    const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
+    expect(code).toBe(1);
+    expect(output).toContain("terraform untaint ADDRESS");
+    for (const address of addresses) await workspace.must("untaint", address);
+    await stack.control("POST", "clock/advance", { seconds: 1800 });
+    await meanwhile(workspace.must("apply", "-auto-approve", "-no-color"));
+    await expectAll();
   });
 });

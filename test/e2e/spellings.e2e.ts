@@ -90,3 +90,23 @@ test("after an import the user's spelling plans nothing", async () => {
   await workspace.apply();
   expect(await workspace.plan()).toEqual([]);
 });
+
+test("R3-046: [remote_addr] that gives way to the address that it became is one change, and no more", async () => {
+  const other = stack.workspace();
+  const domain_id = "${stratus_domain.zone.id}";
+  const me = (target: string) => ({ type: "A", name: "me", target });
+  const mine = (target: string) => ({
+    resource: {
+      stratus_domain: {
+        zone: { ...zone, domain: "one.example" },
+        whole: { ...zone, domain: "all.example" },
+      },
+      stratus_domain_record: { me: { domain_id, ...me(target) } },
+      stratus_domain_records: { all: { domain_id: "${stratus_domain.whole.id}", records: { me: me(target) } } },
+    },
+  });
+  await other.apply(mine("[remote_addr]"));
+  expect(await other.plan()).toEqual([]);
+  await other.apply(mine("127.0.0.1"));
+  expect(await other.plan()).toEqual([]);
+});

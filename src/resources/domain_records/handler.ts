@@ -17,9 +17,10 @@ import { domainRecords } from "./contract";
 import { claimRecords, deletionsDone, typesOf } from "../domain_record/ownership";
 import type { Present } from "./difference";
 import { differenceOf } from "./difference";
-import { learnedIn, pairsIn, remoteFor, remoteIn, shownRecords } from "./handler/shown";
+import { learnedIn, notesOf, remoteFor, remoteIn, shownRecords, spellingsFor } from "./handler/shown";
 import type { SetMemory } from "./handler/shown";
 import { planRecords } from "./handler/plan";
+import type { Answered } from "./handler/perform";
 import { perform } from "./handler/perform";
 import { keysFor } from "./keys";
 
@@ -63,18 +64,17 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
       record: { ...around, ...remoteFor(key, memory.surroundingsByKey), ...record },
     }));
     const difference = differenceOf(asked, all, new Map(Object.entries(memory.ids ?? {})));
-    const progress = { ids: new Map(Object.entries(memory.ids ?? {})), answers: new Map<string, Properties>() };
+    const progress = { ids: new Map(Object.entries(memory.ids ?? {})), answers: new Map<string, Answered>() };
     const before = (prior["records"] ?? {}) as Records;
-    const saved = () => {
+    const saved = (notes = notesOf(records, progress.answers, around), complete = false) => {
       const done = [...progress.ids.keys()].map((key) => [key, progress.answers.has(key) ? records[key] : before[key]]);
       const there = Object.fromEntries(done.filter(([, record]) => record !== undefined)) as Records;
-      const pairs = { ...memory.pairsByKey, ...pairsIn(records, progress.answers) };
       const remembered: SetMemory = {
         written: writtenIn(domainRecords.fields, written),
         surroundings: around,
         surroundingsByKey: remoteIn(written["records"] as Records, progress.answers, memory.surroundingsByKey),
         ids: Object.fromEntries(progress.ids),
-        pairsByKey: Object.fromEntries(Object.entries(pairs).filter(([key]) => progress.ids.has(key))),
+        spellingsByKey: spellingsFor(complete ? records : there, notes, memory.spellingsByKey),
       };
       return {
         state: state(attributes, { ...wanted, records: there }),
@@ -83,11 +83,16 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
     };
     try {
       await perform(work, domainId, difference, progress);
+      const notes = notesOf(records, progress.answers, around);
+      if ([...notes.values()].some(({ isInDoubt }) => isInDoubt)) {
+        const now = new Map((await presentIn(call, domainId, around)).map(({ id, record }) => [id, record]));
+        for (const [key, each] of notes) each.confirm(now.get(progress.ids.get(key) ?? 0) ?? {});
+      }
+      return saved(notes, true);
     } catch (error) {
       call.save(saved());
       throw error;
     }
-    return saved();
   });
 }
 
@@ -121,7 +126,7 @@ export const handler: Handler = {
       const work = workOf(kind, call, "delete", {});
       const remove = Object.values(ids).map((id) => ({ id, record: {} }));
       await wordingErrors(domainRecords, `delete the records of domain ${String(domainId)}`, async () => {
-        const progress = { ids: new Map(Object.entries(ids)), answers: new Map<string, Properties>() };
+        const progress = { ids: new Map(Object.entries(ids)), answers: new Map<string, Answered>() };
         await perform(work, domainId, { keep: [], change: [], make: [], remove }, progress);
       });
     },

@@ -70,16 +70,20 @@ export const handler: Handler = {
   },
 
   async update(work, { changed, wanted, prior }) {
+    const answer: { rules?: Properties } = {};
     if (changed.has("rules")) {
       // All four together: what an update without one of them leaves is not said (R3-136).
       const rules = wire(firewall.fields.rules, wanted["rules"]) as Properties;
-      await work.session.client.put(`${objectPath(firewall, prior)}/rules`, rules, { signal: work.signal });
+      const path = `${objectPath(firewall, prior)}/rules`;
+      answer.rules = received(await work.session.client.put(path, rules, { signal: work.signal }));
     }
     if (changed.has("devices")) {
-      claimDevices(work.session, prior["id"], "devices of stratus_firewall");
-      await syncDevices(work, prior, computesOf(wanted));
+      const computes = computesOf(wanted);
+      // Devices that are taken out of the configuration may come back as resources of their own in the same run.
+      if (computes.length > 0) claimDevices(work.session, prior["id"], "devices of stratus_firewall");
+      await syncDevices(work, prior, computes);
     }
-    return changed.has("rules") || changed.has("devices");
+    return answer.rules ? answer : changed.has("devices");
   },
 
   async plan({ session, config, prior, planned, signal, report }) {

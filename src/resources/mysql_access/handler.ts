@@ -11,16 +11,20 @@ import { mysqlAccess } from "./contract";
 
 const owner = "stratus_mysql_access";
 
-/** Changes of one database follow each other, because rapid successive ones do not suit it (R2-056). */
-async function setAllowList(work: Work, object: Properties, sources: unknown): Promise<void> {
+/**
+ * Changes of one database follow each other, because rapid successive ones do not suit it (R2-056). Returns the list as
+ * it was answered.
+ */
+async function setAllowList(work: Work, object: Properties, sources: unknown): Promise<Properties> {
   const { client, locks } = work.session;
   const path = objectPath(mysqlDatabase, databaseIn(object));
   const body = { allow_list: wire(mysqlAccess.fields.allowList, sources) };
-  await locks.hold(path, async () => {
-    await whenAccepted(onDatabase(work), "update", databaseIn(object), () =>
+  return locks.hold(path, async () => {
+    const answer = await whenAccepted(onDatabase(work), "update", databaseIn(object), () =>
       client.put(path, body, { signal: work.signal }),
     );
     await untilActive(work, object);
+    return { allowList: received(answer)["allowList"] };
   });
 }
 
@@ -30,8 +34,7 @@ export const handler: Handler = {
   },
 
   async make(work, wanted) {
-    await setAllowList(work, wanted, wanted["allowList"]);
-    return wanted;
+    return { ...wanted, ...(await setAllowList(work, wanted, wanted["allowList"])) };
   },
 
   async read({ session, signal }, known) {
@@ -41,8 +44,7 @@ export const handler: Handler = {
 
   async update(work, { changed, wanted, prior }) {
     if (!changed.has("allowList")) return false;
-    await setAllowList(work, prior, wanted["allowList"]);
-    return true;
+    return setAllowList(work, prior, wanted["allowList"]);
   },
 
   /** Nobody is admitted who is not said to be. */

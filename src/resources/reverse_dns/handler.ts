@@ -47,8 +47,7 @@ export const handler: Handler = {
 
   async update(work, { changed, wanted, prior }) {
     if (!changed.has("rdns")) return false;
-    await set(work, prior, wanted["rdns"]);
-    return true;
+    return set(work, prior, wanted["rdns"]);
   },
 
   async delete(work, known) {

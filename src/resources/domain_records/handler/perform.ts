@@ -2,17 +2,26 @@ import type { Properties } from "../../../contract";
 import { sameMeaning } from "../../../contract";
 import { ApiError } from "../../../client";
 import { objectOf, received } from "../../../provider/answer";
-import { createBody, updateBody } from "../../../provider/body";
+import { carriedBy, createBody, updateBody } from "../../../provider/body";
 import type { Work } from "../../../provider/handler";
 import { collectionPath, objectPath } from "../../../provider/paths";
 import { domainRecord } from "../../domain_record/contract";
 import { meaningOf } from "../../domain_record/meaning";
 import type { Difference } from "../difference";
 
+/** What the service answered to a record that it was sent. */
+export interface Answered {
+  readonly answer: Properties;
+  /** The fields that the request carried. */
+  readonly carried: readonly string[];
+  /** The record that was changed. */
+  readonly before?: Properties;
+}
+
 /** What is done so far: the record that each key stands for, and what the service answered. */
 interface Progress {
   readonly ids: Map<string, number>;
-  readonly answers: Map<string, Properties>;
+  readonly answers: Map<string, Answered>;
 }
 
 const atOnce = 8;
@@ -55,19 +64,21 @@ export async function perform(
     const wanted = withDefaults(record);
     const changed = fields.filter(([name, field]) => !sameMeaning(field, wanted[name], wanted, before[name], before));
     const body = updateBody(domainRecord, wanted, new Set(changed.map(([name]) => name))) as Record<string, unknown>;
-    answers.set(key, answered(await client.put(pathOf(id), body, { signal })));
+    const answer = answered(await client.put(pathOf(id), body, { signal }));
+    answers.set(key, { answer, carried: carriedBy(domainRecord, body), before });
     ids.set(key, id);
   });
   await eachOf(difference.make, async ({ key, record }) => {
     const { domain, remoteAddress: _, ...own } = record;
-    const made = await client.create(collection, createBody(domainRecord, own) as Record<string, unknown>, {
+    const body = createBody(domainRecord, own) as Record<string, unknown>;
+    const made = await client.create(collection, body, {
       signal,
       collection,
       describe: `the record ${JSON.stringify(key)}`,
       matches: (json) => meaningOf({ domain, ...answered(json) }) === meaningOf(record),
     });
     const answer = answered(made);
-    answers.set(key, answer);
+    answers.set(key, { answer, carried: carriedBy(domainRecord, body) });
     ids.set(key, Number(answer["id"]));
   });
 }

@@ -1,46 +1,60 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
-import { canonicalOf } from "../../../contract";
 import type { Memory } from "../../../provider/memory";
-import { pairsOf } from "../../../provider/memory";
+import { inUsersSpelling, SpellingNotes } from "../../../provider/spellings";
+import type { Spellings } from "../../../provider/spellings";
 import { domainRecord } from "../../domain_record/contract";
 import { isAddress, learnedFrom, REMOTE_ADDRESS } from "../../domain_record/spelling";
 import type { Present } from "../difference";
 import { keysFor } from "../keys";
+import type { Answered } from "./perform";
 
 type Records = { readonly [key: string]: Properties };
-type Pairs = NonNullable<Memory["pairs"]>;
-
 /** What the set remembers: which record each key stands for, and where the service spells one otherwise than the user. */
 export interface SetMemory extends Memory {
   readonly ids?: { readonly [key: string]: number };
-  readonly pairsByKey?: { readonly [key: string]: Pairs };
+  readonly spellingsByKey?: { readonly [key: string]: Spellings };
 }
 
 const { id: _i, domainId: _d, ...fields } = domainRecord.fields;
 const names = Object.keys(fields);
 
-/** Where the service answered another spelling than it was sent. */
-export function pairsIn(sent: Records, answers: ReadonlyMap<string, Properties>): { readonly [key: string]: Pairs } {
-  const all = [...answers].map(([key, answer]) => {
-    const pairs = pairsOf(domainRecord, { ...answer, ...sent[key] }, answer);
-    return [
-      key,
-      Object.fromEntries(Object.entries(pairs).filter(([name]) => sent[key]?.[name] !== undefined)),
-    ] as const;
+/** Notes for each record that was sent. */
+export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, around: Properties) {
+  const owner = { contract: domainRecord, handler: { learned: learnedFrom } };
+  return new Map(
+    [...answers].map(([key, { carried, answer, before }]) => {
+      const notes = new SpellingNotes(owner, around);
+      notes.note({ carried, sent: sent[key] ?? {}, answer, ...(before ? { before } : {}) });
+      return [key, notes] as const;
+    }),
+  );
+}
+
+/** What is to be remembered of spellings: what was noted now, and what still stands of what was remembered before. */
+export function spellingsFor(
+  records: Records,
+  notes: ReadonlyMap<string, SpellingNotes>,
+  before: SetMemory["spellingsByKey"] = {},
+): { readonly [key: string]: Spellings } {
+  const all = Object.entries(records).map(([key, record]) => {
+    const remembered = Object.entries(before[key] ?? {}).filter(([name, { sent }]) =>
+      isDeepStrictEqual(record[name], sent),
+    );
+    return [key, notes.get(key)?.certain ?? Object.fromEntries(remembered)] as const;
   });
-  return Object.fromEntries(all.filter(([, pairs]) => Object.keys(pairs).length > 0));
+  return Object.fromEntries(all.filter(([, spellings]) => Object.keys(spellings).length > 0));
 }
 
 type ByKey = NonNullable<SetMemory["surroundingsByKey"]>;
 
 /** What `[remote_addr]` has become under each key that is written so, by the answers or as it was remembered. */
-export function remoteIn(written: Records, answers: ReadonlyMap<string, Properties>, before: ByKey = {}): ByKey {
+export function remoteIn(written: Records, answers: ReadonlyMap<string, Answered>, before: ByKey = {}): ByKey {
   const own = Object.entries(written).filter(([, { target }]) => target === REMOTE_ADDRESS);
   return Object.fromEntries(
     own.map(([key]) => {
-      const answer = answers.get(key);
-      return [key, answer ? learnedFrom(answer) : remoteFor(key, before)];
+      const answered = answers.get(key);
+      return [key, answered ? learnedFrom(answered.answer) : remoteFor(key, before)];
     }),
   );
 }
@@ -65,17 +79,14 @@ function isDefault(name: string, record: Properties): boolean {
 }
 
 /** A record as the map has it: without what nobody wrote, in the user's spelling while the service answers the same. */
-function shown(record: Properties, before: Properties | undefined, pairs: Pairs): Properties {
+function shown(record: Properties, before: Properties | undefined, spellings: Spellings): Properties {
+  const spelled = inUsersSpelling(domainRecord, spellings, record);
   const entries = names.map((name) => {
-    const value = record[name] ?? undefined;
     const written = before?.[name];
     if (written === undefined && isDefault(name, record) && (before !== undefined || name !== "priority")) {
       return [name, undefined] as const;
     }
-    const pair = pairs[name];
-    const field = domainRecord.fields[name as keyof typeof domainRecord.fields];
-    const isKept = pair !== undefined && isDeepStrictEqual(canonicalOf(field, value, record), pair.answered);
-    return [name, isKept ? pair.sent : value] as const;
+    return [name, spelled[name] ?? undefined] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -98,7 +109,7 @@ export function shownRecords(before: Properties, memory: SetMemory, present: rea
   );
   const ids = Object.fromEntries([...known, ...[...named].map(([key, { id }]) => [key, Number(id)] as const)]);
   const all = Object.entries(ids).map(([key, id]) => {
-    return [key, shown(byId.get(id) ?? {}, records[key], memory.pairsByKey?.[key] ?? {})] as const;
+    return [key, shown(byId.get(id) ?? {}, records[key], memory.spellingsByKey?.[key] ?? {})] as const;
   });
   return { records: Object.fromEntries(all), ids };
 }

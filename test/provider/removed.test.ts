@@ -1,0 +1,107 @@
+import type { Contract, Field } from "../../src/contract";
+import { snake } from "../../src/contract";
+import { resourceHandler } from "../../src/provider/resource";
+import { value } from "../../src/provider/values";
+import type { Attribute } from "../../src/plugin/schema";
+import type { Value } from "../../src/plugin/value";
+import { contracts } from "../../src/resources";
+
+/** A value that is neither a default nor what clears the field. */
+function sample({ facts }: Field): unknown {
+  const { kind, item, fields, choices = [], fallback } = facts;
+  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, sample(inner)]));
+  if (item && kind !== "map") return [sample(item)];
+  if (kind === "int") return 7;
+  if (kind === "flag") return fallback !== true;
+  return choices.find((choice) => choice !== fallback) ?? "there";
+}
+
+/** The paths of a field and of everything inside it, through single objects. */
+function pathsOf(name: string, { facts }: Field): string[] {
+  const inside = Object.entries(facts.fields ?? {}).flatMap(([each, inner]) => pathsOf(`${name}.${each}`, inner));
+  return [name, ...inside];
+}
+
+/** What is planned for an attribute that was written and is left out now. */
+function planned(
+  contract: Contract,
+  name: string,
+  field: Field,
+  attribute: Attribute,
+): [prior: Value, after: Value | undefined] {
+  const prior = value(attribute, sample(field));
+  const path = [snake(name)];
+  const { fill } = resourceHandler(contract, {});
+  return [prior, fill?.({ path, attribute, prior, private: { written: pathsOf(name, field) } })];
+}
+
+const removable = contracts
+  .filter(
+    ({ operations, action }) =>
+      action === undefined && (operations.includes("create") || operations.includes("update")),
+  )
+  .flatMap((contract) => {
+    const { attributes } = resourceHandler(contract, {}).schema;
+    return Object.entries(contract.fields).flatMap(([name, field]) => {
+      const attribute = attributes[snake(name)];
+      return attribute?.optional === true && attribute.computed === true ? [{ contract, name, field, attribute }] : [];
+    });
+  });
+
+/** Nothing in the specification says what clears these, or clearing them is another object or the loss of data. */
+const staying = [
+  "compute_instance.label",
+  "compute_instance.image",
+  "compute_instance.backupsEnabled",
+  "compute_instance.privateIp",
+  "compute_instance.alerts",
+  "compute_instance.watchdogEnabled",
+  "compute_instance.backups",
+  "domain_record.weight",
+  "domain_record.port",
+  "domain_record.service",
+  "domain_record.tag",
+  "image.label",
+  "mysql_database.replicationType",
+  "postgresql_database.replicationType",
+  "ipv6_range.computeId",
+  "ipv6_range.routeTarget",
+];
+
+describe("an attribute that was written and is taken out", () => {
+  const nameOf = ({ contract, name }: (typeof removable)[number]) => `${contract.name}.${name}`;
+
+  test("goes back to its default or is cleared, other than these", () => {
+    const kept = removable.filter(({ contract, name, field, attribute }) => {
+      const [prior, after] = planned(contract, name, field, attribute);
+      return JSON.stringify(prior) === JSON.stringify(after);
+    });
+    expect(kept.map(nameOf).sort()).toEqual([...staying].sort());
+  });
+
+  test.each(removable.filter((each) => !staying.includes(nameOf(each))).map((each) => [nameOf(each), each] as const))(
+    "%s",
+    (_, { contract, name, field, attribute }) => {
+      const [, after] = planned(contract, name, field, attribute);
+      const { fallback, cleared } = field.facts;
+      const expected: { readonly [name: string]: unknown } = {
+        "firewall.devices": { computes: [] },
+        "mysql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }),
+        "postgresql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }),
+        // The least time of a record: an update cannot take it away (R3-030).
+        "domain_record.ttlSec": 300,
+      };
+      expect(after).toEqual(expected[`${contract.name}.${name}`] ?? fallback ?? cleared);
+    },
+  );
+
+  test("what was never written inside an object stays", () => {
+    const firewall = removable.find((each) => nameOf(each) === "firewall.devices");
+    if (!firewall) throw new Error("a firewall has devices");
+    const { fill } = resourceHandler(firewall.contract, {});
+    const prior = { computes: [7] };
+    const question = { path: ["devices"], attribute: firewall.attribute, prior };
+    expect(fill?.({ ...question, private: { written: ["devices"] } })).toEqual(prior);
+    expect(fill?.({ ...question, private: {} })).toBeUndefined();
+  });
+});

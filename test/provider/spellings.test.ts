@@ -1,0 +1,144 @@
+import type { Contract, Properties } from "../../src/contract";
+import { UNKNOWN } from "../../src/contract";
+import { inUsersSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/spellings";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { learnedFrom } from "../../src/resources/domain_record/spelling";
+import { firewall } from "../../src/resources/firewall/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+
+const ownerOf = (contract: Contract) => ({
+  contract,
+  handler: contract.name === "domain_record" ? { learned: learnedFrom } : {},
+});
+
+/** Notes one request that carried everything that was sent. */
+function noted(contract: Contract, sent: Properties, answer: Properties, before?: Properties, carried?: string[]) {
+  const notes = new SpellingNotes(ownerOf(contract), { domain: "shop.example" });
+  notes.note({ carried: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
+  return notes;
+}
+
+describe("what is taken for a form of what was sent", () => {
+  test.each<[string, Contract, Properties, Properties]>([
+    ["R3-007: a name in capitals", domain, { domain: "Shop.example" }, { domain: "shop.example" }],
+    ["R3-021: a rounded time", domain, { ttlSec: 301 }, { ttlSec: 3600 }],
+    ["R3-031: a rounded time of a record", domainRecord, { type: "A", ttlSec: 301 }, { type: "A", ttlSec: 300 }],
+    [
+      "R3-046: the address that [remote_addr] became",
+      domainRecord,
+      { type: "A", target: "[remote_addr]" },
+      { type: "A", target: "192.0.2.7" },
+    ],
+    [
+      "R3-043: a name relative to its zone",
+      domainRecord,
+      { type: "A", name: "WWW.shop.example." },
+      { type: "A", name: "www" },
+    ],
+    [
+      "R2-020: an address without its mask",
+      mysqlDatabase,
+      { allowList: ["192.0.2.1/32"] },
+      { allowList: ["192.0.2.1"] },
+    ],
+    ["an empty list that is not answered", mysqlDatabase, { allowList: [] }, { allowList: null }],
+  ])("%s, by the contract", (_, contract, sent, answer) => {
+    const notes = noted(contract, sent, answer);
+    expect(notes.isInDoubt).toBe(false);
+    expect(Object.keys(notes.certain)).toHaveLength(1);
+    expect(inUsersSpelling(contract, notes.certain, answer)).toEqual(sent);
+  });
+
+  test("an equal answer is none", () => {
+    expect(noted(domain, { description: "the shop" }, { description: "the shop" }).certain).toEqual({});
+  });
+
+  test("what the contract does not explain needs a second reading that says the same", () => {
+    const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
+    expect([notes.isInDoubt, notes.certain]).toEqual([true, {}]);
+    notes.confirm({ description: "the shop" });
+    expect(notes.certain).toEqual({ description: { sent: "the  shop", answered: "the shop" } });
+  });
+
+  test("a second reading that says something else is somebody else's doing", () => {
+    const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
+    notes.confirm({ description: "theirs" });
+    expect([notes.isInDoubt, notes.certain]).toEqual([false, {}]);
+  });
+
+  test("what was not sent is compared with nothing", () => {
+    const sent = { description: "ours", soaEmail: "ops@shop.example" };
+    const notes = noted(domain, sent, { ...sent, description: "theirs" }, undefined, ["soaEmail"]);
+    notes.confirm({ description: "theirs" });
+    expect(notes.certain).toEqual({});
+  });
+
+  test("an answer that says what was there before is late, and no form", () => {
+    const notes = noted(domain, { description: "new" }, { description: "old" }, { description: "old" });
+    notes.confirm({ description: "old" });
+    expect(notes.certain).toEqual({});
+  });
+
+  test.each<[Contract, Properties, Properties]>([
+    [computeInstance, { watchdogEnabled: true }, { watchdogEnabled: false }],
+    [domain, { status: "disabled" }, { status: "active" }],
+    [domain, { description: "the shop" }, { description: null }],
+    [firewall, { rules: { inboundPolicy: "DROP" } }, { rules: { inboundPolicy: "ACCEPT" } }],
+  ])("another flag or choice, and nothing in the place of something, is none: %#", (contract, sent, answer) => {
+    const notes = noted(contract, sent, answer);
+    notes.confirm(answer);
+    expect(notes.certain).toEqual({});
+  });
+
+  test("inside an object each field is compared by itself, and what is not known is not", () => {
+    const sent = { alerts: { cpu: 91, io: UNKNOWN } };
+    const answer = { alerts: { cpu: 90, io: 10_000 } };
+    const notes = noted(computeInstance, sent, answer);
+    notes.confirm({ alerts: { cpu: 90, io: 20_000 } });
+    expect(notes.certain).toEqual({ "alerts.cpu": { sent: 91, answered: 90 } });
+    expect(inUsersSpelling(computeInstance, notes.certain, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
+  });
+
+  test("a request that carries a field again forgets what was remembered of it", () => {
+    const notes = new SpellingNotes(
+      ownerOf(domainRecord),
+      {},
+      { target: { sent: "[remote_addr]", answered: "192.0.2.7" }, name: { sent: "WWW", answered: "www" } },
+    );
+    notes.note({ carried: ["target"], sent: { target: "192.0.2.7" }, answer: { target: "192.0.2.7" } });
+    expect(notes.certain).toEqual({ name: { sent: "WWW", answered: "www" } });
+  });
+});
+
+describe("what is shown", () => {
+  const sent = ["2001:DB8::1", "192.0.2.1"];
+  const spellings = { axfrIps: { sent, answered: ["192.0.2.1", "2001:db8::1"] } };
+
+  test("the same answer later keeps the user's spelling, another one is seen", () => {
+    expect(inUsersSpelling(domain, spellings, { axfrIps: ["2001:db8::1", "192.0.2.1"] })).toEqual({ axfrIps: sent });
+    expect(inUsersSpelling(domain, spellings, { axfrIps: ["192.0.2.1"] })).toEqual({ axfrIps: ["192.0.2.1"] });
+  });
+
+  test("a confirmed answer that no rule explains is kept for as long as it is given", () => {
+    const kept = { description: { sent: "the  shop", answered: "the shop" } };
+    expect(inUsersSpelling(domain, kept, { description: "the shop" })).toEqual({ description: "the  shop" });
+    expect(inUsersSpelling(domain, kept, { description: "theirs" })).toEqual({ description: "theirs" });
+  });
+});
+
+describe("what an older version remembered", () => {
+  test("is believed where the contract explains it, and nowhere else", () => {
+    const pairs = {
+      ttlSec: { sent: 301, answered: 300 },
+      target: { sent: "[remote_addr]", answered: "192.0.2.7" },
+      priority: { sent: 10, answered: 20 },
+    };
+    const object = { type: "A", ttlSec: 300, target: "192.0.2.7", priority: 20 };
+    const { priority: _, ...believed } = pairs;
+    expect(rememberedSpellings(ownerOf(domainRecord), { pairs }, object)).toEqual(believed);
+    const opened = { allowList: { sent: ["192.0.2.0/24"], answered: ["0.0.0.0/0"] } };
+    expect(rememberedSpellings(ownerOf(mysqlDatabase), { pairs: opened }, { allowList: ["0.0.0.0/0"] })).toEqual({});
+  });
+});

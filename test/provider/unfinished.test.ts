@@ -1,0 +1,41 @@
+import { resourceHandler } from "../../src/provider/resource";
+import type { Session } from "../../src/provider/session";
+import { state } from "../../src/provider/values";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { handler } from "../../src/resources/mysql_database/handler";
+
+const database = resourceHandler(mysqlDatabase, handler);
+const prior = state(database.schema.attributes, {
+  id: 7,
+  label: "shop",
+  status: "provisioning",
+  updates: { duration: 3 },
+});
+
+/** Reads the database from a service that shows no maintenance window. */
+async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
+  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
+  const saved = await database.read({
+    client: { client } as unknown as Session,
+    state: prior,
+    private: { pending: true, written: ["updates"], unfinished },
+    signal: new AbortController().signal,
+    report: () => undefined,
+  });
+  return saved?.private;
+}
+
+describe("a creation that was interrupted", () => {
+  test("is pending for as long as the object is not ready", async () => {
+    expect(await privateAfterReading("provisioning", [])).toMatchObject({ pending: true, unfinished: [] });
+  });
+
+  test("is over once it is ready and everything was sent", async () => {
+    expect(await privateAfterReading("active", [])).not.toHaveProperty("pending");
+    expect(await privateAfterReading("active", undefined)).not.toHaveProperty("pending");
+  });
+
+  test("R2-027, R2-054: is pending while a window is to be sent, also where the service does not show it", async () => {
+    expect(await privateAfterReading("active", ["updates"])).toMatchObject({ pending: true, unfinished: ["updates"] });
+  });
+});
