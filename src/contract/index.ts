@@ -1,3 +1,4 @@
+export * from "./address";
 export * from "./canonical";
 export * from "./cases";
 export * from "./check";
