@@ -89,20 +89,21 @@ async function post(
   const sent = Object.entries(contract.fields).filter(
     ([name, { facts }]) => facts.unreturned !== true && wanted[name] !== undefined && wireName(name, facts) in body,
   );
-  const answer = await work.session.client.create(path, body, {
-    signal: work.signal,
-    collection,
-    idField: snake(contract.id),
-    describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-    ...(contract.unpaged ? { list: () => listing(work.session, contract, wanted, work.signal) } : {}),
-    ...handler.whereabouts?.(work, wanted),
-    matches: (json) => {
-      const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
-      const own = { ...surroundings, ...wanted };
-      return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
-    },
-  });
-  return received(answer);
+  const send = () =>
+    work.session.client.create(path, body, {
+      signal: work.signal,
+      collection,
+      idField: snake(contract.id),
+      describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+      ...(contract.unpaged ? { list: () => listing(work.session, contract, wanted, work.signal) } : {}),
+      ...handler.whereabouts?.(work, wanted),
+      matches: (json) => {
+        const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
+        const own = { ...surroundings, ...wanted };
+        return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
+      },
+    });
+  return received(await (handler.turn ? handler.turn(work, wanted, send) : send()));
 }
 
 /** What the creating request does not take follows in an update. Returns whether anything was sent. */
