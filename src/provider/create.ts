@@ -1,5 +1,5 @@
 import type { Contract, Field, FieldFacts, Properties } from "../contract";
-import { isSent, sameMeaning, snake } from "../contract";
+import { isSent, isShownAs, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
@@ -99,8 +99,11 @@ async function post(
       ...handler.whereabouts?.(work, wanted),
       matches: (json) => {
         const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
-        const own = { ...surroundings, ...wanted };
-        return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
+        // What a value stands for may show in the object only: the address that a request came from.
+        const own = { ...surroundings, ...handler.learned?.(candidate), ...wanted };
+        return sent.every(([name, field]) =>
+          isShownAs(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
+        );
       },
     });
   return received(await (handler.turn ? handler.turn(work, wanted, send) : send()));
