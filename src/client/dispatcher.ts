@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type tls from "node:tls";
 import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { isLoopback } from "./path";
+import { isLoopback } from "../contract";
 import type { ClientOptions } from "./types";
 
 export interface Dispatchers {
@@ -28,7 +28,7 @@ export function dispatchers({ caFile, answerTimeout = 120_000 }: ClientOptions):
   return {
     to(origin) {
       if (isClosed) throw new Error("The client is closed.");
-      if (isLoopback(origin)) return (direct ??= new (load().Agent)(options));
+      if (isLoopback(new URL(origin))) return (direct ??= new (load().Agent)(options));
       const loaded = load();
       return (proxied ??= new loaded.EnvHttpProxyAgent({ ...options, clientFactory: toProxy(loaded) }));
     },

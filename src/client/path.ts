@@ -19,9 +19,11 @@ export interface Address {
   readonly path: string;
 }
 
-/** Makes addresses of paths. */
-export function addresses(baseUrl: string, betaUrl = defaultBeta(baseUrl)): (path: string) => Address {
-  const [stable, unstable] = [base(baseUrl), base(betaUrl)];
+/** Makes addresses of paths. Beta endpoints stand beside `/v4` where nothing else is said. */
+export function addresses(baseUrl: string, betaUrl?: string): (path: string) => Address {
+  const stable = base(baseUrl);
+  const unstable =
+    betaUrl === undefined ? { ...stable, prefix: stable.prefix.replace(/\/v4$/, "/v4beta") } : base(betaUrl);
   return (path) => {
     const isBeta = path.startsWith(betaMark);
     const rest = isBeta ? path.slice(betaMark.length) : path;
@@ -34,11 +36,4 @@ export function addresses(baseUrl: string, betaUrl = defaultBeta(baseUrl)): (pat
 function base(url: string) {
   const { origin, pathname } = new URL(url);
   return { origin, prefix: pathname.replace(/\/+$/, "") };
-}
-
-const defaultBeta = (baseUrl: string) => baseUrl.replace(/\/+$/, "").replace(/\/v4$/, "/v4beta");
-
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

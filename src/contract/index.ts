@@ -1,3 +1,4 @@
+export * from "./address";
 export * from "./canonical";
 export * from "./cases";
 export * from "./check";
@@ -15,6 +16,7 @@ export * from "./properties";
 export * from "./resource";
 export * from "./rule";
 export * from "./settings";
+export * from "./shown";
 export * from "./states";
 export * from "./timeouts";
 export * from "./unknown";

@@ -1,22 +1,25 @@
-import { isIPv4 } from "node:net";
+import { isLoopback, webAddress } from "./address";
 import { check } from "./check";
 import { flag, int, text } from "./field";
 import { resource } from "./resource";
 import { rule } from "./rule";
 
-const canBeAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+/** What is no address at all is refused as that, and for nothing else. */
+const isOrNoAddress = (test: (url: URL) => boolean) => (value: string) => {
+  const url = webAddress(value);
+  return url === undefined || test(url);
+};
 
-const url = check<string>("must be an http:// or https:// address", canBeAddress);
+const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
+const bare = check<string>(
+  'must have no "?" and no "#"',
+  isOrNoAddress(({ search, hash }) => search + hash === ""),
+);
 const versioned = check<string>(
   'must end in "/v4"',
-  (value) => value.endsWith("/v4"),
+  isOrNoAddress(({ pathname }) => pathname.endsWith("/v4")),
   (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
 );
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
-}
 
 /** The token goes with every request. */
 const confidential = (name: "baseUrl" | "betaUrl") =>
@@ -26,9 +29,8 @@ const confidential = (name: "baseUrl" | "betaUrl") =>
     [name, "allowInsecureHttp"],
     ({ [name]: address, allowInsecureHttp }) =>
       typeof address !== "string" ||
-      !address.startsWith("http://") ||
       allowInsecureHttp === true ||
-      isLoopback(address),
+      isOrNoAddress((url) => url.protocol === "https:" || isLoopback(url))(address),
   );
 
 /** The provider's settings: what a provider block takes, and what the constructs judge before it is written. */
@@ -42,12 +44,12 @@ export const providerSettings = resource({
   fields: {
     token: text("The access token. STRATUS_TOKEN in the environment stands in for it.").sensitive().optional(),
     baseUrl: text("The interface's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
-      .check(url, versioned)
+      .check(url, bare, versioned)
       .optional(),
     betaUrl: text(
       "The address of beta endpoints. STRATUS_BETA_URL in the environment stands in for it; else base_url with /v4beta.",
     )
-      .check(url)
+      .check(url, bare)
       .optional(),
     maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().fallback(5),
     requestsPerSecond: int("A limit on requests per second. Default: none.").between(1, 10_000).optional(),

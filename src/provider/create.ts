@@ -1,5 +1,5 @@
 import type { Contract, Field, Properties } from "../contract";
-import { isSent, sameMeaning, snake } from "../contract";
+import { isSent, isShownAs, sameMeaning, snake } from "../contract";
 import { InterruptedError, TimeoutError } from "../client";
 import type { CreateCall, Saved } from "../plugin/provider";
 import { objectOf, received } from "./answer";
@@ -97,20 +97,24 @@ async function post(
   const sent = Object.entries(contract.fields).filter(
     ([name, { facts }]) => facts.unreturned !== true && wanted[name] !== undefined && carried.includes(name),
   );
-  const answer = await work.session.client.create(path, body, {
-    signal: work.signal,
-    collection,
-    idField: snake(contract.id),
-    describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-    ...(contract.unpaged ? { list: () => listing(work.session, contract, wanted, work.signal) } : {}),
-    ...handler.whereabouts?.(work, wanted),
-    matches: (json) => {
-      const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
-      const own = { ...surroundings, ...wanted };
-      return sent.every(([name, field]) => sameMeaning(field, candidate[name], candidate, own[name], own));
-    },
-  });
-  return received(answer);
+  const send = () =>
+    work.session.client.create(path, body, {
+      signal: work.signal,
+      collection,
+      idField: snake(contract.id),
+      describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+      ...(contract.unpaged ? { list: () => listing(work.session, contract, wanted, work.signal) } : {}),
+      ...handler.whereabouts?.(work, wanted),
+      matches: (json) => {
+        const candidate = { ...surroundings, ...objectOf(contract, received(json), wanted) };
+        // What a value stands for may show in the object only: the address that a request came from.
+        const own = { ...surroundings, ...handler.learned?.(candidate), ...wanted };
+        return sent.every(([name, field]) =>
+          isShownAs(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
+        );
+      },
+    });
+  return received(await (handler.turn ? handler.turn(work, wanted, send) : send()));
 }
 
 /** The fields that the creating request does not take, which follow in an update. */

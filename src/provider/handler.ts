@@ -57,8 +57,8 @@ export interface Handler {
   beforeCreate?(work: Work, wanted: Properties): void;
   /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
   before?(work: Work, wanted: Properties): Promise<void>;
-  /** Sends the request of an operation when its turn has come. Default: at once. */
-  turn?(work: Work, wanted: Properties, send: () => Promise<unknown>): Promise<unknown>;
+  /** Sends the request that makes an object or runs an operation when its turn has come. Default: at once. */
+  turn?<T>(work: Work, wanted: Properties, send: () => Promise<T>): Promise<T>;
   /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
   make?(work: Work, wanted: Properties): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */

@@ -13,4 +13,10 @@ export class Locks {
       if (this.tails.get(key) === tail) this.tails.delete(key);
     }
   }
+
+  /** Holds all of them; always in one order, so that two holders never wait for each other. */
+  holdAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const [first, ...rest] = [...new Set(keys)].sort();
+    return first === undefined ? work() : this.hold(first, () => this.holdAll(rest, work));
+  }
 }

@@ -12,6 +12,9 @@ it.each<[Properties]>([
   [{ baseUrl: "http://127.0.0.1:4510/v4" }],
   [{ baseUrl: "http://localhost:4510/v4" }],
   [{ baseUrl: "http://[::1]:4510/v4" }],
+  [{ baseUrl: "HTTP://LOCALHOST:4510/v4" }],
+  [{ baseUrl: "HTTPS://api.example/v4" }],
+  [{ baseUrl: "http://127.1:4510/v4" }],
   [{ baseUrl: "http://api.example/v4", allowInsecureHttp: true }],
   [{ maxRetries: 0, requestsPerSecond: 1, maxRequests: 1, pollInterval: 600_000 }],
 ])("%j is what it may be", (settings) => {
@@ -34,6 +37,17 @@ it.each<[Properties, string]>([
   [{ baseUrl: "http://api.example/v4" }, `base_url ${open}`],
   [{ betaUrl: "http://api.example/v4beta" }, `beta_url ${open}`],
   [{ baseUrl: "http://127.example/v4" }, `base_url ${open}`],
+  // An address is what a client makes of the text: capital letters, spaces and what is missing are put right by it.
+  [{ baseUrl: "HTTP://api.example/v4" }, `base_url ${open}`],
+  [{ betaUrl: "Http://api.example/v4beta" }, `beta_url ${open}`],
+  [{ baseUrl: " http://api.example/v4" }, `base_url ${open}`],
+  [{ baseUrl: "ht\ntp://api.example/v4" }, `base_url ${open}`],
+  [{ baseUrl: "http:api.example/v4" }, `base_url ${open}`],
+  [{ baseUrl: "http://api.localhost/v4" }, `base_url ${open}`],
+  [{ baseUrl: "http://localhost.example/v4" }, `base_url ${open}`],
+  [{ baseUrl: "http://127.0.0.1.example/v4" }, `base_url ${open}`],
+  [{ baseUrl: "https://api.example/?at=/v4" }, 'base_url must have no "?" and no "#"'],
+  [{ betaUrl: "https://api.example/v4beta#top" }, 'beta_url must have no "?" and no "#"'],
   [{ endpoint: "https://api.example/v4" }, "endpoint is not a field here"],
 ])("%j is refused: %s", (settings, words) => {
   const found = problems(settings);

@@ -25,6 +25,23 @@ test("different keys do not wait for one another", async () => {
   await held;
 });
 
+test("holders of several keys that name them in different orders do not wait for each other for ever", async () => {
+  const locks = new Locks();
+  const seen: string[] = [];
+  const work = (name: string, keys: readonly string[]) =>
+    locks.holdAll(keys, async () => {
+      seen.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(`${name} ends`);
+      return name;
+    });
+  const all = await Promise.all([work("1", ["a", "b", "a"]), work("2", ["b", "a"]), work("3", ["b"])]);
+  expect(all).toEqual(["1", "2", "3"]);
+  expect(await locks.holdAll([], () => Promise.resolve("without keys"))).toBe("without keys");
+  // Each that shares a key has it alone.
+  for (const name of ["1", "2", "3"]) expect(seen[seen.indexOf(`${name} begins`) + 1]).toBe(`${name} ends`);
+});
+
 test("the second owner of one thing hears of the first", () => {
   const ownership = new Ownership();
   expect(ownership.claim("thing", "one")).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
-import { ApiError } from "../../client";
 import { received } from "../../provider/answer";
+import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
 import { computeInstance } from "../compute_instance/contract";
@@ -21,6 +21,24 @@ function ids(object: Properties, field: string): readonly number[] {
   return Array.isArray(given) ? given.filter((id): id is number => typeof id === "number") : [];
 }
 
+/** The path of a member whose tags the provider also reads, changes and writes as a whole: nobody else may change them meanwhile. */
+function pathOf(type: string, id: number): readonly string[] {
+  const contract = kinds.find((kind) => kind.type === type)?.contract;
+  return contract ? [objectPath(contract, { id })] : [];
+}
+
+const memberPaths = (object: Properties) =>
+  kinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
+
+/** Everything that carries the tag; `undefined` where there is no such tag. */
+async function carriers({ session, signal }: Work, label: string) {
+  const objects = await unlessGone(() => session.client.list(objectPath(tag, { label }), { signal }));
+  return objects?.map(received).map((each) => ({
+    type: String(each["type"]),
+    id: (each["data"] as Properties)["id"] as number,
+  }));
+}
+
 /** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
 async function setMember(work: Work, contract: Contract, id: number, label: string, on: boolean): Promise<boolean> {
   const { client, locks } = work.session;
@@ -37,34 +55,37 @@ async function setMember(work: Work, contract: Contract, id: number, label: stri
   });
 }
 
-async function withoutGone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 export const handler: Handler = {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
   async read(work, known) {
     const label = String(known["label"]);
-    const objects = await withoutGone(() =>
-      work.session.client.list(objectPath(tag, { label }), { signal: work.signal }),
-    );
-    if (!objects) return undefined;
-    const present = (type: string) =>
-      objects
-        .map(received)
-        .filter((each) => each["type"] === type)
-        .map((each) => (each["data"] as Properties)["id"] as number);
+    const all = await carriers(work, label);
+    if (!all) return undefined;
     const members = kinds.map(({ field, type }) => {
       const listed = known[field];
-      const there = present(type);
+      const there = all.filter((each) => each.type === type).map(({ id }) => id);
       return [field, Array.isArray(listed) ? listed.filter((id: number) => there.includes(id)) : there];
     });
     return { label, ...Object.fromEntries(members) };
+  },
+
+  /** The service puts the tag on all members in one request, which must not fall between another's look and write. */
+  turn: (work, wanted, send) => work.session.locks.holdAll(memberPaths(wanted), send),
+
+  /** The service takes the tag off everything that has it, which may be more than this resource lists. */
+  async delete(work, known) {
+    const { client, locks } = work.session;
+    const label = String(known["label"]);
+    for (let held = memberPaths(known); ;) {
+      const carrying = await locks.holdAll(held, async () => {
+        const paths = ((await carriers(work, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
+        if (!paths.every((path) => held.includes(path))) return paths;
+        await client.delete(objectPath(tag, { label }), { signal: work.signal });
+        return undefined;
+      });
+      if (!carrying) return;
+      held = [...held, ...carrying];
+    }
   },
 
   async update(work, { changed, wanted, prior }) {
@@ -78,7 +99,7 @@ export const handler: Handler = {
         sent = (await setMember(work, contract, id, label, true)) || sent;
       }
       for (const id of owned ? before.filter((each) => !after.includes(each)) : []) {
-        sent = (await withoutGone(() => setMember(work, contract, id, label, false))) === true || sent;
+        sent = (await unlessGone(() => setMember(work, contract, id, label, false))) === true || sent;
       }
     }
     return sent;

@@ -7,6 +7,7 @@ import type { Work } from "../../../provider/handler";
 import { collectionPath, objectPath } from "../../../provider/paths";
 import { domainRecord } from "../../domain_record/contract";
 import { meaningOf } from "../../domain_record/meaning";
+import { learnedFrom } from "../../domain_record/spelling";
 import type { Difference } from "../difference";
 
 /** What the service answered to a record that it was sent. */
@@ -75,7 +76,10 @@ export async function perform(
       signal,
       collection,
       describe: `the record ${JSON.stringify(key)}`,
-      matches: (json) => meaningOf({ domain, ...answered(json) }) === meaningOf(record),
+      matches: (json) => {
+        const candidate = answered(json);
+        return meaningOf({ domain, ...candidate }) === meaningOf({ ...record, ...learnedFrom(candidate) });
+      },
     });
     const answer = answered(made);
     answers.set(key, { answer, carried: carriedBy(domainRecord, body) });

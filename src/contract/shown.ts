@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from "node:util";
+import { canonicalOf } from "./canonical";
+import type { Field } from "./field";
+import type { Properties } from "./properties";
+import { UNKNOWN } from "./unknown";
+
+/** A value, and the fields beside it with what is known of its surroundings. */
+interface Placed {
+  readonly value: unknown;
+  readonly among: Properties;
+}
+
+/**
+ * Whether what the service shows of a field can be what was sent to it: another spelling of it, nothing where nothing
+ * was sent, and in an object whatever the service adds to what was sent. Entries of lists and sets are sent whole.
+ */
+export function isShownAs(field: Field, sent: Placed, shown: Placed): boolean {
+  const { fields } = field.facts;
+  if (sent.value === shown.value) return true;
+  if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
+    const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalOf(field, value, among)));
+    return isDeepStrictEqual(left, right);
+  }
+  const [own, others] = [sent.value, shown.value];
+  return Object.entries(fields).every(([name, inside]) => {
+    if (inside.facts.presence === "computed") return true;
+    const value = isSaid(own[name]) ? own[name] : inside.facts.cleared;
+    return value === undefined || isShownAs(inside, { value, among: own }, { value: others[name], among: others });
+  });
+}
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
+
+const isObject = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Services show what is empty as an empty text or list, as null, or not at all. */
+function withoutNothing(value: unknown): unknown {
+  if (value === "" || value === undefined) return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutNothing);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, entry]) => [name, withoutNothing(entry)] as const);
+  const kept = entries.filter(([, entry]) => entry !== null);
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}

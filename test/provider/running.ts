@@ -1,0 +1,114 @@
+import type { Contract, Properties } from "../../src/contract";
+import { planChange } from "../../src/plugin/plan";
+import type { Diagnostic, ResourceHandler, Saved } from "../../src/plugin/provider";
+import { settle } from "../../src/plugin/settle";
+import { provider } from "../../src/provider";
+import type { Session } from "../../src/provider/session";
+import { closeSession, openSession, providerSchema } from "../../src/provider/session";
+import { properties, state } from "../../src/provider/values";
+import type { Bench } from "../emulator/support";
+
+/** An object in the state of a run. */
+export interface Made {
+  readonly saved: Saved;
+  /** As contracts read it. */
+  readonly object: Properties;
+}
+
+/** The provider at work on an emulator as Terraform drives it, in this process: many objects at once, in no time. */
+export interface Run {
+  readonly session: Session;
+  readonly reported: readonly Diagnostic[];
+  create(contract: Contract, config: Properties): Promise<Made>;
+  update(contract: Contract, prior: Made, config: Properties): Promise<Made>;
+  remove(contract: Contract, prior: Made): Promise<void>;
+  /** What the service has now, as a refresh sees it. */
+  refreshed(contract: Contract, prior: Made): Promise<Made | undefined>;
+  read(type: string, config: Properties): Promise<Properties>;
+  close(): Promise<void>;
+}
+
+export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
+  const reported: Diagnostic[] = [];
+  // Nothing takes long here: who waits for what never comes is to fail, and not to wait.
+  const call = { signal: AbortSignal.timeout(8_000), report: (each: Diagnostic) => void reported.push(each) };
+  const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
+  const session = openSession({
+    ...call,
+    config: state(providerSchema.attributes, given),
+    terraformVersion: "1.11.0",
+  });
+  const handlerOf = ({ name }: Contract): ResourceHandler<Session> => {
+    const make = provider.resources[`stratus_${name}`];
+    if (!make) throw new Error(`${name} is no resource`);
+    return make();
+  };
+
+  async function planned(handler: ResourceHandler<Session>, config: Properties, prior: Made | undefined) {
+    const { attributes } = handler.schema;
+    const remembered = prior?.saved.private ?? {};
+    const question = {
+      attributes,
+      config: state(attributes, config),
+      prior: prior?.saved.state ?? null,
+      private: remembered,
+      fill: handler.fill,
+      adopt: handler.adopt,
+    };
+    const base = planChange(question);
+    const answer = await handler.plan?.({ ...call, ...question, ...base, client: session });
+    return {
+      ...call,
+      client: session,
+      config: question.config,
+      planned: answer?.planned ?? base.planned,
+      private: answer?.private ?? remembered,
+      save: () => undefined,
+    };
+  }
+
+  function made({ schema }: ResourceHandler<Session>, saved: Saved): Made {
+    return { saved, object: properties(schema.attributes, saved.state) };
+  }
+
+  return {
+    session,
+    reported,
+    async create(contract, config) {
+      const handler = handlerOf(contract);
+      const plan = await planned(handler, config, undefined);
+      const saved = await handler.create(plan);
+      return made(handler, { ...saved, state: settle(handler.schema.attributes, plan.planned, saved.state) });
+    },
+    async update(contract, prior, config) {
+      const handler = handlerOf(contract);
+      const plan = await planned(handler, config, prior);
+      const saved = await handler.update?.({ ...plan, prior: prior.saved.state });
+      if (!saved) throw new Error(`${contract.name} cannot be changed in place`);
+      return made(handler, { ...saved, state: settle(handler.schema.attributes, plan.planned, saved.state) });
+    },
+    async remove(contract, { saved }) {
+      await handlerOf(contract).delete({
+        ...call,
+        client: session,
+        prior: saved.state,
+        private: saved.private ?? {},
+      });
+    },
+    async refreshed(contract, { saved }) {
+      const handler = handlerOf(contract);
+      const found = await handler.read({ ...call, client: session, state: saved.state, private: saved.private ?? {} });
+      return found ? made(handler, found) : undefined;
+    },
+    async read(type, config) {
+      const handler = provider.dataSources[type]?.();
+      if (!handler) throw new Error(`${type} is no data source`);
+      const { attributes } = handler.schema;
+      return properties(
+        attributes,
+        await handler.read({ ...call, client: session, config: state(attributes, config) }),
+      );
+    },
+    close: () => closeSession(session),
+  };
+}

@@ -1,0 +1,56 @@
+import { tag } from "../../src/resources/tag/contract";
+import { domainBody, useEmulator } from "../emulator/support";
+import type { Made, Run } from "./running";
+import { runOn } from "./running";
+
+const bench = useEmulator();
+let run: Run;
+let id: number;
+
+beforeEach(async () => {
+  run = runOn(bench);
+  id = Number((await bench.make("/domains", domainBody))["id"]);
+});
+afterEach(() => run.close());
+
+const names = (prefix: string) => [1, 2, 3, 4].map((number) => `${prefix}-${String(number)}`);
+const tagged = (label: string, more = {}) => run.create(tag, { label, ...more });
+const tagsOf = async (path = `/domains/${String(id)}`) => (await bench.call("GET", path)).body["tags"];
+const known = async () =>
+  ((await bench.call("GET", "/tags")).body["data"] as { label: string }[]).map((each) => each.label);
+
+/** A tag is deleted after others have looked at the domain's tags, and before they write them. */
+async function slowly() {
+  for (const [method, path, delayMs] of [
+    ["DELETE", "/tags/*", 20],
+    ["PUT", "/domains/*", 60],
+  ] as const) {
+    await bench.control("POST", "/faults", { match: { method, path, times: 0 }, effect: { delayMs } });
+  }
+}
+
+const replace = async (before: Made, label: string) => {
+  await run.remove(tag, before);
+  await tagged(label, { domains: [id] });
+};
+
+test("R3-184: tags that are moved, deleted and made at once on one domain all end as they were asked for", async () => {
+  const moved = await Promise.all(names("moved").map((label) => tagged(label)));
+  const old = await Promise.all(names("old").map((label) => tagged(label, { domains: [id] })));
+  await slowly();
+  await Promise.all([
+    ...moved.map((each) => run.update(tag, each, { label: each.object["label"], domains: [id] })),
+    ...old.map((each, index) => replace(each, `new-${String(index + 1)}`)),
+  ]);
+  expect(await tagsOf()).toEqual([...names("moved"), ...names("new")]);
+  expect(await known()).toEqual([...names("moved"), ...names("new")]);
+});
+
+test("R3-184: a tag that is deleted is gone also from objects that its resource does not list", async () => {
+  const other = await tagged("other-tag");
+  const gone = await tagged("gone-tag");
+  await bench.call("PUT", `/domains/${String(id)}`, { tags: ["gone-tag"] });
+  await slowly();
+  await Promise.all([run.update(tag, other, { label: "other-tag", domains: [id] }), run.remove(tag, gone)]);
+  expect(await tagsOf()).toEqual(["other-tag"]);
+});
