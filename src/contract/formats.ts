@@ -132,17 +132,20 @@ export const email = check<string>('must be an email address such as "ops@shop.e
 
 // Certification authority authorisation: the form of a target depends on the record's tag.
 
+const isBareDomain = (value: string) => isDomain(value) && !value.endsWith(".");
+
 export const caaIssue = (value: string) => {
   const [issuer = "", ...parameters] = value.split(";");
-  const named = isDomain(issuer.trim()) && !issuer.trim().endsWith(".");
+  const named = isBareDomain(issuer.trim());
   return (named || (issuer.trim() === "" && value.includes(";"))) && parameters.every((text) => !/["\\]/.test(text));
 };
-export const caaIssueWild = (value: string) => !value.startsWith("*") && caaIssue(value);
+/** Takes no parameters, unlike `issue` (R3-067). */
+export const caaIssueWild = isBareDomain;
 export const caaIodef = (value: string) => {
   if (value.startsWith("mailto:")) return email.test(value.slice("mailto:".length));
   const address = /^https?:\/\/([^/:\s]+)(:\d+)?(\/\S*)?$/.exec(value);
   const host = address?.[1] ?? value;
-  return isDomain(host) && !host.endsWith(".");
+  return isBareDomain(host);
 };
 
 // Others

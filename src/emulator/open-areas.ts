@@ -8,6 +8,16 @@ export const openInAreas: readonly OpenPlace[] = [
     source: "document 1, Create rules 8 (R1-132)",
   },
   {
+    topic: "Which boots the watchdog counts",
+    decision: "Its own and those of `POST boot`; the first boot of a new instance belongs to its creation.",
+    source: "document 1, Compute instance and Limits (R1-045)",
+  },
+  {
+    topic: "The 5 GB of an uploaded image",
+    decision: "They are 5,000,000,000 bytes. The provider refuses a file at plan only above 5 GiB.",
+    source: "document 1, Images rule 3 and Limits (R1-173)",
+  },
+  {
     topic: "A snapshot of an instance without the backup service",
     decision: "It is refused until the service is on.",
     source: "document 1, Backups",
@@ -53,6 +63,12 @@ export const openInAreas: readonly OpenPlace[] = [
     topic: "A transfer with records that the service does not have",
     decision: "Other types are left out; a record of a known type that breaks a rule refuses the import.",
     source: "document 3, Domains (R3-084)",
+  },
+  {
+    topic: "Quotation marks in the target of a TXT record",
+    decision:
+      'A target that is written as in a zone file, whole in quotation marks, is the text inside them: `"one" "two"` is kept as `onetwo`, and a backslash before a character goes. Any other target is kept as it is, with the quotation marks in it.',
+    source: "document 3, Domain record, TXT (R3-060)",
   },
   {
     topic: "Allocating an address",

@@ -91,6 +91,24 @@ test("R1-045: after five boots in 15 minutes the watchdog gives up, and later it
   expect(await crash()).toBe("running");
 });
 
+test("R1-045: boots that somebody asked for count too, and the first boot of an instance does not", async () => {
+  await make(instances, imageBody);
+  await until(call, `${instances}/1`, "running");
+  const status = async () => (await call("GET", `${instances}/1`)).body["status"];
+  for (let count = 0; count < 3; count++) {
+    await control("PUT", "/objects/instance/1", { status: "offline" });
+    expect((await call("POST", `${instances}/1/boot`)).status).toBe(200);
+    await until(call, `${instances}/1`, "running");
+  }
+  const seen: unknown[] = [];
+  for (let count = 0; count < 3; count++) {
+    await control("POST", "/instances/1/power-off");
+    await control("POST", "/clock/advance", { seconds: 60 });
+    seen.push(await status());
+  }
+  expect(seen).toEqual(["running", "running", "offline"]);
+});
+
 test("R1-059, R1-060, R1-062, R1-063, R1-074: what an image tells of itself", async () => {
   await make(instances, imageBody);
   await make("/images", { disk_id: 1, label: "golden" });

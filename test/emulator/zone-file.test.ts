@@ -71,6 +71,16 @@ test("R3-060: a long text is split in the zone file only", async () => {
   await has(`t.shop.example. 3600 IN TXT "${"x".repeat(255)}" "${"x".repeat(255)}" "${"x".repeat(90)}"`);
 });
 
+test.each([
+  ['"one" "two"', "onetwo", '"onetwo"'],
+  ['"a \\"b\\""', 'a "b"', '"a \\"b\\""'],
+  ['a "b"', 'a "b"', '"a \\"b\\""'],
+])("R3-060: the text %s is kept as %s and rendered as %s", async (target, kept, rendered) => {
+  expect(await make(records, { type: "TXT", name: "t", target })).toMatchObject({ target: kept });
+  await pass(300);
+  await has(`t.shop.example. 3600 IN TXT ${rendered}`);
+});
+
 test("R3-029: a text that DNS cannot carry is left out, and said to be", async () => {
   await make(records, { type: "TXT", target: "x".repeat(65535) });
   await pass(300);

@@ -127,7 +127,7 @@ export const domainRecord = resource({
       return !isNullMx(record) || (record["name"] ?? "") === "";
     }),
     tagged("issue", "must be the issuer's domain, with parameters after semicolons if any", caaIssue),
-    tagged("issuewild", 'must be the issuer\'s domain and not start with "*"', caaIssueWild),
+    tagged("issuewild", 'must be the issuer\'s domain, without parameters, and not start with "*"', caaIssueWild),
     tagged("iodef", "must be a domain, an http:// or https:// address, or mailto: with an email address", caaIodef),
   ],
 });

@@ -23,9 +23,12 @@ describe("CAA", () => {
 
   it("R3-067: issuewild is a domain that does not start with *", () => {
     expect(caa("issuewild")("letsencrypt.org")).toEqual([]);
-    expect(caa("issuewild")("*.letsencrypt.org")).toEqual([
-      'target must be the issuer\'s domain and not start with "*" for tag "issuewild", got "*.letsencrypt.org"',
-    ]);
+    const wrong = ["*.letsencrypt.org", "letsencrypt.org; a=b", "letsencrypt.org;", ";", "a b", "https://ca.example"];
+    for (const target of wrong) {
+      expect(caa("issuewild")(target)).toEqual([
+        `target must be the issuer's domain, without parameters, and not start with "*" for tag "issuewild", got ${JSON.stringify(target)}`,
+      ]);
+    }
     expect(caa("issuewild")("")).toHaveLength(1);
   });
 

@@ -1,12 +1,11 @@
 import { reach } from "../../../emulator/collection/place";
-import { change } from "../../../emulator/change";
 import type { Emulation } from "../../../emulator/emulation";
 import { failure } from "../../../emulator/failure";
 import { isObject } from "../../../emulator/input";
 import type { Call } from "../../../emulator/service";
 import type { Kept } from "../../../emulator/store";
-import { start } from "../../../emulator/transitions";
 import type { Config } from "./disks";
+import { startBoot } from "./watchdog";
 
 const up = ["running", "booting", "rebooting"];
 const down = ["offline", "stopped"];
@@ -20,8 +19,7 @@ export function boot(emulation: Emulation, call: Call): object {
   if (!down.includes(status)) {
     throw failure(400, `must be ${down.join(" or ")} to boot; the instance is ${status}`, "status");
   }
-  change(call.service, emulation.contract.name, instance.id, { lastBooted: config ?? null });
-  start(call.service, emulation.contract, emulation.contract.name, instance.id, "boot");
+  startBoot(call.service, instance, { lastBooted: config ?? null });
   return {};
 }
 
