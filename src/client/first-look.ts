@@ -17,10 +17,10 @@ export async function lookFirst({ seen }: Collection, pages: Pages, options: Cre
   try {
     if (options.list) note(await options.list());
     else {
-      const first = await pages.page(collection, 1, { idField });
+      const first = await pages.first(collection, { idField });
       note(first.data);
       if (first.pages > 1) {
-        const last = await pages.page(collection, first.pages, { idField });
+        const last = await pages.other(collection, first.pages, first, { idField });
         const highest = highestId(first.data, last.data, idField);
         if (highest === undefined) note(await pages.all(collection, { idField }));
         else seen.note(highest);

@@ -38,7 +38,8 @@ export const openPlaces: readonly OpenPlace[] = [
   },
   {
     topic: "Pages of documents 1 and 2",
-    decision: "The bounds of document 3 hold everywhere: page from 1, page_size from 25 to 500, 100 unless said.",
+    decision:
+      'The bounds of document 3 hold everywhere: page from 1, page_size from 25 to 500, 100 unless said. PUT /_emulator/limits with {"maxPageSize": 100} makes smaller pages the largest: larger ones are refused, or answered with so many objects where "shortenPages": true stands beside it. {} lifts it again. The provider takes what a service permits.',
     source: "document 1, Limits (R1-017)",
   },
   {

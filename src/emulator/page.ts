@@ -1,5 +1,6 @@
-import { Failure } from "./failure";
+import { Failure, failure } from "./failure";
 import type { Wrong } from "./failure";
+import type { Store } from "./store";
 
 interface Page {
   readonly page: number;
@@ -7,7 +8,40 @@ interface Page {
 }
 
 /** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
-const bounds = { page: { least: 1, most: Infinity, usual: 1 }, page_size: { least: 25, most: 500, usual: 100 } };
+export const bounds = { page: { least: 1, most: Infinity, usual: 1 }, page_size: { least: 25, most: 500, usual: 100 } };
+
+const setting = "pageLimit";
+
+/** A service whose largest page is smaller than the bounds say; the documents leave it open for most collections (R1-017). */
+interface PageLimit {
+  readonly maxPageSize: number;
+  /** Larger pages are answered as far as that, and not refused. */
+  readonly shortenPages: boolean;
+}
+
+export function setPageLimit(store: Store, maxPageSize: number | undefined, shortenPages = false): void {
+  store.settings.set(setting, maxPageSize === undefined ? null : { maxPageSize, shortenPages });
+}
+
+/**
+ * The query as it holds within the largest page that was set.
+ *
+ * @throws Failure 400 for a larger page, unless pages are shortened.
+ */
+export function withinPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
+  const limit = store.settings.get<PageLimit | null>(setting) ?? undefined;
+  if (limit === undefined) return query;
+  const { maxPageSize: most, shortenPages } = limit;
+  const given = query.get("page_size");
+  if (Number(given ?? bounds.page_size.usual) <= most) return query;
+  if (given !== null && !shortenPages) {
+    const reason = `must be a whole number from ${String(bounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
+    throw failure(400, reason, "page_size");
+  }
+  const within = new URLSearchParams(query);
+  within.set("page_size", String(most));
+  return within;
+}
 
 function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | Wrong {
   const { least, most, usual } = bounds[name];

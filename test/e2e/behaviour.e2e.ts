@@ -52,6 +52,28 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
+  test("R1-017: a service that permits smaller pages is read in those, whether it refuses larger ones or shortens them", async () => {
+    await stack.control("PUT", "limits", { maxPageSize: 30 });
+    const workspace = stack.workspace();
+    const hosts = Array.from({ length: 70 }, (_, index) => `host-${String(index)}`);
+    const records = Object.fromEntries(hosts.map((name) => [name, { type: "A", name, target: "192.0.2.1" }]));
+    const configuration = {
+      resource: {
+        stratus_domain: { zone },
+        stratus_domain_records: { all: { domain_id, records } },
+        stratus_tag: { team: { label: "team", domains: [domain_id] } },
+      },
+      data: { stratus_domain_records: { all: { domain_id, depends_on: ["stratus_domain_records.all"] } } },
+      output: { count: { value: "${length(data.stratus_domain_records.all.domain_records)}" } },
+    };
+    await workspace.apply(configuration);
+    expect((await workspace.must("output", "-json", "count")).trim()).toBe("70");
+    expect(await workspace.plan()).toEqual([]);
+    await stack.control("PUT", "limits", { maxPageSize: 30, shortenPages: true });
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.destroy();
+  });
+
   test("attributes that are taken out go back to their defaults; what was never written is left alone", async () => {
     const workspace = stack.workspace();
     const written = {

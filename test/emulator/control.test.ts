@@ -108,6 +108,8 @@ test.each([
   ["POST", "/tokens", { username: "admin", scopes: "everything" }, "scopes"],
   ["POST", "/tokens", { username: "nobody", scopes: "*" }, "username"],
   ["PUT", "/limits", { requestsPerMinute: 0 }, "requestsPerMinute"],
+  ["PUT", "/limits", { maxPageSize: 10 }, "maxPageSize"],
+  ["PUT", "/limits", { maxPageSize: 100, shortenPages: "yes" }, "shortenPages"],
   ["PUT", "/account", { managedDatabases: "on" }, "managedDatabases"],
   ["PUT", "/account", { databases: true }, "databases"],
   ["PUT", "/clock", { rate: 0 }, "rate"],

@@ -1,6 +1,6 @@
 import { domainBody, useEmulator } from "./support";
 
-const { call, make } = useEmulator();
+const { call, control, make } = useEmulator();
 
 const many = async (count: number) => {
   await make("/domains", domainBody);
@@ -58,3 +58,24 @@ test.each(["/compute/instances", "/databases/engines", "/databases/instances", "
     expect((await call("GET", path)).status).toBe(200);
   },
 );
+
+test("R1-017: with a smaller largest page, larger ones are refused or shortened, and the usual page is no larger", async () => {
+  await many(60);
+  const at = async (query: string) => {
+    const { status, body, fields } = await call("GET", `/domains/1/records${query}`);
+    return status === 200 ? [ids(body).length, body["pages"], body["results"]] : fields;
+  };
+  await control("PUT", "/limits", { maxPageSize: 30 });
+  expect([await at("?page_size=500"), await at("?page_size=31")]).toEqual([["page_size"], ["page_size"]]);
+  expect([await at("?page_size=30"), await at("")]).toEqual([
+    [30, 2, 60],
+    [30, 2, 60],
+  ]);
+  await control("PUT", "/limits", { maxPageSize: 30, shortenPages: true });
+  expect([await at("?page_size=500"), await at("?page_size=25")]).toEqual([
+    [30, 2, 60],
+    [25, 3, 60],
+  ]);
+  await control("PUT", "/limits", {});
+  expect(await at("?page_size=500")).toEqual([60, 1, 60]);
+});

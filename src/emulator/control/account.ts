@@ -5,6 +5,7 @@ import { setSwitches } from "../account";
 import { Failure, failure } from "../failure";
 import type { Wrong } from "../failure";
 import { setLimit } from "../limits";
+import { bounds, setPageLimit } from "../page";
 import { hex } from "../random";
 import { flag, number, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";
@@ -54,8 +55,17 @@ function makeToken({ service: { store } }: Desk, body: unknown) {
 }
 
 function limit({ service }: Desk, body: unknown) {
-  const { requestsPerMinute } = read({ requestsPerMinute: optional(number(1, 1_000_000, true)) }, body);
+  const { least, most } = bounds.page_size;
+  const { requestsPerMinute, maxPageSize, shortenPages } = read(
+    {
+      requestsPerMinute: optional(number(1, 1_000_000, true)),
+      maxPageSize: optional(number(least, most, true)),
+      shortenPages: optional(flag),
+    },
+    body,
+  );
   setLimit(service.store, requestsPerMinute);
+  setPageLimit(service.store, maxPageSize, shortenPages);
   return {};
 }
 

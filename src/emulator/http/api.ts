@@ -7,6 +7,7 @@ import { faultFor } from "../faults";
 import type { Effect } from "../faults";
 import { runDue } from "../jobs";
 import { makeLimiter } from "../limits";
+import { withinPageLimit } from "../page";
 import type { Call, Route, Service } from "../service";
 import { send } from "./answer";
 import type { Answer } from "./answer";
@@ -85,7 +86,7 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
             service,
             user: caller,
             params,
-            query: parts.query,
+            query: withinPageLimit(store, parts.query),
             body: parseBody(read, request.headers["content-type"]),
             remoteAddress: remoteAddress(request),
             origin: `http://${request.headers.host ?? "127.0.0.1"}`,

@@ -1,0 +1,93 @@
+import type { Json } from "../../src/client";
+import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+
+afterEach(closeAll);
+
+const words = {
+  "tells what it permits": (size: number) => `must be from 25 to ${size}, got "500"`,
+  "tells nothing": () => "is too large",
+};
+
+/** A service with so many objects in each collection that permits pages of `most`, and says so in these words. */
+async function permitting(most: number, count: number, reason: (most: number) => string, field: string | undefined) {
+  return serving(({ path }, response) => {
+    const url = new URL(path, "http://localhost");
+    const asked = url.searchParams.get("page_size");
+    if (asked !== null && Number(asked) > most) return refuse(response, 400, reason(most), field);
+    const [size, page] = [Number(asked ?? Math.min(most, 20)), Number(url.searchParams.get("page"))];
+    const all = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+    const data = all.slice((page - 1) * size, page * size);
+    return answer(response, 200, { data, page, pages: Math.ceil(count / size), results: count });
+  });
+}
+
+const ids = (objects: readonly Json[]) => objects.map(({ id }) => id);
+const expected = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test("R1-017: a page that is refused is asked for as large as the refusal permits, and that is remembered", async () => {
+  const server = await permitting(70, 150, words["tells what it permits"], "page_size");
+  const client = connecting(server.url);
+  expect(ids(await client.list("/domains/1/records"))).toEqual(expected(150));
+  expect(ids(await client.list("/domains/2/records"))).toHaveLength(150);
+  expect(methods(server)).toEqual([
+    "GET /domains/1/records?page=1&page_size=500",
+    ...[1, 2, 3].map((page) => `GET /domains/1/records?page=${page}&page_size=70`),
+    ...[1, 2, 3].map((page) => `GET /domains/2/records?page=${page}&page_size=70`),
+  ]);
+  await client.list("/regions");
+  expect(methods(server)[7]).toBe("GET /regions?page=1&page_size=500");
+});
+
+test.each([
+  [100, "tells nothing", "page_size", ["500", "100", "100"]],
+  [30, "tells nothing", "page_size", ["500", "100", "25", "25", "25", "25", "25"]],
+  [100, "tells what it permits", "page_size", ["500", "100", "100"]],
+  [10, "tells nothing", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
+] as const)("R1-017: with at most %d, of which the service %s, sizes go down", async (most, how, field, sizes) => {
+  const server = await permitting(most, 120, words[how], field);
+  expect(ids(await connecting(server.url).list("/images"))).toEqual(expected(120));
+  const asked = server.received.map(({ path }) => new URL(path, server.url).searchParams.get("page_size"));
+  expect(asked).toEqual(sizes);
+});
+
+test("R1-017: a refusal that names the size in its words only is understood too", async () => {
+  const server = await permitting(100, 3, (most) => `page_size must not exceed ${most}`, undefined);
+  expect(ids(await connecting(server.url).list("/images"))).toEqual([1, 2, 3]);
+  expect(server.received).toHaveLength(2);
+});
+
+test("a first look before a create follows the permitted size to the last page", async () => {
+  const server = await permitting(100, 120, words["tells nothing"], "page_size");
+  const options = { collection: "/domains", matches: () => false, describe: "a domain" };
+  await connecting(server.url)
+    .create("/domains", {}, options)
+    .catch(() => undefined);
+  expect(methods(server).slice(0, 3)).toEqual([
+    "GET /domains?page=1&page_size=500",
+    "GET /domains?page=1&page_size=100",
+    "GET /domains?page=2&page_size=100",
+  ]);
+});
+
+test("another refusal is no reason to ask for less", async () => {
+  const server = await serving((_, response) => {
+    refuse(response, 400, "must be from 25 to 100", "region");
+  });
+  expect(await rejection(connecting(server.url).list("/images"))).toMatchObject({ status: 400 });
+  expect(server.received).toHaveLength(1);
+});
+
+test.each([
+  ["counts its own pages", () => 3],
+  ["counts the pages that were asked for", () => 1],
+])("R1-017: pages that are smaller than what was asked for are followed where the service %s", async (_, pages) => {
+  const server = await serving(({ path }, response) => {
+    const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
+    const data = expected(250)
+      .slice((page - 1) * 100, page * 100)
+      .map((id) => ({ id }));
+    answer(response, 200, { data, page, pages: pages(), results: 250 });
+  });
+  expect(ids(await connecting(server.url).list("/images"))).toEqual(expected(250));
+  expect(server.received).toHaveLength(3);
+});
