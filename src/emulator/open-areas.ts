@@ -14,7 +14,8 @@ export const openInAreas: readonly OpenPlace[] = [
   },
   {
     topic: "The 5 GB of an uploaded image",
-    decision: "They are 5,000,000,000 bytes. The provider refuses a file at plan only above 5 GiB.",
+    decision:
+      'They are 5,000,000,000 bytes; PUT /_emulator/limits with {"maxUploadBytes": 1000} makes it less. The provider refuses a file at plan only above 5 GiB.',
     source: "document 1, Images rule 3 and Limits (R1-173)",
   },
   {

@@ -10,12 +10,11 @@ const wait = (seconds = 600) => control("POST", "/clock/advance", { seconds });
 const small = { ...imageBody, type: "g6-nanode-1" };
 const data = gzipSync(Buffer.alloc(3 * 1024 * 1024));
 
-async function put(url: string, body: Buffer, headers: Record<string, string> = {}) {
-  const sent = new Uint8Array(body);
+async function put(url: string, body: Buffer | ReadableStream, headers: Record<string, string> = {}) {
   const answer = await fetch(url, {
     method: "PUT",
     headers: { "content-type": "application/octet-stream", ...headers },
-    body: sent,
+    ...(body instanceof Buffer ? { body: new Uint8Array(body) } : { body, duplex: "half" }),
   });
   return { status: answer.status, body: (await answer.json()) as Json };
 }
@@ -116,7 +115,7 @@ test("R1-171, R1-172: the data is a PUT of octets, compressed with gzip", async 
 test("R1-173: more than 5 GB is refused before it is sent", async () => {
   const { url } = await upload();
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    const headers = { "content-type": "application/octet-stream", "content-length": String(5 * 1024 ** 3 + 1) };
+    const headers = { "content-type": "application/octet-stream", "content-length": String(5_000_000_001) };
     const sending = request(url, { method: "PUT", headers }, (answer) => {
       resolve(answer.statusCode);
       sending.destroy();
@@ -124,6 +123,22 @@ test("R1-173: more than 5 GB is refused before it is sent", async () => {
     sending.once("error", reject).flushHeaders();
   });
   expect(status).toBe(413);
+});
+
+test("R1-173: what turns out to be more is refused, whatever length was said", async () => {
+  const { url } = await upload();
+  await control("PUT", "/limits", { maxUploadBytes: data.length - 1 });
+  const chunked = new ReadableStream<Uint8Array>({
+    start(stream) {
+      stream.enqueue(new Uint8Array(data));
+      stream.close();
+    },
+  });
+  expect((await put(url, data)).status).toBe(413);
+  expect((await put(url, chunked)).status).toBe(413);
+  expect((await call("GET", "/images/private/1")).body["status"]).toBe("pending_upload");
+  await control("PUT", "/limits", { maxUploadBytes: data.length });
+  expect((await put(url, data)).status).toBe(200);
 });
 
 test("R1-175: an update takes label and description", async () => {

@@ -1,6 +1,8 @@
 import { areScopes } from "../access/scopes";
 import { putToken, putUser, userNamed } from "../access/users";
 import type { Grants } from "../access/users";
+import { setUploadLimit } from "../../resources/image/emulate/receive";
+import { mostUploaded } from "../../resources/image/upload";
 import { setSwitches } from "../account";
 import { Failure, failure } from "../failure";
 import type { Wrong } from "../failure";
@@ -56,16 +58,18 @@ function makeToken({ service: { store } }: Desk, body: unknown) {
 
 function limit({ service }: Desk, body: unknown) {
   const { least, most } = bounds.page_size;
-  const { requestsPerMinute, maxPageSize, shortenPages } = read(
+  const { requestsPerMinute, maxPageSize, shortenPages, maxUploadBytes } = read(
     {
       requestsPerMinute: optional(number(1, 1_000_000, true)),
       maxPageSize: optional(number(least, most, true)),
       shortenPages: optional(flag),
+      maxUploadBytes: optional(number(1, mostUploaded, true)),
     },
     body,
   );
   setLimit(service.store, requestsPerMinute);
   setPageLimit(service.store, maxPageSize, shortenPages);
+  setUploadLimit(service.store, maxUploadBytes);
   return {};
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createGunzip } from "node:zlib";
-import { awaiting, receive } from "../../resources/image/emulate/receive";
+import { awaiting, receive, uploadLimit } from "../../resources/image/emulate/receive";
 import { uploadPrefix } from "../../resources/image/emulate/make";
-import { mostUploaded, uploadType } from "../../resources/image/upload";
+import { uploadType } from "../../resources/image/upload";
 import { Failure, failure } from "../failure";
 import { runDue } from "../jobs";
 import type { Service } from "../service";
@@ -22,12 +22,13 @@ export function makeUploads(service: Service) {
       if (type.trim().toLowerCase() !== uploadType) {
         throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`);
       }
-      if (Number(request.headers["content-length"] ?? 0) > mostUploaded) throw tooLarge();
+      const most = uploadLimit(service.store);
+      if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
       service.store.transaction(() => {
         runDue(service);
         awaiting(service, secret);
       });
-      const bytes = await unpackedSize(request);
+      const bytes = await unpackedSize(request, most);
       service.store.transaction(() => {
         runDue(service);
         service.clock.at(service.clock.now(), () => {
@@ -42,16 +43,16 @@ export function makeUploads(service: Service) {
   };
 }
 
-const tooLarge = () => failure(413, `The compressed image must be at most ${String(mostUploaded)} bytes (5 GB)`);
+const tooLarge = (most: number) => failure(413, `The compressed image must have at most ${String(most)} bytes`);
 
 /** @throws Failure 413 for more than the interface takes, 400 where it is no whole gzip file. */
-async function unpackedSize(request: IncomingMessage): Promise<number> {
+async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
   let packed = 0;
   let unpacked = 0;
   const gunzip = createGunzip();
   request.on("data", (chunk: Buffer) => {
     packed += chunk.length;
-    if (packed > mostUploaded) gunzip.destroy(tooLarge());
+    if (packed > most) gunzip.destroy(tooLarge(most));
   });
   request.once("aborted", () => gunzip.destroy(failure(400, "The upload was broken off")));
   request.pipe(gunzip);

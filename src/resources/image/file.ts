@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
-import { isGzip, mostUploaded } from "./upload";
+import { isGzip, surelyTooLarge } from "./upload";
 
 /** What is wrong with a file that is to be uploaded: the words follow `file`. */
 export class UnfitFile extends Error {}
@@ -17,8 +17,8 @@ const shown = JSON.stringify;
  */
 export async function checked(path: string): Promise<number> {
   const size = await sizeOf(path);
-  if (size > mostUploaded) {
-    throw new UnfitFile(`must be at most ${String(mostUploaded)} bytes (5 GB), and ${shown(path)} has ${String(size)}`);
+  if (size > surelyTooLarge) {
+    throw new UnfitFile(`must have at most 5 GB, and ${shown(path)} has ${String(size)} bytes`);
   }
   if (await beginsAsGzip(path)) return size;
   throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);

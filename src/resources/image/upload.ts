@@ -1,5 +1,8 @@
-/** The largest compressed image that the interface takes, in bytes: 5 GB (R1-173). */
-export const mostUploaded = 5 * 1024 ** 3;
+/** The largest compressed image that the service takes, in bytes: 5 GB (R1-173). */
+export const mostUploaded = 5 * 1000 ** 3;
+
+/** Above this no reading of "5 GB" allows a file, so that nobody has to send it to find out. */
+export const surelyTooLarge = 5 * 1024 ** 3;
 
 /** How long the data of an upload may take to arrive, in seconds (R1-092). */
 export const uploadTime = 24 * 60 * 60;

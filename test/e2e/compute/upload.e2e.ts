@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Stack } from "../support/stack";
@@ -32,7 +32,10 @@ describe("an upload", () => {
 
   test("R1-172, R1-173: a file that is no gzip file, or not there, is refused at plan; nothing is sent", async () => {
     await stack.control("DELETE", "requests");
+    const large = write("", "large.gz");
+    truncateSync(large, 5 * 1024 ** 3 + 1);
     for (const [file, words] of [
+      [large, 'must have at most 5 GB, and "'],
       [write("plain"), "must be a disk image compressed with gzip"],
       [join(workspace.folder, "missing.gz"), "must name a file that can be read"],
     ] as const) {

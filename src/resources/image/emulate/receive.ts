@@ -4,9 +4,20 @@ import { failure, notFound } from "../../../emulator/failure";
 import type { Service } from "../../../emulator/service";
 import type { Kept } from "../../../emulator/store";
 import { start, stop } from "../../../emulator/transitions";
+import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
+import { mostUploaded } from "../upload";
 
 const megabyte = 1024 ** 2;
+
+const limit = "maxUploadBytes";
+
+/** Lets a test meet the limit with a small file; without a number it is the service's own. */
+export function setUploadLimit(store: Store, bytes: number | undefined): void {
+  store.settings.set(limit, bytes ?? null);
+}
+
+export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
 
 /** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
 export function awaiting({ store }: Service, secret: string): Kept {
