@@ -150,3 +150,27 @@ describe("what somebody else changes between a saved plan and its apply", () => 
     expect(await workspace.plan()).toEqual([]);
   });
 });
+
+test("what somebody else changes while a new object is waited for is planned by the next run", async () => {
+  const stack = await startStack("frozen");
+  try {
+    const workspace = stack.workspace();
+    const web = {
+      label: "web",
+      region: "us-east",
+      type: "g6-nanode-1",
+      image: "public/debian12",
+      root_pass: "Correct1",
+    };
+    workspace.write({ resource: { stratus_compute_instance: { web: { ...web, tags: ["ours"] } } } });
+    await workspace.init();
+    const run = workspace.run(["apply", "-auto-approve", "-no-color"]);
+    while ((await stack.writes()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await stack.api("PUT", "/compute/instances/1", { label: "theirs", tags: ["theirs"] });
+    await stack.control("POST", "clock/advance", { seconds: 120 });
+    expect((await run).code).toBe(0);
+    expect((await workspace.plan()).flatMap(differing).sort()).toEqual(expect.arrayContaining(["label", "tags"]));
+  } finally {
+    await stack.close();
+  }
+});

@@ -144,3 +144,37 @@ describe("a creation that was not finished", () => {
     await expectAll();
   });
 });
+
+describe("an interrupted change", () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack.close());
+
+  test("that was not sent is planned again, also where the service never shows it", async () => {
+    const workspace = stack.workspace();
+    const instance = { region: "us-east", type: "g6-nanode-1" };
+    const configuration = (ips: readonly string[]) => ({
+      resource: {
+        stratus_compute_instance: { web: { label: "web", ...instance }, api: { label: "api", ...instance } },
+        stratus_ip_share: { shared: { compute_id: "${stratus_compute_instance.api.id}", ips } },
+      },
+    });
+    await workspace.apply(configuration([]));
+    const match = { method: "POST", path: "/networking/**" };
+    await stack.control("POST", "faults", { match: { ...match, times: 0 }, effect: { status: 429, retryAfter: 60 } });
+    await stack.control("DELETE", "requests");
+    workspace.write(configuration(["${stratus_compute_instance.web.public_ipv4}"]));
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    await until(async () => ((await stack.writes()).length > 0 ? true : undefined));
+    run.interrupt();
+    const { code, output } = await run.outcome;
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining("Interrupted") as unknown });
+
+    await stack.control("DELETE", "faults");
+    expect((await workspace.plan()).map(({ address }) => address)).toEqual(["stratus_ip_share.shared"]);
+    await workspace.apply();
+    expect(await workspace.plan()).toEqual([]);
+  });
+});
