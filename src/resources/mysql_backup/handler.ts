@@ -7,9 +7,7 @@ import { untilGone } from "../../provider/obstacle";
 import { collectionPath, objectPath } from "../../provider/paths";
 import { onceAccepted, onceShown, databaseIn, untilActive } from "../database/turns";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { mysqlBackup } from "./contract";
-
-const most = 3;
+import { mostSnapshots, mysqlBackup } from "./contract";
 
 async function snapshotsOf(work: Work, object: Properties): Promise<readonly Properties[]> {
   const all = await work.session.client.list(collectionPath(mysqlBackup, object), { signal: work.signal });
@@ -113,7 +111,7 @@ export const handler: Handler = {
   /** Three snapshots at most: one of them may be about to go. */
   async obstacle(work, wanted) {
     const snapshots = await snapshotsOf(work, wanted);
-    if (snapshots.length < most) return undefined;
+    if (snapshots.length < mostSnapshots) return undefined;
     const labels = snapshots.map(({ label }) => JSON.stringify(label)).join(", ");
     return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted["databaseId"])}`;
   },
