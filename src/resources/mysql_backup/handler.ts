@@ -8,6 +8,7 @@ import { collectionPath, objectPath } from "../../provider/paths";
 import { onceAccepted, onceShown, databaseIn, untilActive } from "../database/turns";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { mostSnapshots, mysqlBackup } from "./contract";
+import { checkRoom } from "./handler-room";
 
 async function snapshotsOf(work: Work, object: Properties): Promise<readonly Properties[]> {
   const all = await work.session.client.list(collectionPath(mysqlBackup, object), { signal: work.signal });
@@ -116,7 +117,9 @@ export const handler: Handler = {
     return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted["databaseId"])}`;
   },
 
-  plan({ prior, planned, report }) {
+  async plan(planning) {
+    const { prior, planned, report } = planning;
+    await checkRoom(planning);
     if (!prior || planned?.["label"] === prior["label"]) return undefined;
     report({
       severity: "warning",
