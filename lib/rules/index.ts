@@ -3,12 +3,15 @@ import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { accounts } from "./accounts";
 import { foreignAddresses } from "./addresses";
+import { clones } from "./clones";
 import { closedDatabases } from "./databases";
 import type { Finding } from "./finding";
+import { limits } from "./limits";
 import { programOf } from "./program";
 import type { Program } from "./program";
 import { providers } from "./providers";
 import { records } from "./records";
+import { regions } from "./regions";
 import { slips } from "./slips";
 import { uniques } from "./uniques";
 
@@ -16,6 +19,9 @@ import { uniques } from "./uniques";
 const rules: readonly ((program: Program) => readonly Finding[])[] = [
   providers,
   uniques,
+  limits,
+  regions,
+  clones,
   records,
   accounts,
   foreignAddresses,

@@ -67,8 +67,18 @@ function meaningOfToken(construct: IConstruct, value: unknown): unknown {
   const referred = referredBy(value);
   if (referred) return standIn(referred);
   const whole = tryResolved(construct, value);
-  const isText = typeof whole === "string" && /[$%]\{/.test(whole);
-  return isText ? standIn({ stack: TerraformStack.of(construct).node.path, identifier: whole }) : whole;
+  if (typeof whole !== "string" || !/[$%]\{/.test(whole)) return whole;
+  return standIn({ stack: stacksIn(value, TerraformStack.of(construct).node.path), identifier: whole });
+}
+
+/** The stacks that a text is made of, or the one that it stands in: two stacks may call two things alike. */
+function stacksIn(value: unknown, own: string): string {
+  if (typeof value !== "string") return own;
+  const origins = Tokenization.reverseString(value).tokens.flatMap((token) => {
+    const { originStack } = token as { readonly originStack?: IConstruct };
+    return originStack ? [originStack.node.path] : [];
+  });
+  return origins.length > 0 ? [...new Set(origins)].join() : own;
 }
 
 /** What cannot be resolved is said to be so elsewhere, and is the same as nothing else. */

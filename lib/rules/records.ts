@@ -4,6 +4,7 @@ import type { Conflict } from "../../src/resources/domain_records/contract";
 import {
   conflictsWith,
   conflictWords,
+  isAliasOfZone,
   isNullMx,
   ownerOf,
   zoneIndex,
@@ -22,6 +23,7 @@ import { zonesOf } from "./zones";
  */
 export function records(program: Program): readonly Finding[] {
   return zonesOf(program).flatMap((zone) => [
+    ...atTheTop(zone, program),
     ...underOneName(zone, program),
     ...mail(zone, program),
     ...besideSets(zone, program),
@@ -34,6 +36,15 @@ const isNew = (all: readonly Said[], program: Program) => all.some(({ construct 
 const clash = (left: Said, right: Said, why: Conflict): Finding => ({
   text: `${left.name} cannot stand beside ${right.name}, which ${conflictWords[why]}: leave one of them out`,
 });
+
+/** A CNAME record needs the name of a host, and the zone's own full name is none: it is kept as the empty name. */
+function atTheTop({ records: all }: SaidZone, program: Program): readonly Finding[] {
+  return all
+    .filter(({ construct, record }) => program.isOwn(construct) && isAliasOfZone(record))
+    .map(({ name, record }) => ({
+      text: `${name} is a CNAME record for ${JSON.stringify(record["domain"])} itself, and has to be one for a host below it: name that, or point the domain at addresses, as in zone.point("", web)`,
+    }));
+}
 
 /** Only records that share a name are looked at closely: nearly all have one of their own. */
 function underOneName({ records: all }: SaidZone, program: Program): readonly Finding[] {

@@ -1,124 +1,167 @@
 import type { TerraformElement } from "cdktf";
-import { TerraformStack } from "cdktf";
-import { canonicalIp } from "../../src/contract";
+import { canonicalIp, canonicalNetwork } from "../../src/contract";
+import type { Properties } from "../../src/contract";
+import type { Claim, Claims } from "./claims";
+import { crowded } from "./claims";
 import type { Finding } from "./finding";
-import { groupsOf, paths } from "./finding";
+import { listed, paths } from "./finding";
 import { isKnown, saidBy } from "./meaning";
 import type { Program } from "./program";
 
-interface Unique {
+/** A name that no two may have. It is compared where it is known only. */
+interface Name {
   readonly types: readonly string[];
-  /** What no two may say alike. */
-  readonly fields: readonly string[];
-  /** Names are compared where they are known only; an id stands for its construct before it is known. */
-  readonly isName: boolean;
-  /** What is a world of its own: one account, or the whole service. */
-  readonly inAccount: boolean;
+  readonly field: string;
+  /** Default: an account. */
+  readonly within?: Claims["within"];
+  /** Whether small and capital letters make no second name by nature. Default: they may. */
+  readonly isCaseless?: boolean;
   /** Follows the paths of the constructs. */
   readonly words: (value: string) => string;
+}
+
+/** What a construct decides alone. An id stands for its construct before it is known. */
+interface Whole {
+  readonly type: string;
+  readonly fields: readonly string[];
+  readonly words: string;
 }
 
 const label = (what: string) => (value: string) =>
   `have the label ${value}, and no two ${what} of an account may: give all but one of them another`;
 
-const one = (words: string, advice: string): Pick<Unique, "isName" | "inAccount" | "words"> => ({
-  isName: false,
-  inAccount: true,
-  words: () => `${words}, and each would undo the other's work: ${advice}`,
-});
-
-/** R3-090, R2-014, R3-007; What each of the others decides as a whole, it decides alone. */
-const all: readonly Unique[] = [
-  { types: ["stratus_firewall"], fields: ["label"], isName: true, inAccount: true, words: label("firewalls") },
+/** R3-090, R2-014, R3-007, R3-180 */
+const names: readonly Name[] = [
+  { types: ["stratus_firewall"], field: "label", words: label("firewalls") },
   {
     types: ["stratus_mysql_database", "stratus_postgresql_database"],
-    fields: ["label"],
-    isName: true,
-    inAccount: true,
+    field: "label",
     words: label("databases"),
   },
   {
+    types: ["stratus_tag"],
+    field: "label",
+    words: (value) =>
+      `are both the tag ${value}, and destroying one of them takes it off every object: keep one Tag, with the members of all`,
+  },
+  {
     types: ["stratus_domain"],
-    fields: ["domain"],
-    isName: true,
-    inAccount: false,
+    field: "domain",
+    within: "platform",
+    isCaseless: true,
     words: (value) =>
       `are both the domain ${value}, which is unique on the whole platform: keep one, and give it to whoever needs it`,
   },
+];
+
+const decided = (words: string, advice: string) => `${words}, and each would undo the other's work: ${advice}`;
+
+/** What each of these decides as a whole, it decides alone. */
+const wholes: readonly Whole[] = [
   {
-    types: ["stratus_mysql_access"],
+    type: "stratus_mysql_access",
     fields: ["databaseId"],
-    ...one("decide the allow list of one database", "keep one MySqlAccess for one database"),
+    words: decided("decide the allow list of one database", "keep one MySqlAccess for one database"),
   },
   {
-    types: ["stratus_domain_records"],
+    type: "stratus_domain_records",
     fields: ["domainId"],
-    ...one("are the whole record set of one domain", "keep one DomainRecords for one domain"),
+    words: decided("are the whole record set of one domain", "keep one DomainRecords for one domain"),
   },
   {
-    types: ["stratus_ip_share"],
+    type: "stratus_ip_share",
     fields: ["computeId"],
-    ...one("decide what is shared with one instance", "put all addresses into one IpShare"),
+    words: decided("decide what is shared with one instance", "put all addresses into one IpShare"),
   },
   {
-    types: ["stratus_reverse_dns"],
+    type: "stratus_reverse_dns",
     fields: ["address"],
-    ...one("name one address", "keep one ReverseDns for one address"),
+    words: decided("name one address", "keep one ReverseDns for one address"),
   },
   {
-    types: ["stratus_instance_snapshot"],
+    type: "stratus_instance_snapshot",
     fields: ["computeId"],
-    ...one("take the one snapshot that an instance has", "keep one InstanceSnapshot for one instance"),
+    words: decided("take the one snapshot that an instance has", "keep one InstanceSnapshot for one instance"),
   },
   {
-    types: ["stratus_firewall_device"],
+    type: "stratus_firewall_device",
     fields: ["firewallId", "computeId"],
-    ...one("put one instance behind one firewall", "keep one of them"),
+    words: decided("put one instance behind one firewall", "keep one of them"),
+  },
+  {
+    type: "stratus_mysql_backup",
+    fields: ["databaseId", "label"],
+    words:
+      "are snapshots of one database with one label, and a new snapshot is found by its label alone: give each a label of its own",
   },
 ];
 
-/** How a value is compared, and nothing where it is not. */
-function compared(value: unknown, isName: boolean): string | undefined {
-  if (value === undefined || (isName && !isKnown(value))) return undefined;
-  return typeof value === "string" ? canonicalIp(value).toLowerCase() : JSON.stringify(value);
-}
-
-function keyOf(element: TerraformElement, { fields, isName, inAccount }: Unique, program: Program): string | undefined {
-  const values = fields.map((field) => compared(saidBy(element, field), isName));
-  if (values.includes(undefined)) return undefined;
-  return JSON.stringify([inAccount ? program.accountOf(element) : program.platformOf(element), ...values]);
-}
-
-const acknowledged =
-  "It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so";
-
 /** What the service or this package wants once, said twice. */
 export function uniques(program: Program): readonly Finding[] {
-  return all.flatMap((unique) =>
-    groupsOf(program.resources(...unique.types), (element) => keyOf(element, unique, program))
-      .filter((group) => group.some((element) => program.isOwn(element)))
-      .flatMap((group) => {
-        const within = groupsOf(group, (element) => TerraformStack.of(element).node.path);
-        if (!mayBeSeveralAccounts(group, unique, program)) return [{ text: textOf(group, unique) }];
-        const [own] = group.filter((element) => program.isOwn(element));
-        if (within.length > 0 || !own) return within.map((part) => ({ text: textOf(part, unique) }));
-        return [{ warning: own, text: `${textOf(group, unique)}. ${acknowledged}` }];
+  return [
+    ...names.flatMap((name) => namesakes(name, program)),
+    ...wholes.flatMap(({ type, fields, words }) =>
+      crowded(program, {
+        all: program.resources(type).flatMap((element) => claimOf(element, fields)),
+        words: (group) => `${pathsOf(group)} ${words}`,
       }),
-  );
+    ),
+    ...crowded(program, {
+      all: program.resources("stratus_ip_assignment").flatMap(assigned),
+      words: (group) =>
+        `${pathsOf(group)} ${decided("decide which instance has one address", "put the address into one IpAssignment")}`,
+    }),
+  ];
 }
 
-/** Two environments are often two stacks that say the same, each deployed with a token of its own. */
-function mayBeSeveralAccounts(group: readonly TerraformElement[], { fields }: Unique, program: Program): boolean {
-  const [first] = group;
-  return (
-    new Set(group.map((element) => TerraformStack.of(element).node.path)).size > 1 &&
-    group.every((element) => program.isOfEnvironment(element)) &&
-    fields.every((field) => first !== undefined && isKnown(saidBy(first, field)))
-  );
+const pathsOf = (group: readonly Claim[]) => paths(group.map(({ construct }) => construct));
+
+/**
+ * Equal names are refused. Whether the service tells names apart by their capital letters is not written (document 2,
+ * Database; document 3, Firewall and Tag), so those that differ in nothing else are a warning.
+ */
+function namesakes({ types, field, within = "account", isCaseless = false, words }: Name, program: Program) {
+  const said = program.resources(...types).map((element) => [element, saidBy(element, field)] as const);
+  const all = said.flatMap(([construct, value]): readonly Claim[] => {
+    if (typeof value !== "string" || !isKnown(value)) return [];
+    return [{ construct, key: [isCaseless ? value.toLowerCase() : value], value, isWritten: true }];
+  });
+  const same = crowded(program, {
+    all,
+    within,
+    words: (group) => `${pathsOf(group)} ${words(JSON.stringify(group[0]?.value))}`,
+  });
+  if (isCaseless) return same;
+  const labels = (group: readonly Claim[]) => [...new Set(group.map(({ value }) => JSON.stringify(value)))];
+  const nearly = crowded(program, {
+    all: all.map((claim) => ({ ...claim, key: [String(claim.value).toLowerCase()] })),
+    within,
+    isRight: (group) => labels(group).length === 1,
+    isWarning: true,
+    words: (group) =>
+      `${pathsOf(group)} have the labels ${listed(labels(group))}, which differ in their capital letters only. Whether the service takes them for one is not documented: labels that differ in more are safe`,
+  });
+  return [...same, ...nearly];
 }
 
-function textOf(group: readonly TerraformElement[], { fields, words }: Unique): string {
-  const [first] = group;
-  const value = first === undefined ? "" : JSON.stringify(saidBy(first, fields[0] ?? ""));
-  return `${paths(group)} ${words(value)}`;
+function claimOf(construct: TerraformElement, fields: readonly string[]): readonly Claim[] {
+  const values = fields.map((field) => saidBy(construct, field));
+  if (values.includes(undefined)) return [];
+  const key = values.map((value) => (typeof value === "string" ? canonicalIp(value) : value));
+  return [{ construct, key, value: values[0], isWritten: values.every(isKnown) }];
+}
+
+/** Each address once: what one assignment says twice, its contract judges. */
+function assigned(construct: TerraformElement): readonly Claim[] {
+  const entries = saidBy(construct, "assignments");
+  const addresses = (Array.isArray(entries) ? (entries as readonly Properties[]) : [])
+    .map(({ address }) => address)
+    .filter((address) => typeof address === "string")
+    .map((address) => (isKnown(address) ? canonicalNetwork(address) : address));
+  return [...new Set(addresses)].map((address) => ({
+    construct,
+    key: [address],
+    value: address,
+    isWritten: isKnown(address),
+  }));
 }

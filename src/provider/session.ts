@@ -13,12 +13,14 @@ import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { resourceSchema, withoutComputed } from "./schema";
 import { properties } from "./values";
+import { Wants } from "./wants";
 
 /** What one configured provider works with. */
 export interface Session {
   readonly client: Client;
   readonly locks: Locks;
   readonly ownership: Ownership;
+  readonly wants: Wants;
   /** The exact tags that configurations give to objects, by the objects' paths. */
   readonly exactTags: Map<string, readonly string[]>;
   /** What this run has read once and for all, by path (live.ts). */
@@ -95,7 +97,8 @@ export function openSession(call: ConfigureCall): Session {
       log[level](message, fields);
     },
   });
-  return { client, locks: new Locks(), ownership: new Ownership(), exactTags: new Map(), live: new Map() };
+  const [locks, ownership, wants] = [new Locks(), new Ownership(), new Wants()];
+  return { client, locks, ownership, wants, exactTags: new Map(), live: new Map() };
 }
 
 export async function closeSession(session: Session): Promise<void> {

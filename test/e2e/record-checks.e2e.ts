@@ -46,6 +46,23 @@ test("R3-058: a CNAME record beside others of its name is a warning at plan, and
   expect(await planned({ ...www, name: "other" })).not.toContain("Warning");
 });
 
+test("R3-058: a CNAME record for the domain itself is an error at plan, by itself or in a set that is there", async () => {
+  const refusedAt = async (resource: object) => {
+    workspace.write({ resource });
+    await workspace.init();
+    const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+    expect(code).toBe(1);
+    expect(plain(output)).toContain("Error: A CNAME record cannot stand for the domain itself");
+    expect(plain(output)).toContain('"Shop.example." is the whole name of the domain "shop.example"');
+  };
+  const top = { type: "CNAME", name: "Shop.example.", target: "example.net" };
+  await refusedAt({ stratus_domain_record: { it: { domain_id: 1, ...top } } });
+  const set = (records: object) => ({ stratus_domain_records: { it: { domain_id: 1, records } } });
+  await refusedAt(set({ top, www }));
+  await workspace.apply({ resource: set({ www }) });
+  await refusedAt(set({ top, www }));
+});
+
 test("R3-071, R3-073: an MX record beside a null MX record is a warning at plan, and so is the other way round", async () => {
   await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "" });
   expect(await planned({ type: "MX", name: "", target: "mail.example.net" })).toContain(

@@ -5,9 +5,10 @@ import type { Checking } from "../../provider/checks";
 import { isOffered } from "../../provider/catalogue";
 import { forget, refuse, seen, seenAll } from "../../provider/checks";
 import { cloudInit } from "../image/contract";
-import { judgeBackup, seenBackup } from "../instance_backup/check";
+import { judgeBackup, judgeRegion, seenBackup } from "../instance_backup/check";
 import { planAvailability } from "../plan_availability/contract";
 import { region as regions } from "../region/contract";
+import { warnOfVlan } from "./far-clone";
 import { isVlan } from "./interfaces";
 
 const metadata = "Metadata";
@@ -110,6 +111,7 @@ async function checkSource(checking: Checking, { cloneFrom, region }: Properties
       `There is no instance ${String(id)}`,
       "Give the id of an instance that the token can see.",
     );
+  if (source) await warnOfVlan(checking, source, region);
   if (source?.["hasUserData"] !== true || userData) return;
   const detail = `Instance ${String(id)} was made with user data, so its clone in ${isText(region) ? region : "the region"} needs metadata = { user_data = … } of its own.`;
   refuse(checking, ["clone_from"], "The clone needs user data", detail);
@@ -120,7 +122,8 @@ async function checkBackup(checking: Checking, { backupId, region }: Properties)
   if (!isNumber(backupId)) return;
   const found = await findBackup(checking, backupId, region);
   if (found) {
-    judgeBackup(checking, found.backup, "backup_id", region, found.home);
+    judgeBackup(checking, found.backup, "backup_id");
+    judgeRegion(checking, "warning", backupId, region, found.home);
     return;
   }
   refuse(

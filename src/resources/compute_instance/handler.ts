@@ -2,6 +2,9 @@ import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
 import type { Handler } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
+import { want } from "../../provider/wants";
+import { privateOf } from "../ip_address/handler-places";
+import { secondPrivate } from "../ip_assignment/handler-judge";
 import { boot } from "./boot";
 import { checkNew } from "./checks";
 import { cloneRequest } from "./clone-request";
@@ -72,8 +75,10 @@ export const handler: Handler = {
     }
     if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false)
       await warnOfLostBackups(planning, prior);
-    const address =
-      prior["privateIp"] === false && planned["privateIp"] === true ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
+    const isGiven = prior["privateIp"] === false && planned["privateIp"] === true;
+    if (isGiven && want(planning, privateOf(prior["id"])).all > 1)
+      report({ ...secondPrivate(prior["id"], null), path: ["private_ip"] });
+    const address = isGiven ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
     if (config["booted"] !== false || prior["booted"] !== true) return { ...address, ...bootPlan(prior, planned) };
     report({
       severity: "warning",

@@ -31,3 +31,7 @@ export function ownerOf(record: Properties): string {
 }
 
 export const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
+
+/** A CNAME record for the zone itself, by its full name: an empty one the contract refuses (R3-057, R3-058). */
+export const isAliasOfZone = (record: Properties) =>
+  record["type"] === "CNAME" && Boolean(record["name"]) && ownerOf(record) === "";

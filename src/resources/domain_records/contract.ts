@@ -6,7 +6,7 @@ import type { Conflict, Zone } from "../domain_record/conflicts";
 
 export { conflictsWith, words as conflictWords, zoneIndex } from "../domain_record/conflicts";
 export type { Conflict, Named } from "../domain_record/conflicts";
-export { isNullMx, ownerOf } from "../domain_record/meaning";
+export { isAliasOfZone, isNullMx, ownerOf } from "../domain_record/meaning";
 export { keysFor } from "./keys";
 
 type Records = { readonly [key: string]: Properties };

@@ -1,5 +1,6 @@
 import type { Properties } from "../../contract";
 import { camel } from "../../contract";
+import type { Diagnostic } from "../../plugin/provider";
 import type { Checking } from "../../provider/checks";
 import { forget, refuse, seen } from "../../provider/checks";
 import { backupsIn } from "./fields";
@@ -27,14 +28,8 @@ export async function seenBackup(checking: Checking, instance: unknown, id: unkn
 /** A backup that is being made is waited for. */
 export const under = ["pending", "running", "needsPostProcessing"];
 
-/** Refuses at plan what no apply could restore (R1-089, R1-161). */
-export function judgeBackup(
-  checking: Checking,
-  backup: Properties,
-  path: string,
-  region: unknown,
-  home: unknown,
-): void {
+/** Refuses at plan what no apply could restore (R1-089). */
+export function judgeBackup(checking: Checking, backup: Properties, path: string): void {
   const name = `Backup ${String(backup["id"])}`;
   if (!under.includes(String(backup["status"])) && backup["status"] !== "successful") {
     refuse(
@@ -51,12 +46,21 @@ export function judgeBackup(
       "A backup under maintenance cannot be restored. Try again later.",
     );
   }
-  if (typeof region === "string" && typeof home === "string" && region !== home) {
-    refuse(
-      checking,
-      [path],
-      `${name} is of another region`,
-      `A backup is restored within its region: it is in ${home}, and the instance in ${region}.`,
-    );
-  }
+}
+
+/** A backup is restored within its region (R1-161). The document does not say that of making an instance from one. */
+export function judgeRegion(
+  checking: Checking,
+  severity: Diagnostic["severity"],
+  id: unknown,
+  region: unknown,
+  home: unknown,
+): void {
+  if (typeof region !== "string" || typeof home !== "string" || region === home) return;
+  checking.report({
+    severity,
+    summary: `${typeof id === "number" ? `Backup ${String(id)}` : "The backup"} is of another region`,
+    detail: `A backup is restored within its region: it is in ${home}, and the instance in ${region}.`,
+    path: ["backup_id"],
+  });
 }

@@ -3,7 +3,7 @@ import type { Checking } from "../../provider/checks";
 import { refuse, seen } from "../../provider/checks";
 import type { Handler } from "../../provider/handler";
 import { settle } from "../compute_instance/operation";
-import { judgeBackup, seenBackup, under } from "../instance_backup/check";
+import { judgeBackup, judgeRegion, seenBackup, under } from "../instance_backup/check";
 
 export const handler: Handler = {
   async before(work, { sourceId, backupId, computeId }) {
@@ -39,13 +39,16 @@ export const handler: Handler = {
 };
 
 async function check(checking: Checking, { sourceId, backupId, computeId }: Properties): Promise<void> {
-  if (typeof sourceId !== "number" || typeof backupId !== "number") return;
-  const source = await seen(checking, `/compute/instances/${String(sourceId)}`);
+  if (typeof sourceId !== "number") return;
+  const instance = async (id: unknown) =>
+    typeof id === "number" ? await seen(checking, `/compute/instances/${String(id)}`) : undefined;
+  const [source, target] = [await instance(sourceId), await instance(computeId)];
   if (!source) return;
-  const target = typeof computeId === "number" ? await seen(checking, `/compute/instances/${String(computeId)}`) : null;
+  judgeRegion(checking, "error", backupId, target?.["region"], source["region"]);
+  if (typeof backupId !== "number") return;
   const backup = await seenBackup(checking, sourceId, backupId);
   if (backup) {
-    judgeBackup(checking, backup, "backup_id", target?.["region"], source["region"]);
+    judgeBackup(checking, backup, "backup_id");
     return;
   }
   refuse(

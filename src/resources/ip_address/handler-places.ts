@@ -30,6 +30,9 @@ export async function assign(work: Work, entries: readonly Entry[]): Promise<voi
   await byEither(work, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments });
 }
 
+/** What an instance has one of, however it gets it. */
+export const privateOf = (instance: unknown) => `the private address of instance ${String(instance)}`;
+
 export const instancePath = (id: unknown) => objectPath(computeInstance, { id });
 
 /** For checks at plan: an instance as it was when this run first looked; `undefined`: there is none that can be seen. */

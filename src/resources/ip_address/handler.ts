@@ -1,8 +1,10 @@
-import type { Handler } from "../../provider/handler";
+import type { Handler, Planning } from "../../provider/handler";
 import { DiagnosticsError } from "../../plugin/provider";
-import { differentRegions } from "../ip_assignment/handler-judge";
+import { want } from "../../provider/wants";
+import { privateAddress } from "../compute_instance/addresses";
+import { differentRegions, secondPrivate, shortages } from "../ip_assignment/handler-judge";
 import { ipAddress } from "./contract";
-import { assign, instancePath, placeOf } from "./handler-places";
+import { assign, instancePath, liveInstance, placeOf, privateOf } from "./handler-places";
 
 const refusal = (address: unknown) => ({
   severity: "error" as const,
@@ -49,7 +51,10 @@ export const handler: Handler = {
 
   async plan(planning) {
     const { prior, planned, report, session, signal } = planning;
-    if (!prior) return undefined;
+    if (!prior) {
+      await warnOfSecondPrivate(planning);
+      return undefined;
+    }
     const replaced = planned && ["public", "type"].some((name) => planned[name] !== prior[name]);
     if (!planned || replaced === true) {
       const address = String(prior["address"]);
@@ -66,8 +71,20 @@ export const handler: Handler = {
     const moved = planned["computeId"];
     if (!session || moved === prior["computeId"] || typeof moved !== "number") return undefined;
     const entry = { address: String(prior["address"]), computeId: moved, region: String(prior["region"]) };
-    for (const problem of await differentRegions(session, [entry], signal))
+    const wrong = await differentRegions(session, [entry], signal);
+    for (const problem of wrong.length > 0 ? wrong : await shortages(session, [entry], signal))
       report({ ...problem, path: ["compute_id"] });
     return undefined;
   },
 };
+
+/** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
+async function warnOfSecondPrivate(planning: Planning): Promise<void> {
+  const { planned, session, signal, report } = planning;
+  const id = planned?.["computeId"];
+  if (!session || typeof id !== "number" || planned?.["public"] !== false) return;
+  const { all } = want(planning, privateOf(id));
+  const present = privateAddress((await liveInstance(session, id, signal)) ?? {});
+  if (present === null && all < 2) return;
+  report({ ...secondPrivate(id, present), path: ["public"] });
+}

@@ -7,30 +7,48 @@ import { isRange, liveAddress, liveInstance, liveRanges } from "../ip_address/ha
 
 const isPrivate = (address: string) => privateAddress({ ipv4: [address] }) !== null;
 
-/** No plan can bring an address into another region. */
+/** An entry of which some may be known only after apply. */
+export type PlannedEntry = { readonly [name in keyof Entry]: unknown };
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** No plan can bring an address into another region. What is not known yet of an entry is not judged. */
 export async function differentRegions(
   session: Session,
-  entries: readonly Entry[],
+  entries: readonly PlannedEntry[],
   signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {
   const problems: Diagnostic[] = [];
   for (const { address, computeId, region } of entries) {
-    const instance = await liveInstance(session, computeId, signal);
-    const object = await liveAddress(session, address, signal);
+    const instance = typeof computeId === "number" ? await liveInstance(session, computeId, signal) : undefined;
+    const object = isText(address) ? await liveAddress(session, address, signal) : undefined;
+    const to = instance ? `instance ${String(computeId)}` : "an instance";
+    const what = isText(address) ? address : "An address";
     const places = [
-      [`instance ${String(computeId)}`, instance?.["region"]],
-      [`the address ${address}`, object?.["region"]],
-    ] as const;
-    for (const [what, place] of places) {
-      if (typeof place !== "string" || place === region) continue;
+      [to, instance?.["region"]],
+      [`the address ${what}`, object?.["region"]],
+    ].filter((place): place is [string, string] => isText(place[1]));
+    const meant = isText(region) ? region : places[0]?.[1];
+    for (const [which, place] of places) {
+      if (place === meant) continue;
       problems.push({
         severity: "error",
         summary: "An address stays in its region",
-        detail: `${address} is to be on instance ${String(computeId)} in ${region}, but ${what} is in ${place}. All addresses and instances of an assignment have to be in one region.`,
+        detail: `${what} is to be on ${to} in ${String(meant)}, but ${which} is in ${place}. All addresses and instances of an assignment have to be in one region.`,
       });
     }
   }
   return problems;
+}
+
+/** The warning of a private address beside another: one that is there, or one that is about to be. */
+export function secondPrivate(instance: unknown, present: string | null): Diagnostic {
+  const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
+  return {
+    severity: "warning",
+    summary: `Instance ${String(instance)} has one private address at most`,
+    detail: `This is a second one: ${other}. The service refuses it, unless an assignment of this plan takes the other away before.`,
+  };
 }
 
 /** What each instance involved would have, as far as this run has seen; other resources may still change that. */

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, hasUnknown } from "../../contract";
 import type { Properties } from "../../contract";
 import { received } from "../../provider/answer";
 import { unlessGone } from "../../provider/gone";
-import type { Handler, Work } from "../../provider/handler";
+import type { Handler, Planning, Work } from "../../provider/handler";
+import { want } from "../../provider/wants";
 import type { Entry } from "../ip_address/handler-places";
 import { assign, placeOf } from "../ip_address/handler-places";
+import type { PlannedEntry } from "./handler-judge";
 import { differentRegions, shortages } from "./handler-judge";
 
 const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? []) as readonly Entry[];
@@ -49,13 +52,29 @@ export const handler: Handler = {
   /** The addresses stay where they are: somebody has to have them. */
   delete: () => Promise.resolve(),
 
-  async plan({ session, prior, planned, config, signal, report }) {
-    const entries = entriesOf(planned);
-    if (!session || entries.length === 0 || hasUnknown(config["assignments"])) return undefined;
-    if (JSON.stringify(entries) === JSON.stringify(entriesOf(prior))) return undefined;
+  async plan(planning) {
+    const { session, prior, planned, config, signal, report } = planning;
+    const entries: readonly PlannedEntry[] = Array.isArray(planned?.["assignments"]) ? entriesOf(planned) : [];
+    sayTwo(planning, entries);
+    if (!session || entries.length === 0) return undefined;
+    if (isDeepStrictEqual(entries, entriesOf(prior))) return undefined;
     const wrong = await differentRegions(session, entries, signal);
-    const found = wrong.length > 0 ? wrong : await shortages(session, entries, signal);
+    const isKnown = !hasUnknown(config["assignments"]);
+    const found = wrong.length > 0 || !isKnown ? wrong : await shortages(session, entriesOf(planned), signal);
     for (const problem of found) report({ ...problem, path: ["assignments"] });
     return undefined;
   },
 };
+
+/** Two assignments that decide where one address is would undo each other's work. */
+function sayTwo(planning: Planning, entries: readonly PlannedEntry[]): void {
+  for (const { address } of entries) {
+    if (typeof address !== "string" || want(planning, `where ${canonicalNetwork(address)} is`).all < 2) continue;
+    planning.report({
+      severity: "error",
+      summary: `Two resources decide where ${address} is`,
+      detail: `${address} is in two stratus_ip_assignment; each would undo the other's work. Keep it in one of them.`,
+      path: ["assignments"],
+    });
+  }
+}

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
 import { beta } from "../../client";
-import { hasUnknown } from "../../contract";
 import type { Properties } from "../../contract";
 import { byEither } from "../../provider/equivalent";
 import { unlessGone } from "../../provider/gone";
@@ -38,14 +38,16 @@ export const handler: Handler = {
   },
 
   /** Sharing across regions is what no plan can make right. */
-  async plan({ session, prior, planned, config, signal, report }) {
+  async plan({ session, prior, planned, signal, report }) {
     const id = planned?.["computeId"];
     const ips = planned?.["ips"];
-    if (!session || typeof id !== "number" || !Array.isArray(ips) || hasUnknown(config["ips"])) return undefined;
-    if (JSON.stringify(ips) === JSON.stringify(prior?.["ips"])) return undefined;
-    const region = (await liveInstance(session, id, signal))?.["region"];
+    if (!session || typeof id !== "number" || !Array.isArray(ips)) return undefined;
+    if (isDeepStrictEqual(ips, prior?.["ips"])) return undefined;
+    // What is known of the set can be in the wrong region already.
+    const known = ips.filter((address) => typeof address === "string");
+    const region = known.length === 0 ? undefined : (await liveInstance(session, id, signal))?.["region"];
     if (region === undefined) return undefined;
-    for (const address of ips as readonly string[]) {
+    for (const address of known) {
       const range = address.includes(":") && !isRange(address) ? `${address}/64` : address;
       const place = (await liveAddress(session, range, signal))?.["region"];
       if (place === undefined || place === region) continue;

@@ -1,12 +1,15 @@
 import { canonicalIp, UNKNOWN } from "../../contract";
 import type { Properties } from "../../contract";
 import { received } from "../../provider/answer";
-import type { Handler, Work } from "../../provider/handler";
+import type { Handler, Planning, Work } from "../../provider/handler";
 import { liveList } from "../../provider/live";
+import { nameOf } from "../../provider/names";
+import type { Session } from "../../provider/session";
+import { want } from "../../provider/wants";
 import { slaacAddress } from "../compute_instance/addresses";
 import { computeInstance } from "../compute_instance/contract";
 import { assign, liveRanges } from "../ip_address/handler-places";
-import { differentRegions } from "../ip_assignment/handler-judge";
+import { differentRegions, shortages } from "../ip_assignment/handler-judge";
 import { ipv6Range } from "./contract";
 
 type Known = (object: Properties) => boolean;
@@ -48,22 +51,15 @@ export const handler: Handler = {
     return true;
   },
 
-  async plan({ session, prior, planned, config, signal, report }) {
+  async plan(planning) {
+    const { session, prior, planned, config, signal, report } = planning;
     if (!planned) return undefined;
     const asked = said(config);
     if (!prior) {
-      if (!session || Object.values(asked).includes(UNKNOWN)) return undefined;
-      const instances = await liveList(session, computeInstance.path, signal).catch(() => []);
-      const region = instances.find(isTarget(asked))?.["region"];
-      const other = (await liveRanges(session, signal)).find((range) => range["region"] === region);
-      if (!other) return undefined;
-      report({
-        severity: "warning",
-        summary: `There is an IPv6 range in ${String(region)} already`,
-        detail: `An account has one range in a region, and there is ${describe(other, region)}. The apply waits up to a minute for it to go.`,
-      });
+      if (session && !Object.values(asked).includes(UNKNOWN)) await checkNew(planning, session, asked);
       return undefined;
     }
+    sayTwo(planning, prior["region"]);
     const byId = asked["computeId"] !== undefined;
     const [own, other] = byId ? ["computeId", "routeTarget"] : ["routeTarget", "computeId"];
     if (planned[own ?? ""] === prior[own ?? ""]) return undefined;
@@ -71,9 +67,44 @@ export const handler: Handler = {
     if (session && byId && typeof to === "number") {
       const address = `${String(prior["range"])}/${String(prior["prefixLength"])}`;
       const entry = { address, computeId: to, region: String(prior["region"]) };
-      for (const problem of await differentRegions(session, [entry], signal))
+      const wrong = await differentRegions(session, [entry], signal);
+      for (const problem of wrong.length > 0 ? wrong : await shortages(session, [entry], signal))
         report({ ...problem, path: ["compute_id"] });
     }
     return { [other ?? ""]: UNKNOWN };
   },
 };
+
+/** Two ranges of one configuration in one region are what no plan can make right. Whether there are. */
+function sayTwo(planning: Planning, region: unknown): boolean {
+  if (typeof region !== "string" || want(planning, `the IPv6 range in ${region}`).all < 2) return false;
+  planning.report({
+    severity: "error",
+    summary: "An account has one IPv6 range in a region",
+    detail: `The configuration has two in ${region}. Keep one of them, or route the other to an instance of another region.`,
+  });
+  return true;
+}
+
+async function checkNew(planning: Planning, session: Session, asked: Properties): Promise<void> {
+  const { signal, report } = planning;
+  const instances = await liveList(session, computeInstance.path, signal).catch(() => []);
+  const target = instances.find(isTarget(asked));
+  const region = target?.["region"];
+  if (region === undefined || sayTwo(planning, region)) return;
+  const there = (await liveRanges(session, signal)).filter((range) => {
+    return range["region"] === region && !session.wants.isLeaving(nameOf(ipv6Range, range));
+  });
+  // That an instance has one says more than that its region has.
+  const other = there.find(({ computeId }) => computeId === target?.["id"]) ?? there[0];
+  if (!other) return;
+  const isOwn = other["computeId"] === target?.["id"];
+  const [summary, rule] = isOwn
+    ? [`Instance ${String(target?.["id"])} has an IPv6 range already`, "An instance has one range"]
+    : [`There is an IPv6 range in ${String(region)} already`, "An account has one range in a region"];
+  report({
+    severity: "warning",
+    summary,
+    detail: `${rule}, and there is ${describe(other, region)}. The apply waits up to a minute for it to go.`,
+  });
+}

@@ -3,6 +3,9 @@ import { created, id } from "../common";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
+/** How many snapshots a database has (document 2, Limits; R2-060). Automatic backups do not count. */
+export const mostSnapshots = 3;
+
 export const mysqlBackup = resource({
   name: "mysql_backup",
   summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",

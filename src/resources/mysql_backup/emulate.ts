@@ -12,10 +12,7 @@ import { paged } from "../../emulator/page";
 import type { Call, Route } from "../../emulator/service";
 import { start } from "../../emulator/transitions";
 import { backupKind, databaseKind, guard, mysqlOf } from "../database/emulate/kinds";
-import { mysqlBackup } from "./contract";
-
-/** Snapshots of one database (document 2, Limits). */
-const most = 3;
+import { mostSnapshots, mysqlBackup } from "./contract";
 
 function judge({ object, parent }: Draft): readonly Wrong[] {
   if (object["target"] !== "secondary" || parent?.body["clusterSize"] !== 1) return [];
@@ -59,7 +56,7 @@ function create(call: Call) {
   requireStatus(databases, database, "snapshot");
   const { object } = draftOf(emulation, call, { parent: database });
   const snapshots = service.store.objects.count(backupKind, { parent: database.id, type: "snapshot" });
-  if (snapshots >= most) {
+  if (snapshots >= mostSnapshots) {
     throw failure(400, `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`);
   }
   start(service, databases.contract, databaseKind, database.id, "snapshot");

@@ -7,9 +7,8 @@ import { untilGone } from "../../provider/obstacle";
 import { collectionPath, objectPath } from "../../provider/paths";
 import { onceAccepted, onceShown, databaseIn, untilActive } from "../database/turns";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { mysqlBackup } from "./contract";
-
-const most = 3;
+import { mostSnapshots, mysqlBackup } from "./contract";
+import { checkRoom } from "./handler-room";
 
 async function snapshotsOf(work: Work, object: Properties): Promise<readonly Properties[]> {
   const all = await work.session.client.list(collectionPath(mysqlBackup, object), { signal: work.signal });
@@ -113,12 +112,14 @@ export const handler: Handler = {
   /** Three snapshots at most: one of them may be about to go. */
   async obstacle(work, wanted) {
     const snapshots = await snapshotsOf(work, wanted);
-    if (snapshots.length < most) return undefined;
+    if (snapshots.length < mostSnapshots) return undefined;
     const labels = snapshots.map(({ label }) => JSON.stringify(label)).join(", ");
     return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted["databaseId"])}`;
   },
 
-  plan({ prior, planned, report }) {
+  async plan(planning) {
+    const { prior, planned, report } = planning;
+    await checkRoom(planning);
     if (!prior || planned?.["label"] === prior["label"]) return undefined;
     report({
       severity: "warning",

@@ -3,6 +3,7 @@ import { received } from "../../provider/answer";
 import { unlessGone } from "../../provider/gone";
 import type { Handler, Work } from "../../provider/handler";
 import { objectPath } from "../../provider/paths";
+import { want } from "../../provider/wants";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 import { tag } from "./contract";
@@ -105,8 +106,18 @@ export const handler: Handler = {
     return sent;
   },
 
-  plan({ prior, planned, session, report }) {
+  plan(planning) {
+    const { prior, planned, session, report } = planning;
     const label = String((planned ?? prior)?.["label"]);
+    if (typeof planned?.["label"] === "string" && want(planning, `the tag ${label}`).all > 1) {
+      report({
+        severity: "error",
+        summary: `Two resources are the tag ${JSON.stringify(label)}`,
+        detail:
+          "Destroying one of them takes the tag off every object, also off those that the other lists. Keep one, with the members of both; where both are in the state, let Terraform forget the other: by a removed block with destroy = false, or by terraform state rm.",
+        path: ["label"],
+      });
+    }
     const replaced = kinds.some(({ field, contract }) => {
       return !contract && prior && planned && ids(prior, field).join() !== ids(planned, field).join();
     });

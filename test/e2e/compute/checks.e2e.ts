@@ -69,7 +69,8 @@ describe("what no apply could do is refused at plan", () => {
       stratus_instance_restore: { it: { source_id: id, backup_id: backup, compute_id: far } },
     });
     for (const words of [
-      `Error: Backup ${String(backup)} is of another region`,
+      `Warning: Backup ${String(backup)} is of another region with stratus_compute_instance.elsewhere`,
+      `Error: Backup ${String(backup)} is of another region with stratus_instance_restore.it`,
       "Error: There is no backup 4711",
       "Error: The clone needs user data",
       `Error: Instance ${String(id)} cannot be cloned into another one`,

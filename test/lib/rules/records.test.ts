@@ -79,6 +79,32 @@ describe("R3-058: a CNAME record stands alone under its name", () => {
   });
 });
 
+describe("R3-058: a CNAME record for the zone itself", () => {
+  const top = (name: string) =>
+    `${name} is a CNAME record for "shop.example" itself, and has to be one for a host below it: name that, or point the domain at addresses, as in zone.point("", web)`;
+
+  it("by its full name, single or in a set", () => {
+    const { stack, zone } = newZone();
+    zone.cname("Shop.Example.", "other.example");
+    zone.cname("shop", "other.example");
+    const other = new Domain(stack, "other", { ...master, domain: "other.example" });
+    new DomainRecords(stack, "set", {
+      domain: other,
+      records: { top: { type: "CNAME", name: "other.example", target: "shop.example" } },
+    });
+    expect(problems(stack)).toEqual([
+      `[stack] ${top("stack/zone/Shop.Example.-CNAME")}`,
+      `[stack] ${top('records["top"] of stack/set').replace("shop.example", "other.example")}`,
+    ]);
+  });
+
+  it("is not seen where nobody knows what the zone is called", () => {
+    const stack = newStack();
+    Domain.fromDomainId(stack, "zone", 3).cname("shop.example", "other.example");
+    expect(problems(stack)).toEqual([]);
+  });
+});
+
 describe("two environments that make one domain each", () => {
   it("R3-058: say their records for two zones", () => {
     const stacks = newStacks("staging", "production");

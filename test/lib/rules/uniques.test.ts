@@ -8,11 +8,16 @@ import {
   FirewallDevice,
   InstanceSnapshot,
   IpShare,
+  IpAddress,
+  IpAssignment,
+  Ipv6Range,
   MySqlAccess,
+  MySqlBackup,
   MySqlDatabase,
   PostgreSqlDatabase,
   ReverseDns,
   StratusProvider,
+  Tag,
 } from "../../../lib";
 import { newStack } from "../stacks";
 import { database, db, instance, master, newStacks, problems, warnings, web } from "./programs";
@@ -20,14 +25,59 @@ import { database, db, instance, master, newStacks, problems, warnings, web } fr
 const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
 
 describe("names that the service wants once", () => {
-  it("R3-090: a firewall's label, whatever its capital letters", () => {
+  it("R3-090: a firewall's label", () => {
     const stack = newStack();
     new Firewall(stack, "one", { label: "edge" });
-    new Firewall(stack, "other", { label: "Edge" });
+    new Firewall(stack, "other", { label: "edge" });
     new Firewall(stack, "third", { label: "edge-2" });
     expect(problems(stack)).toEqual([
       `[stack] stack/one and stack/other have the label "edge", ${labels("firewalls")}`,
     ]);
+  });
+
+  const nearly = (named: string) =>
+    `have the labels ${named}, which differ in their capital letters only. Whether the service takes them for one is not documented: labels that differ in more are safe`;
+
+  it("R2-014, R3-090: labels that differ in their capital letters are a warning, because no document tells", () => {
+    const stack = newStack();
+    new Firewall(stack, "edge", { label: "edge" });
+    new Firewall(stack, "other-edge", { label: "Edge" });
+    for (const label of ["shop", "Shop", "SHOP"]) db(stack, label, label);
+    for (const label of ["team", "Team"]) new Tag(stack, `tag-${label}`, { label });
+    expect(problems(stack)).toEqual([]);
+    expect(warnings(stack)).toEqual([
+      `[stack/edge] stack/edge and stack/other-edge ${nearly('"edge" and "Edge"')}`,
+      `[stack/shop] stack/shop, stack/Shop and stack/SHOP ${nearly('"shop", "Shop" and "SHOP"')}`,
+      `[stack/tag-team] stack/tag-team and stack/tag-Team ${nearly('"team" and "Team"')}`,
+    ]);
+  });
+
+  it("R3-180: a tag's label", () => {
+    const stack = newStack();
+    for (const id of ["one", "other"]) new Tag(stack, id, { label: "team" });
+    new Tag(stack, "third", { label: "shop" });
+    expect(problems(stack)).toEqual([
+      '[stack] stack/one and stack/other are both the tag "team", and destroying one of them takes it off every object: keep one Tag, with the members of all',
+    ]);
+  });
+
+  it("R2-049: the label of a snapshot, in one database", () => {
+    const stack = newStack();
+    const [first, second] = [db(stack, "first", "first"), db(stack, "second", "second")];
+    for (const id of ["one", "other"]) new MySqlBackup(stack, id, { database: first, label: "before" });
+    new MySqlBackup(stack, "elsewhere", { database: second, label: "before" });
+    new MySqlBackup(stack, "capital", { database: first, label: "Before" });
+    expect(problems(stack)).toEqual([
+      "[stack] stack/one and stack/other are snapshots of one database with one label, and a new snapshot is found by its label alone: give each a label of its own",
+    ]);
+  });
+
+  it("is not judged with count or forEach, of which there may be none", () => {
+    const stack = newStack();
+    const isSmall = new TerraformVariable(stack, "small", { type: "number" }).numberValue;
+    new Firewall(stack, "one", { label: "edge", count: isSmall });
+    new Firewall(stack, "two", { label: "edge" });
+    expect(problems(stack)).toEqual([]);
   });
 
   it("R2-014: a database's label, of all engines together", () => {
@@ -181,6 +231,42 @@ describe("what is decided once for an object", () => {
       expect.stringContaining("[stack] stack/web/reverse-ipv4 and stack/again name one address"),
       expect.stringContaining("[stack] stack/long and stack/short name one address"),
     ]);
+  });
+
+  it("R3-148: where an address is, by its reference and in all its spellings", () => {
+    const stack = newStack();
+    const [first, second] = [web(stack, "first"), web(stack, "second")];
+    const extra = new IpAddress(stack, "extra", { instance: first });
+    const range = new Ipv6Range(stack, "range", { instance: first, prefixLength: 64 });
+    const region = "us-east";
+    const to = (id: string, address: string | IpAddress | Ipv6Range) =>
+      new IpAssignment(stack, id, { assignments: [{ address, instance: second, region }] });
+    to("a1", extra);
+    to("a2", extra.address);
+    to("b1", range);
+    to("b2", range.network);
+    to("c1", "2001:DB8:0::/64");
+    to("c2", "2001:db8::/64");
+    to("alone", first.publicIpv4);
+    const words =
+      "decide which instance has one address, and each would undo the other's work: put the address into one IpAssignment";
+    expect(problems(stack)).toEqual([
+      `[stack] stack/a1 and stack/a2 ${words}`,
+      `[stack] stack/b1 and stack/b2 ${words}`,
+      `[stack] stack/c1 and stack/c2 ${words}`,
+    ]);
+  });
+
+  it("R3-148: where a range is, told from one that another stack calls the same", () => {
+    const [platform, shop] = newStacks("platform", "shop") as [TerraformStack, TerraformStack];
+    const ranges = [platform, shop].map((stack) => {
+      const own = new ComputeInstance(stack, "web", { ...instance, region: stack.node.id });
+      return [own, new Ipv6Range(stack, "range", { instance: own, prefixLength: 64 })] as const;
+    });
+    ranges.forEach(([own, address], index) => {
+      new IpAssignment(shop, `a${String(index)}`, { assignments: [{ address, instance: own }] });
+    });
+    expect(problems(shop)).toEqual([]);
   });
 
   it("the record set of a domain, the snapshot of an instance, and its place behind a firewall", () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
 import { hasUnknown } from "../../../contract";
 import { ApiError } from "../../../client";
+import type { Diagnostic } from "../../../plugin/provider";
 import type { Planning } from "../../../provider/handler";
 import { liveList } from "../../../provider/live";
 import { filledPath } from "../../../provider/paths";
@@ -10,6 +11,7 @@ import { surroundingsOf } from "../../../provider/surroundings";
 import { known } from "../../../provider/work";
 import type { Conflict, Named, Zone } from "../conflicts";
 import { conflictsWith, words, zoneIndex } from "../conflicts";
+import { isAliasOfZone } from "../meaning";
 import { domainRecord, mostRecords } from "../contract";
 import { claimRecords } from "../ownership";
 
@@ -47,6 +49,13 @@ function existing(session: Session, domainId: number, signal: AbortSignal): Prom
 const describe = ({ name, record }: Named) =>
   `record ${name} (${String(record["name"] ?? "") || "@"} ${String(record["type"])} ${String(record["target"])})`;
 
+/** The name of a host is required (R3-057), and the zone's own full name is kept as the empty one. */
+export const aliasOfZone = ({ name, domain }: Properties): Diagnostic => ({
+  severity: "error",
+  summary: "A CNAME record cannot stand for the domain itself",
+  detail: `${JSON.stringify(name)} is the whole name of the domain ${JSON.stringify(domain)}, and a CNAME record has to be for a host below it. Name a host, or point the domain at addresses with A and AAAA records.`,
+});
+
 /**
  * Warns of what stands in the way of a record. It is never an error: another resource of the same plan may be about to
  * clear it away, and the apply waits for that.
@@ -70,7 +79,12 @@ export async function planRecord({ session, signal, config, prior, planned, repo
     throw error;
   });
   if (!there) return undefined;
-  const conflicts = conflictsWith({ ...there.around, ...known(planned) }, there.zone);
+  const record = { ...there.around, ...known(planned) };
+  if (isAliasOfZone(record)) {
+    report({ ...aliasOfZone(record), path: ["name"] });
+    return undefined;
+  }
+  const conflicts = conflictsWith(record, there.zone);
   for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
     if (why === "alias" && conflicts.duplicate.length > 0) continue;
     const other = all.find(({ name }) => name !== own && !gone.has(name));

@@ -1,19 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import { ApiError } from "../../../client";
 import type { Planning } from "../../../provider/handler";
 import { liveList } from "../../../provider/live";
 import { filledPath } from "../../../provider/paths";
+import type { Session } from "../../../provider/session";
 import { surroundingsOf } from "../../../provider/surroundings";
 import { domainRecord } from "../../domain_record/contract";
+import { aliasOfZone } from "../../domain_record/handler/plan";
+import { isAliasOfZone } from "../../domain_record/meaning";
 import { claimRecords, typesOf } from "../../domain_record/ownership";
 import { differenceOf } from "../difference";
 
 const mostNamed = 5;
 
 /** Says what a new set will delete: once it is there, the plan itself shows each record. */
-export async function planRecords({ session, signal, prior, planned, report }: Planning): Promise<undefined> {
+export async function planRecords(planning: Planning): Promise<undefined> {
+  const { session, signal, prior, planned, report } = planning;
   if (!session || !planned) return undefined;
+  await refuseAliases(planning, session, planned);
   const { domainId, records, leaveTypes } = planned;
   const left = (leaveTypes === UNKNOWN ? undefined : (leaveTypes ?? [])) as readonly unknown[] | undefined;
   if (!left || hasUnknown(left) || typeof domainId !== "number") return undefined;
@@ -48,4 +54,31 @@ export async function planRecords({ session, signal, prior, planned, report }: P
     path: ["records"],
   });
   return undefined;
+}
+
+/** Only names with a period can be the zone's own; what is known of the set is judged. */
+async function refuseAliases(planning: Planning, session: Session, planned: Properties): Promise<void> {
+  const { signal, prior, memory, report } = planning;
+  const { domainId, records } = planned;
+  if (typeof domainId !== "number" || typeof records !== "object" || isDeepStrictEqual(records, prior?.["records"]))
+    return;
+  const aliases = Object.entries(records as { readonly [key: string]: Properties }).filter(([, record]) => {
+    return record["type"] === "CNAME" && typeof record["name"] === "string" && record["name"].includes(".");
+  });
+  if (aliases.length === 0) return;
+  const around = memory.surroundings ?? (await surroundingsSeen(session, domainId, signal));
+  for (const [key, record] of aliases) {
+    const whole = { ...around, ...record };
+    if (isAliasOfZone(whole)) report({ ...aliasOfZone(whole), path: ["records", key] });
+  }
+}
+
+/** Of a domain that is about to be made again, or that the token may not see, nothing is known. */
+async function surroundingsSeen(session: Session, domainId: number, signal: AbortSignal): Promise<Properties> {
+  try {
+    return await surroundingsOf(session, domainRecord, { domainId }, signal);
+  } catch (error) {
+    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return {};
+    throw error;
+  }
 }

@@ -1,0 +1,63 @@
+import { TerraformVariable } from "cdktf";
+import { ComputeInstance, InstanceClone } from "../../../lib";
+import { newStack } from "../stacks";
+import { instance, problems, warnings, web } from "./programs";
+
+const deployed = { ...instance, image: "public/debian12", rootPass: "correct horse" } as const;
+const userData = "#cloud-config";
+
+describe("R1-153: an instance with user data is cloned to a new one with user data of its own", () => {
+  it("and not to one without", () => {
+    const stack = newStack();
+    const source = new ComputeInstance(stack, "source", { ...deployed, userData });
+    new ComputeInstance(stack, "bare", { ...instance, cloneFrom: { source } });
+    new ComputeInstance(stack, "right", { ...instance, cloneFrom: { source }, userData });
+    const given = new TerraformVariable(stack, "given", { type: "string" }).stringValue;
+    new ComputeInstance(stack, "later", { ...instance, cloneFrom: { source }, metadata: { userData: given } });
+    expect(problems(stack)).toEqual([
+      "[stack] stack/bare is a clone of stack/source, which has user data, and so needs its own: give it userData",
+    ]);
+  });
+
+  it("and not into one that exists", () => {
+    const stack = newStack();
+    const source = new ComputeInstance(stack, "source", {
+      ...deployed,
+      metadata: { userData: "I2Nsb3VkLWNvbmZpZwo=" },
+    });
+    new InstanceClone(stack, "it", { source: source.id, instance: web(stack, "old") });
+    expect(problems(stack)).toEqual([
+      "[stack] stack/it clones stack/source, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own",
+    ]);
+  });
+
+  it("is not judged where it is not known whether there is any", () => {
+    const stack = newStack();
+    const given = new TerraformVariable(stack, "given", { type: "string" }).stringValue;
+    const sources = [
+      new ComputeInstance(stack, "unknown", { ...deployed, metadata: { userData: given } }),
+      new ComputeInstance(stack, "without", deployed),
+      ComputeInstance.fromInstanceId(stack, "foreign", 7),
+    ];
+    for (const [index, source] of sources.entries()) {
+      new ComputeInstance(stack, `copy-${String(index)}`, { ...instance, cloneFrom: { source } });
+      new InstanceClone(stack, `into-${String(index)}`, { source, instance: web(stack, `old-${String(index)}`) });
+    }
+    expect(problems(stack)).toEqual([]);
+  });
+});
+
+it("R1-154: a clone of an instance on a VLAN in another region is a warning: nobody knows here which regions have VLANs", () => {
+  const stack = newStack();
+  const interfaces = [{ purpose: "vlan", label: "back" }] as const;
+  const source = new ComputeInstance(stack, "source", { ...deployed, interfaces });
+  const clone = (id: string, region: string, of = source) =>
+    new ComputeInstance(stack, id, { ...instance, region, cloneFrom: { source: of } });
+  clone("near", "us-east");
+  clone("far", "eu-central");
+  clone("plain", "eu-central", web(stack, "no-vlan"));
+  expect(problems(stack)).toEqual([]);
+  expect(warnings(stack)).toEqual([
+    '[stack/far] stack/far is a clone of stack/source, which is on a VLAN in "us-east", and goes to "eu-central": without VLANs there the service refuses, and it may not start it in another region at all. A clone in "us-east" works',
+  ]);
+});
