@@ -68,8 +68,9 @@ describe("which prior element a configured one is", () => {
       { kind: "k", a: "x" },
       { kind: "k", a: "y" },
     ];
-    plan(of, { parts: [left] }, { parts: [right] }, { private: { p: 1 } });
-    expect(same).toHaveBeenCalledWith("x", "y", expect.objectContaining({ left, right, private: { p: 1 } }));
+    const moved = [{ kind: "j", a: "z" }, right];
+    plan(of, { parts: [left] }, { parts: moved }, { private: { p: 1 } });
+    expect(same).toHaveBeenCalledWith("x", "y", { left, right, private: { p: 1 } });
   });
 });
 
@@ -178,5 +179,11 @@ describe("a read", () => {
     ];
     refresh(of, { set: [then] }, { set: [now] }, { p: 1 });
     expect(same.mock.calls[0]).toEqual(["x", "y", { left: now, right: then, private: { p: 1 } }]);
+  });
+
+  test("that finds null in a set takes no element for it", () => {
+    const of = { set: nested("set", { a: optional, secret: optional }) };
+    const prior = { set: [{ a: null, secret: "s" }] };
+    expect(refresh(of, prior, { set: [null, { a: null }] }, {})).toEqual({ set: [null, { a: null, secret: "s" }] });
   });
 });
