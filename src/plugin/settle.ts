@@ -66,7 +66,7 @@ function fits(shape: Shape, planned: Value, result: Value): boolean {
 }
 
 function objectFits(attributes: Attributes, planned: Value, result: Value): boolean {
-  if (!isObject(planned) || !isObject(result)) return planned === result;
+  if (!isObject(planned) || !isObject(result)) return false;
   const context = { left: result, right: planned, private: {} };
   return Object.entries(attributes).every(([name, attribute]) => {
     const value = planned[name] ?? null;

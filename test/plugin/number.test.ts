@@ -12,6 +12,13 @@ test("one number has one text, however it is written", () => {
   expect(canonicalNumber(new Decimal("9007199254740993"))).not.toBe(canonicalNumber(9007199254740992));
 });
 
+test("zeros count where they stand", () => {
+  expect(canonicalNumber(new Decimal("0.005"))).toBe(canonicalNumber(new Decimal("5e-3")));
+  expect(canonicalNumber(101)).not.toBe(canonicalNumber(110));
+  expect(canonicalNumber(1001)).not.toBe(canonicalNumber(1010));
+  expect([0, -1.5, 1200, new Decimal("-0.0120")].map(canonicalNumber)).toEqual(["0", "-15e-1", "12e2", "-12e-3"]);
+});
+
 test("every double is read back from its text as itself", () => {
   fc.assert(
     fc.property(

@@ -1,0 +1,61 @@
+// Changes the code in one place at a time, and lists the changes that no test notices. "npm run test:mutation" does all
+// areas in turn, "-- plan" one of them. Files after it narrow the area down, and --incremental keeps what the last run
+// found for code and tests that are as they were.
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { areas } from "./mutation/areas.mjs";
+import { Advice, fail, root } from "./project.mjs";
+import { setup } from "./setup.mjs";
+
+const cache = ".cache/mutation";
+const beside = (name) => fileURLToPath(new URL(`./mutation/${name}`, import.meta.url));
+
+async function mutate(name, { mutate, tests }, { files, incremental }) {
+  const { Stryker } = await import("@stryker-mutator/core");
+  console.log(`\n${name}: ${mutate.join(", ")}, seen by ${tests.join(" and ")}`);
+  await new Stryker({
+    mutate: files.length > 0 ? files : mutate,
+    testRunner: "stratus",
+    plugins: [beside("runner.mjs")],
+    testFolders: tests,
+    coverageAnalysis: "perTest",
+    concurrency: Math.max(1, availableParallelism() - 1),
+    timeoutMS: 10_000,
+    // A test that was given up may still be busy.
+    maxTestRunnerReuse: 50,
+    ignorePatterns: [
+      "/dist",
+      "/docs",
+      "/examples",
+      "/.cache",
+      "/cdktn",
+      "/testing",
+      "/.ci",
+      "/test/e2e",
+      "/test/system",
+    ],
+    tempDirName: `${cache}/sandbox`,
+    reporters: ["progress-append-only", "clear-text", "html", "json"],
+    clearTextReporter: { allowEmojis: false, reportTests: false, skipFull: true },
+    htmlReporter: { fileName: `${cache}/${name}.html` },
+    jsonReporter: { fileName: `${cache}/${name}.json` },
+    warnings: { unknownOptions: false },
+    incremental,
+    incrementalFile: `${cache}/${name}.incremental.json`,
+  }).runMutationTest();
+}
+
+async function mutation(args) {
+  const incremental = args.includes("--incremental");
+  const [named, ...files] = args.filter((arg) => arg !== "--incremental");
+  if (named !== undefined && !(named in areas)) {
+    throw new Advice(`there is no area ${named}; there are ${Object.keys(areas).join(", ")}.`);
+  }
+  await setup();
+  process.chdir(root);
+  for (const name of named === undefined ? Object.keys(areas) : [named]) {
+    await mutate(name, areas[name], { files, incremental });
+  }
+}
+
+mutation(process.argv.slice(2)).catch(fail);

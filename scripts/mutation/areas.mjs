@@ -1,0 +1,26 @@
+/** What is mutated, and the tests that can see it: a mutant that only other tests would find counts as survived. */
+export const areas = {
+  plan: {
+    mutate: ["src/plugin/{plan,differences,equal,settle,known,refresh,configured,shape,number}.ts"],
+    tests: ["test/plugin"],
+  },
+  contract: {
+    mutate: ["src/contract/**/*.ts"],
+    tests: ["test/contract", "test/resources"],
+  },
+  client: {
+    mutate: ["src/client/**/*.ts"],
+    tests: ["test/client"],
+  },
+  emulator: {
+    mutate: [
+      "src/resources/*/emulate.ts",
+      "src/resources/*/emulate/**/*.ts",
+      "src/emulator/*.ts",
+      "src/emulator/{access,collection}/**/*.ts",
+      // Lists of facts and the start of a server: no rule is judged there.
+      "!src/emulator/{specified,open,open-areas,index,random,service}.ts",
+    ],
+    tests: ["test/emulator", "test/resources"],
+  },
+};

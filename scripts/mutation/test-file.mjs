@@ -1,0 +1,56 @@
+// Runs a test file with jest's own describe, test and expect, in this process.
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const circus = require("jest-circus");
+const { expect } = require("expect");
+const { fn } = require("jest-mock");
+
+/** A mutant may wait for ever for what does not come. */
+const testTimeoutMs = 5_000;
+/** In the place of a pattern, which could become too long for one. */
+const only = (names) => ({ test: (name) => names.has(name) });
+
+/** What tests find without an import. */
+export function defineGlobals() {
+  const { describe, it, test, beforeAll, beforeEach, afterAll, afterEach } = circus;
+  const jest = { fn, requireActual: require };
+  Object.assign(globalThis, { describe, it, test, beforeAll, beforeEach, afterAll, afterEach, expect, jest });
+  // The same cases in every run, and the first counterexample is as good as the smallest.
+  require("fast-check").configureGlobal({ endOnFailure: true, seed: 1 });
+}
+
+const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name}` : name);
+
+/**
+ * Runs the tests of these names (of any, without names), until one fails. `broken` is what went wrong outside of the
+ * tests; `onTest` is called with a test's name when it starts, and with nothing when it ends.
+ */
+export async function runTestFile(file, { names, onTest = () => undefined }) {
+  circus.resetState();
+  const state = circus.getState();
+  Object.assign(state, { testTimeout: testTimeoutMs, testNamePattern: names && only(new Set(names)) });
+  const watch = ({ name, test }) => {
+    if (name === "test_start") onTest(nameOf(test));
+    if (name !== "test_done") return;
+    onTest(undefined);
+    if (test.errors.length > 0) state.testNamePattern = only(new Set());
+  };
+  circus.addEventHandler(watch);
+  try {
+    require(file);
+    const { testResults, unhandledErrors } = await circus.run();
+    const tests = testResults
+      .filter(({ status }) => status !== "skip")
+      .map(({ testPath, duration, errors }) => ({
+        name: testPath.slice(1).join(" "),
+        duration: duration ?? 0,
+        failure: errors[0],
+      }));
+    return { tests, broken: unhandledErrors[0] };
+  } catch (error) {
+    return { tests: [], broken: String(error?.stack ?? error) };
+  } finally {
+    circus.removeEventHandler(watch);
+  }
+}

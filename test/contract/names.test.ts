@@ -1,0 +1,71 @@
+import {
+  base64,
+  caaIodef,
+  caaIssueWild,
+  canonicalSource,
+  domainName,
+  mailHost,
+  targetDomain,
+} from "../../src/contract";
+
+const long = (length: number) => `${"a.".repeat(length)}`.slice(0, length - 2) + "aa";
+
+describe("a name that a record points at", () => {
+  it("is at most 254 characters long, a trailing period among them", () => {
+    expect(long(254)).toHaveLength(254);
+    expect(targetDomain.test(long(254))).toBe(true);
+    expect(targetDomain.test(long(255))).toBe(false);
+  });
+
+  it("R3-055: a mail server's has fewer than 254", () => {
+    expect(mailHost.test(long(253))).toBe(true);
+    expect(mailHost.test(long(254))).toBe(false);
+  });
+
+  it("is judged whole before its trailing period", () => {
+    expect(targetDomain.test("www.shop.example.")).toBe(true);
+    expect(targetDomain.test("www.my shop.example.")).toBe(false);
+    expect(targetDomain.test("www.shop.example..")).toBe(false);
+  });
+});
+
+describe("a zone in letters beyond ASCII", () => {
+  it.each([
+    ["ü.example", 'write "xn--tda.example"'],
+    ["bücher.example", 'write "xn--bcher-kva.example"'],
+    ["my shop.example.", undefined],
+    // What the converter would read as an escape is not what was meant.
+    ["%61ü.example", undefined],
+    ["ü%61.example", undefined],
+  ])("%s: %s", (value, words) => expect(domainName.hint?.(value)).toBe(words));
+});
+
+describe("R3-068: the address of an iodef", () => {
+  it.each(["https://shop.example:8443/x", "http://shop.example:80", "https://shop.example/a/b?c=d"])(
+    "takes %s",
+    (value) => expect(caaIodef(value)).toBe(true),
+  );
+  it.each([
+    "xhttp://shop.example",
+    "see https://shop.example",
+    "https://shop.example:abc",
+    "https://shop.example:80 x",
+    "https://shop.example./x",
+    "https://my_shop!.example",
+  ])("refuses %s", (value) => expect(caaIodef(value)).toBe(false));
+});
+
+it("R3-067: the name of an issuewild does not start with *, wherever else one stands", () => {
+  expect(caaIssueWild("*.ca.example")).toBe(false);
+  expect(caaIssueWild("ca.example; x=*")).toBe(true);
+});
+
+it("an address without its mask stays, and so does what only begins like a whole mask", () => {
+  expect(canonicalSource("192.0.2.1/320")).toBe("192.0.2.1/320");
+  expect(canonicalSource("2001:db8::1/1280")).toBe("2001:db8::1/1280");
+});
+
+it("only what begins like cloud-config is taken for plain text", () => {
+  expect(base64.hint?.("#!/bin/sh")).toBe("this is plain text: encode it, for example with base64encode");
+  expect(base64.hint?.("plain")).toBeUndefined();
+});

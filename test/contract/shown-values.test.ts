@@ -1,0 +1,84 @@
+import type { Problem } from "../../src/contract";
+import { explain, flag, int, list, map, object, reason, resource, set, text, validate } from "../../src/contract";
+
+const got = (given: unknown) => reason({ path: ["a"], words: "is wrong", given } as Problem, "camel");
+
+it.each<[string, unknown, string]>([
+  ["null", null, "null"],
+  ["a big integer as TypeScript writes it", 10n, "10n"],
+  ["what is no number", NaN, "NaN"],
+  ["the infinite", -Infinity, "-Infinity"],
+  ["a function by what it is", () => 1, "a function"],
+  ["a symbol by what it is", Symbol("s"), "a symbol"],
+  ["a date by its class", new Date(0), "a Date"],
+  ["a map by its class", new Map(), "a Map"],
+  ["a promise by its class", Promise.resolve(), "a Promise"],
+  ["an error with the right article", new Error("no"), "an Error"],
+  ["what odd things are inside", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
+])("a refusal shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
+
+const kinds = resource({
+  name: "kinds",
+  summary: "One field of each kind.",
+  source: "none",
+  path: "/kinds",
+  operations: ["create"],
+  access: { scope: null },
+  fields: {
+    text: text("Text.").optional(),
+    list: list("A list.", text("Text.")).optional(),
+    set: set("A set.", text("Text.")).optional(),
+    int: int("A number.").optional(),
+    flag: flag("A flag.").optional(),
+    map: map("A map.", text("Text.")).optional(),
+    object: object("An object.", { a: text("Text.").optional() }).optional(),
+  },
+});
+
+/** The hint in brackets, if there is one. */
+function hintFor(field: string, value: unknown): string | undefined {
+  const [problem, ...more] = validate(kinds, { [field]: value });
+  expect(more).toEqual([]);
+  expect(problem).toBeDefined();
+  return problem && / \(([^()]*(?:\([^()]*\))?)\)$/.exec(explain(problem, "camel"))?.[1];
+}
+
+it.each<[string, unknown, string]>([
+  ["text", 5, 'write "5"'],
+  ["text", true, 'write "true"'],
+  ["text", ["a"], 'write "a", without brackets'],
+  ["text", Promise.resolve("a"), "it is not there yet: await it"],
+  ["list", "a", 'write ["a"]'],
+  ["list", 5, "write [5]"],
+  ["list", new Set(["a"]), "write [...set]"],
+  ["set", new Set(["a"]), "write [...set]"],
+  ["list", Promise.resolve([]), "it is not there yet: await it"],
+  ["int", "5", "write 5, without quotes"],
+  ["int", "-12", "write -12, without quotes"],
+  ["int", Promise.resolve(1), "it is not there yet: await it"],
+  ["flag", "true", "write true, without quotes"],
+  ["object", new Map(), "write Object.fromEntries(map)"],
+  ["map", new Map(), "write Object.fromEntries(map)"],
+  ["object", Promise.resolve({}), "it is not there yet: await it"],
+])("a field of the kind %s says what to do with %p", (field, value, words) => {
+  expect(hintFor(field, value)).toBe(words);
+});
+
+it.each<[string, unknown]>([
+  ["text", {}],
+  ["text", []],
+  ["text", ["a", "b"]],
+  ["text", [5]],
+  ["text", new Date(0)],
+  ["list", true],
+  ["list", {}],
+  ["int", "x5"],
+  ["int", "5x"],
+  ["int", true],
+  ["flag", "yes"],
+  ["flag", "untrue"],
+  ["flag", "falsely"],
+  ["flag", 1],
+  ["object", []],
+  ["map", new Date(0)],
+])("a field of the kind %s has no advice for %p", (field, value) => expect(hintFor(field, value)).toBeUndefined());

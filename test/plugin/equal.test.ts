@@ -1,0 +1,140 @@
+import { correspond, equal, hasUnknown, pair, sameMeaning } from "../../src/plugin/equal";
+import { knownValue } from "../../src/plugin/known";
+import type { Attribute, Attributes } from "../../src/plugin/schema";
+import { shapeOf, type Shape } from "../../src/plugin/shape";
+import { Decimal, UNKNOWN, type Value } from "../../src/plugin/value";
+
+const string: Attribute = { description: "", type: "string", optional: true };
+const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
+  description: "",
+  nested: { mode, attributes },
+});
+const list = (kind: "string" | "number" | "bool"): Shape => ({ kind: "list", element: { kind } });
+const caseless = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
+const around = { left: {}, right: {}, private: {} };
+
+describe("equal", () => {
+  test.each<[string, Shape, Value, Value]>([
+    ["texts", list("string"), ["a"], ["a"]],
+    ["flags", list("bool"), [true, false], [true, false]],
+    ["numbers of any spelling", list("number"), [1.5], [new Decimal("1.50")]],
+    [
+      "sets in any order, however often they say an element",
+      { kind: "set", element: { kind: "string" } },
+      ["a", "b"],
+      ["b", "a", "b"],
+    ],
+    ["maps in any order", { kind: "map", element: { kind: "string" } }, { a: "1", b: "2" }, { b: "2", a: "1" }],
+    ["unknowns", list("string"), [UNKNOWN], [UNKNOWN]],
+    ["a member that is missing and one that is null", { kind: "object", attributes: { a: string } }, {}, { a: null }],
+  ])("%s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(true));
+
+  test.each<[string, Shape, Value, Value]>([
+    ["texts", list("string"), ["a"], ["b"]],
+    ["flags", list("bool"), [true], [false]],
+    ["numbers", list("number"), [1], [2]],
+    ["null and its name", list("string"), [null], ["null"]],
+    ["null and nothing", list("string"), [null], []],
+    ["null and an empty text", list("string"), [null], [""]],
+    ["an unknown and its name", list("string"), [UNKNOWN], ["unknown"]],
+    ["an unknown and nothing", list("string"), [UNKNOWN], []],
+    ["an unknown and null", list("string"), [UNKNOWN], [null]],
+    ["lists in another order", list("string"), ["a", "b"], ["b", "a"]],
+    ["keys of maps", { kind: "map", element: { kind: "string" } }, { a: "1" }, { b: "1" }],
+  ])("but not different %s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(false));
+});
+
+describe("sameMeaning", () => {
+  test("null and unknown mean themselves, and no comparison is asked about them", () => {
+    const same = jest.fn(() => true);
+    const attribute = { ...string, same };
+    for (const [left, right] of [
+      [null, "x"],
+      ["x", null],
+      [UNKNOWN, "x"],
+      ["x", UNKNOWN],
+      [null, UNKNOWN],
+    ] as const) {
+      expect(sameMeaning(attribute, left, right, around)).toBe(false);
+    }
+    expect(sameMeaning(attribute, null, null, around)).toBe(true);
+    expect(sameMeaning(attribute, UNKNOWN, UNKNOWN, around)).toBe(true);
+    expect(same).not.toHaveBeenCalled();
+  });
+
+  const part = { a: { ...string, same: caseless } };
+
+  test.each<[string, Attribute, Value, Value]>([
+    ["an object", nested("single", part), { a: "x" }, { a: "X" }],
+    ["a list", nested("list", part), [{ a: "x" }, { a: "y" }], [{ a: "X" }, { a: "Y" }]],
+    ["a set", nested("set", part), [{ a: "x" }, { a: "y" }], [{ a: "Y" }, { a: "X" }]],
+    ["a map", nested("map", part), { k: { a: "x" } }, { k: { a: "X" } }],
+    ["a list with unknowns", nested("list", part), [UNKNOWN, { a: "x" }], [UNKNOWN, { a: "X" }]],
+  ])("is judged by the comparisons inside of %s", (_, attribute, left, right) => {
+    expect(sameMeaning(attribute, left, right, around)).toBe(true);
+  });
+
+  test.each<[string, Attribute, Value, Value]>([
+    ["an object", nested("single", part), { a: "x" }, { a: "y" }],
+    ["a list in another order", nested("list", part), [{ a: "x" }, { a: "y" }], [{ a: "y" }, { a: "x" }]],
+    ["a list that is longer", nested("list", part), [{ a: "x" }, { a: "x" }], [{ a: "x" }]],
+    ["a set that is longer", nested("set", part), [{ a: "x" }], [{ a: "x" }, { a: "y" }]],
+    ["a map with other keys", nested("map", part), { k: { a: "x" } }, { l: { a: "x" } }],
+    ["a map with a key of null", nested("map", { a: string }), { k: { a: null } }, { l: { a: null } }],
+    ["a map with more keys", nested("map", part), { k: { a: "x" } }, { k: { a: "x" }, l: { a: "x" } }],
+    ["an unknown element", nested("list", { a: string }), [UNKNOWN], [{ a: null }]],
+    ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [UNKNOWN]],
+  ])("differs with %s", (_, attribute, left, right) => {
+    expect(sameMeaning(attribute, left, right, around)).toBe(false);
+  });
+
+  test("a comparison sees the nearest objects, the nearest key of a map and what is remembered", () => {
+    const same = jest.fn(() => true);
+    const attribute = nested("map", { kind: string, box: nested("single", { a: { ...string, same }, b: string }) });
+    const [left, right] = [
+      { a: "1", b: "l" },
+      { a: "2", b: "l" },
+    ];
+    const context = { ...around, private: { sent: "1" } };
+    sameMeaning(attribute, { k: { kind: "x", box: left } }, { k: { kind: "x", box: right } }, context);
+    expect(same).toHaveBeenCalledWith("1", "2", { left, right, key: "k", private: { sent: "1" } });
+  });
+});
+
+describe("elements that correspond", () => {
+  const same = (left: Value, right: Value) => {
+    // Nothing is compared with what is not there.
+    if (right === undefined) throw new Error("there is no such element");
+    return caseless(left, right);
+  };
+
+  test("the one at the same index is preferred", () => {
+    expect(pair(["x", "A"], ["A", "a"], same)).toEqual([undefined, "a"]);
+  });
+
+  test("each is used once, wherever it was found", () => {
+    expect(pair(["x", "B", "b"], ["q", "b"], same)).toEqual([undefined, "b", undefined]);
+    expect(pair(["a", "a"], ["A"], same)).toEqual(["A", undefined]);
+  });
+
+  test("what is no collection corresponds to nothing", () => {
+    expect(correspond("list", "a", ["a"], same)).toBe(false);
+    expect(correspond("set", ["a"], null, same)).toBe(false);
+    expect(correspond("map", { k: "a" }, null, same)).toBe(false);
+    expect(correspond("map", null, { k: "a" }, same)).toBe(false);
+  });
+});
+
+test("an unknown is found at any depth", () => {
+  expect(hasUnknown({ a: [{ b: UNKNOWN }] })).toBe(true);
+  expect(hasUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
+  expect(hasUnknown(undefined)).toBe(false);
+});
+
+test("what is unknown inside of a collection is null in the state, and the rest stays", () => {
+  const known = (type: Attribute["type"] & object, value: Value) => knownValue(shapeOf({ ...string, type }), value);
+  expect(known(["list", "string"], ["a", UNKNOWN])).toEqual(["a", null]);
+  expect(known(["set", "string"], ["a", UNKNOWN])).toEqual(["a", null]);
+  expect(known(["map", "string"], { a: "x", b: UNKNOWN })).toEqual({ a: "x", b: null });
+  expect(known(["list", ["map", "string"]], [{ a: UNKNOWN }])).toEqual([{ a: null }]);
+});

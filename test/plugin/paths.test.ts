@@ -1,0 +1,61 @@
+import { configured } from "../../src/plugin/configured";
+import type { Attribute, Attributes } from "../../src/plugin/schema";
+import { pathSteps, shapeOf } from "../../src/plugin/shape";
+import { UNKNOWN } from "../../src/plugin/value";
+
+const string: Attribute = { description: "", type: "string", optional: true };
+const secret: Attribute = { ...string, writeOnly: true };
+const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
+  description: "",
+  optional: true,
+  nested: { mode, attributes },
+});
+
+const of: Attributes = {
+  a: secret,
+  b: string,
+  box: nested("single", { c: secret }),
+  list: nested("list", { c: secret }),
+  set: nested("set", { c: secret }),
+  map: nested("map", { c: secret }),
+};
+
+const paths = (config: Parameters<typeof configured>[1]) =>
+  configured(of, config, ({ writeOnly }) => writeOnly).map(({ path, attribute }) => {
+    expect(attribute).toBe(secret);
+    return path.join(".");
+  });
+
+test("what is configured is found at any depth", () => {
+  const part = { c: "s" };
+  expect(
+    paths({ a: "s", b: "x", box: part, list: [{ c: null }, part], set: [part], map: { k: part, l: { c: null } } }),
+  ).toEqual(["a", "box.c", "list.1.c", "set.0.c", "map.k.c"]);
+});
+
+test("what is null, left out or unknown as a whole holds nothing that is configured", () => {
+  expect(paths({ a: null, box: null, list: [], set: UNKNOWN, map: {} })).toEqual([]);
+  expect(paths({ box: UNKNOWN, list: [UNKNOWN], map: UNKNOWN })).toEqual([]);
+});
+
+const steps = (...path: (string | number)[]) => pathSteps(of, path).map(({ kind, value }) => `${kind} ${value}`);
+
+test("a path is followed as far as the schema goes", () => {
+  expect(steps("box", "c")).toEqual(["attribute box", "attribute c"]);
+  expect(steps("list", 1, "c")).toEqual(["attribute list", "index 1", "attribute c"]);
+  expect(steps("map", "k", "c")).toEqual(["attribute map", "key k", "attribute c"]);
+  expect(steps("map", 5, "c")).toEqual(["attribute map", "key 5", "attribute c"]);
+});
+
+test.each([
+  ["at a set, whose elements have no address", ["set", 0, "c"], ["attribute set"]],
+  ["at a text", ["b", "x", "box"], ["attribute b"]],
+  ["at a name that there is not", ["box", "x", "c"], ["attribute box"]],
+  ["at a name that every object has", ["toString", "c"], []],
+  ["at a name in the place of an index", ["list", "x", "c"], ["attribute list"]],
+  ["at a number in the place of a name", ["box", 0, "c"], ["attribute box"]],
+])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
+
+test("an attribute without a type is a mistake of the schema", () => {
+  expect(() => shapeOf({ description: "" })).toThrow("an attribute needs a type or nested attributes");
+});
