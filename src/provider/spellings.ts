@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../contract";
-import { canonicalOf, sameMeaning, UNKNOWN } from "../contract";
+import { canonicalOf, isShownAs, UNKNOWN } from "../contract";
 import type { Handler } from "./handler";
 import type { Memory } from "./memory";
 
@@ -40,7 +40,6 @@ interface Place {
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
-const isEmpty = (value: unknown) => isNothing(value) || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** Two values of a flag or a choice are never forms of one value. */
 const hasForms = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
@@ -76,12 +75,9 @@ function paths(field: Field, value: unknown, path: string): string[] {
 
 /** Whether the contract says that the answer is what was sent, in another form. */
 function isExplained(owner: Owner, surroundings: Properties, sent: Place, answered: Place): boolean {
-  if (isEmpty(sent.value) && isEmpty(answered.value)) return true;
   const around = { ...surroundings, ...owner.handler.learned?.(answered.among) };
-  return sameMeaning(sent.field, sent.value, { ...around, ...sent.among }, answered.value, {
-    ...around,
-    ...answered.among,
-  });
+  const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
+  return isShownAs(sent.field, placed(sent), placed(answered));
 }
 
 /**

@@ -1,12 +1,4 @@
-import {
-  base64,
-  caaIodef,
-  caaIssueWild,
-  canonicalSource,
-  domainName,
-  mailHost,
-  targetDomain,
-} from "../../src/contract";
+import { base64, caaIodef, canonicalSource, domainName, mailHost, targetDomain } from "../../src/contract";
 
 const long = (length: number) => `${"a.".repeat(length)}`.slice(0, length - 2) + "aa";
 
@@ -53,11 +45,6 @@ describe("R3-068: the address of an iodef", () => {
     "https://shop.example./x",
     "https://my_shop!.example",
   ])("refuses %s", (value) => expect(caaIodef(value)).toBe(false));
-});
-
-it("R3-067: the name of an issuewild does not start with *, wherever else one stands", () => {
-  expect(caaIssueWild("*.ca.example")).toBe(false);
-  expect(caaIssueWild("ca.example; x=*")).toBe(true);
 });
 
 it("an address without its mask stays, and so does what only begins like a whole mask", () => {
