@@ -72,6 +72,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly ephemeral?: boolean;
   /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
   readonly unpaged?: (answer: Properties) => readonly Properties[];
+  /** Fields that a view has and that the objects of a listing lack. */
+  readonly unlisted?: readonly string[];
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */
@@ -124,6 +126,13 @@ export type Input<C> =
         ? { [K in keyof V["of"]]: VariantInput<F, V["on"], K, V["of"][K]> }[keyof V["of"]]
         : never
     : never;
+
+/** The fields that the objects of a listing have. */
+export function listedFields({ fields, unlisted = [] }: Contract): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, { facts }]) => facts.unreturned !== true && !unlisted.includes(name)),
+  );
+}
 
 /** The row of the variant that the object is of, if the contract has variants and the object's is known. */
 export function rowOf(contract: Pick<Facts, "variants">, object: Properties): Row | undefined {

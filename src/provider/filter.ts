@@ -1,5 +1,5 @@
 import type { Contract, Field, Problem, Properties } from "../contract";
-import { hint, snake } from "../contract";
+import { hint, listedFields, snake } from "../contract";
 import type { Attribute, Attributes } from "../plugin/schema";
 
 type Test = (value: unknown, wanted: unknown) => boolean;
@@ -49,9 +49,9 @@ function scalarType(field: Field): "string" | "number" | "bool" | undefined {
 
 /** The fields that a filter can look at: those that a listing has, whose values are plain. */
 function filterable(contract: Contract): [string, Field, Operators][] {
-  return Object.entries(contract.fields).flatMap(([name, field]) => {
+  return Object.entries(listedFields(contract)).flatMap(([name, field]) => {
     const known = operators[field.facts.kind];
-    const plain = field.facts.unreturned !== true && !contract.path.includes(`{${name}}`);
+    const plain = !contract.path.includes(`{${name}}`);
     return plain && known && scalarType(field) ? [[name, field, known] as [string, Field, Operators]] : [];
   });
 }

@@ -67,6 +67,9 @@ function schemaOf(
 /** The Terraform schema that reads the objects of a collection. */
 export function pluralSchema(contract: Contract): Schema {
   const attributes = readAttributes(contract);
+  const inListing = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !(contract.unlisted ?? []).includes(camel(name))),
+  );
   const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
   return {
     version: 0,
@@ -79,7 +82,7 @@ export function pluralSchema(contract: Contract): Schema {
       [contract.plural]: {
         description: "The objects, in the service's order.",
         computed: true,
-        nested: { mode: "list", attributes },
+        nested: { mode: "list", attributes: inListing },
       },
     },
   };

@@ -1,5 +1,5 @@
 import { choice, int, resource, text } from "../../contract";
-import { allowList, anyEngine, cluster, condition, identity, window } from "./fields";
+import { allowList, anyEngine, cluster, commitTypes, condition, identity, window } from "./fields";
 
 export const database = resource({
   name: "database",
@@ -16,6 +16,7 @@ export const database = resource({
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
       .optional()
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
+    replicationCommitType: choice("What a commit waits for; PostgreSQL only.", commitTypes).optional(),
     allowList,
     updates: window,
     instanceUri: text("The path of the full record.").computed(),

@@ -10,10 +10,10 @@ import type { Kept } from "../../emulator/store";
 import { database } from "./contract";
 import { databaseKind, guard } from "./emulate/kinds";
 
-/** Without the port and what one engine has alone, and with the path of the whole (R2-024, R2-033). */
+/** Without the port, and with the path of the whole (R2-024, R2-033). */
 function summaryOf({ service }: Call, kept: Kept): Properties {
   const emulation = emulationFor(service, databaseKind, kept.parent);
-  const { port: _, replication_commit_type: _type, ...shown } = answerOf(emulation, kept, service);
+  const { port: _, ...shown } = answerOf(emulation, kept, service);
   return { ...shown, instance_uri: `/v4${emulation.contract.path}/${String(kept.id)}` };
 }
 

@@ -74,6 +74,9 @@ export const cluster = {
   sslConnection: flag("Whether clients must use SSL.").optional().immutable().fallback(true),
 };
 
+/** What a commit of PostgreSQL waits for (R2-031). */
+export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
+
 export const window = object("When maintenance is done. A cluster of one node is down meanwhile.", {
   frequency: text("How often, such as weekly.").optional(),
   duration: int("How long the window is, in hours.").optional(),

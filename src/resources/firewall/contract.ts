@@ -80,6 +80,8 @@ export const firewall = resource({
   also: ["GET /networking/firewalls/{firewallId}/rules", "PUT /networking/firewalls/{firewallId}/rules"],
   access: { scope: "firewall", grant: "add_firewalls" },
   key: ["label"],
+  // They are a collection of their own for each firewall (R3-135).
+  unlisted: ["devices"],
   fields: {
     id: id("firewall", "firewall"),
     label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),

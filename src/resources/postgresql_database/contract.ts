@@ -1,6 +1,6 @@
 import { choice, resource } from "../../contract";
 import { id } from "../common";
-import { cluster, engineOf, identity, service } from "../database/fields";
+import { cluster, commitTypes, engineOf, identity, service } from "../database/fields";
 import { states } from "../database/states";
 
 export const postgresqlDatabase = resource({
@@ -21,10 +21,7 @@ export const postgresqlDatabase = resource({
       .optional()
       .immutable()
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
-    replicationCommitType: choice("What a commit waits for.", ["on", "local", "remote_write", "remote_apply", "off"])
-      .optional()
-      .immutable()
-      .fallback("local"),
+    replicationCommitType: choice("What a commit waits for.", commitTypes).optional().immutable().fallback("local"),
     ...service,
   },
   states,

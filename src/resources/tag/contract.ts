@@ -16,6 +16,8 @@ export const tag = resource({
   access: { scope: "account" },
   id: "label",
   key: ["label"],
+  // Which objects carry a tag is asked for one tag at a time.
+  unlisted: ["domains", "computes", "nodebalancers", "volumes"],
   fields: {
     label: text("The tag itself.").length(3, 50).immutable(),
     domains: members("domains", "domain"),

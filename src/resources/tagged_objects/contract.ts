@@ -1,13 +1,9 @@
-import { int, list, object, resource, set, text } from "../../contract";
-import type { Contract, Fields } from "../../contract";
+import { int, list, listedFields, object, resource, set, text } from "../../contract";
+import type { Fields } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 import { firewall } from "../firewall/contract";
 import { tag } from "../tag/contract";
-
-/** What an answer can hold of an object. */
-const returned = ({ fields }: Contract): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { facts }]) => facts.unreturned !== true));
 
 const opaque = {
   id: int("Its id.").computed(),
@@ -39,9 +35,9 @@ export const taggedObjects = resource({
   id: "label",
   fields: {
     label: text("The tag.").length(3, 50),
-    domains: objects("domains", returned(domain)),
-    computes: objects("instances", returned(computeInstance)),
-    firewalls: objects("firewalls", returned(firewall)),
+    domains: objects("domains", listedFields(domain)),
+    computes: objects("instances", listedFields(computeInstance)),
+    firewalls: objects("firewalls", listedFields(firewall)),
     nodebalancers: objects("load balancers", opaque),
     volumes: objects("volumes", opaque),
   },

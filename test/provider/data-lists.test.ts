@@ -1,0 +1,78 @@
+import type { Attribute, Attributes } from "../../src/plugin/schema";
+import { camel } from "../../src/contract";
+import type { Properties } from "../../src/contract";
+import { provider } from "../../src/provider";
+import { useEmulator } from "../emulator/support";
+import type { Run } from "./running";
+import { runOn } from "./running";
+import { makeWorld } from "./world";
+
+const bench = useEmulator({ dnsPort: 0 });
+let run: Run;
+
+beforeEach(async () => {
+  run = runOn(bench);
+  await makeWorld(bench);
+});
+afterEach(() => run.close());
+
+/** What a data source is asked for, where it has to be. */
+const asked: Properties = { domain_id: 1, firewall_id: 1, database_id: 1, compute_id: 1, label: "team" };
+
+/** What no world of the emulator has, and why it stands in the schema all the same. */
+const reasons: { readonly [path: string]: string } = {
+  "stratus_images.images.expiry": "Only an automatic image expires, and the emulator makes none of a deleted instance.",
+};
+
+const isListing = ({ computed, nested }: Attribute) => computed === true && nested?.mode === "list";
+
+const sources = Object.entries(provider.dataSources).flatMap(([type, make]) => {
+  const { attributes } = make().schema;
+  const lists = Object.entries(attributes).filter(([, attribute]) => isListing(attribute));
+  const required = Object.keys(attributes).filter((name) => attributes[name]?.required === true);
+  return lists.length > 0 && !required.includes("id") ? [{ type, attributes, lists, required }] : [];
+});
+
+/** The paths of all attributes that have no value in any of these objects. An empty list has none. */
+function unfilled(attributes: Attributes, objects: readonly Properties[], at: string): string[] {
+  return Object.entries(attributes).flatMap(([name, { nested }]) => {
+    const path = `${at}.${name}`;
+    const values = objects.flatMap((object) => {
+      const value = object[camel(name)];
+      return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [value];
+    });
+    if (values.length === 0) return [path];
+    return nested ? unfilled(nested.attributes, (values as unknown[]).flat() as readonly Properties[], path) : [];
+  });
+}
+
+test("each attribute of each listing has a value in some account, or there is a reason", async () => {
+  const found: string[] = [];
+  for (const { type, attributes, lists, required } of sources) {
+    const config = Object.fromEntries(required.map((name) => [camel(name), asked[name]]));
+    const answer = await run.read(type, config);
+    found.push(
+      ...unfilled(Object.fromEntries(lists.map(([name]) => [name, attributes[name] as Attribute])), [answer], type),
+    );
+  }
+  expect(found.sort()).toEqual(Object.keys(reasons).sort());
+});
+
+test("a filter can only ask for what a listing has", () => {
+  const paths = sources.flatMap(({ type, attributes, lists }) => {
+    const [[, list] = []] = lists;
+    return Object.keys(attributes["filter"]?.nested?.attributes ?? {})
+      .filter((name) => list?.nested?.attributes[name] === undefined)
+      .map((name) => `${type}.filter.${name}`);
+  });
+  expect(paths).toEqual([]);
+});
+
+test("R2-031: the listing of all databases tells what a commit of PostgreSQL waits for", async () => {
+  const { databases } = await run.read("stratus_databases", {
+    filter: { engine: { prefix: "postgresql" }, replicationCommitType: { equals: "local" } },
+  });
+  expect((databases as Properties[]).map(({ label, replicationCommitType }) => [label, replicationCommitType])).toEqual(
+    [["other", "local"]],
+  );
+});
