@@ -44,11 +44,24 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("an answer that is lost on the way doubles nothing", async () => {
-    await stack.control("POST", "faults", { match: { method: "POST", path: "/domains" }, effect: { drop: "after" } });
+  test("an answer that is lost on the way doubles nothing, and what was made is taken over with all its parts", async () => {
+    for (const path of ["/domains", "/domains/*/records", "/networking/firewalls"]) {
+      await stack.control("POST", "faults", { match: { method: "POST", path }, effect: { drop: "after" } });
+    }
     const workspace = stack.workspace();
-    await workspace.apply({ resource: { stratus_domain: { zone } } });
+    const here = { domain_id, type: "A", name: "here", target: "[remote_addr]" };
+    await workspace.apply({
+      resource: {
+        stratus_domain: { zone },
+        stratus_domain_record: { here },
+        stratus_compute_instance: { web: instance },
+        stratus_firewall: { edge: { label: "edge", rules, devices: { computes: [computeId] } } },
+      },
+    });
     expect((await stack.api("GET", "/domains"))["results"]).toBe(1);
+    expect((await stack.api("GET", "/domains/1/records"))["results"]).toBe(1);
+    expect((await stack.api("GET", "/networking/firewalls"))["results"]).toBe(1);
+    expect((await stack.api("GET", "/networking/firewalls/1/devices"))["results"]).toBe(1);
     expect(await workspace.plan()).toEqual([]);
   });
 
