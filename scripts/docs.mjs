@@ -1,4 +1,4 @@
-// Writes the reference: from the contracts, and from the comments of what the package exports. Needs neither Terraform
+// Writes the reference: from the contracts, the comments of what the package exports, and what the tests send. Needs neither Terraform
 // nor a network. With --check it writes nothing and fails where a page is stale.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,6 @@ const generators = () =>
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
-      'export { contracts } from "./src/resources";',
       'export { openPlaces } from "./src/emulator/open";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
@@ -26,14 +25,14 @@ const resourcesWithCases = () =>
 
 /** Every page that is generated, by its path below docs. */
 async function pages() {
-  const { endpointPage, openPage, terraformPages, contracts, openPlaces, ...cases } = await generators();
+  const { endpointPage, openPage, terraformPages, openPlaces, ...cases } = await generators();
   const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     await writeApi(folder);
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
-      ["endpoints.md", endpointPage(contracts)],
+      ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
       ["open-places.md", openPage(openPlaces)],
       ...terraform,
       ...api,

@@ -1,15 +1,18 @@
 // Runs the tests: "unit", "cdktn" (the constructs' unit tests with CDK Terrain) and "e2e", or those that are named;
-// "system" needs Debian packages as well. Further arguments go to jest. Ends with the line "N passed, N failed" over all of them.
+// "system" needs Debian packages as well. Further arguments go to jest, but for
+// --note-requests, which keeps what the end-to-end tests send. Ends with the line "N passed, N failed" over all of them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { usersOwn } from "./children.mjs";
 import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
+import { judgeRequests, noteFile } from "./requests.mjs";
 import { findTerraform } from "./terraform.mjs";
 
 const quick = ["unit", "cdktn"];
 const known = [...quick, "e2e", "system"];
+const noteRequests = "--note-requests";
 
 function requireSystemPackages() {
   const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], { stdio: "inherit" });
@@ -30,6 +33,15 @@ function runProject(project, args, env) {
   return { passed: numPassedTests, failed: status !== 0 ? Math.max(failed, 1) : failed, skipped: numPendingTests };
 }
 
+/** One failure more where the requests of the end-to-end tests are not those that are kept. */
+function requestsOf(runs, options) {
+  // Tests that failed did not send all that they send.
+  const hasFailed = runs.some(({ failed }) => failed > 0);
+  const wrong = judgeRequests({ ...options, whole: options.whole && !hasFailed });
+  for (const line of wrong) console.error(line);
+  return { passed: 0, failed: wrong.length > 0 ? 1 : 0, skipped: 0 };
+}
+
 async function test(args) {
   requireNode();
   const named = args.filter((arg) => known.includes(arg));
@@ -42,8 +54,11 @@ async function test(args) {
     env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
   }
   mkdirSync(inRoot(".cache"), { recursive: true });
-  const rest = args.filter((arg) => !known.includes(arg));
+  const rest = args.filter((arg) => !known.includes(arg) && arg !== noteRequests);
+  if (projects.includes("e2e")) env.STRATUS_NOTED_REQUESTS = noteFile();
   const runs = projects.map((project) => runProject(project, rest, env));
+  if (projects.includes("e2e"))
+    runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

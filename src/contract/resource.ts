@@ -61,8 +61,6 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly beta?: boolean;
   /** What a listing can be asked for beside pages; it goes into the body of the GET. */
   readonly asked?: Fields;
-  /** Endpoints that its handler reaches beside those of its operations: `POST /compute/instances/{computeId}/boot`. */
-  readonly also?: readonly string[];
   /** The contract is of something that is done, not of an object that is. */
   readonly action?: Action;
   readonly access: Access;

@@ -9,6 +9,7 @@ import { provider } from "../../src/provider";
 import { taskPages } from "../docs/support/blocks";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";
+import { noting } from "./support/requests";
 import type { Versions } from "./support/versions";
 import { versions } from "./support/versions";
 
@@ -19,7 +20,7 @@ let package_: Versions;
 const states = mkdtempSync(join(tmpdir(), "stratus-states-"));
 
 beforeAll(async () => {
-  plugin = await startReattachable(provider);
+  plugin = await startReattachable(noting(provider));
   package_ = versions();
 });
 beforeEach(() => {

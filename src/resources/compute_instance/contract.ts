@@ -40,13 +40,6 @@ export const computeInstance = resource({
   source: "document 1, Compute instance and Create body",
   path: "/compute/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  also: [
-    "POST /compute/instances/{computeId}/clone",
-    "POST /compute/instances/{computeId}/boot",
-    "POST /compute/instances/{computeId}/backups/enable",
-    "POST /compute/instances/{computeId}/backups/cancel",
-    "POST /networking/ips",
-  ],
   access: { scope: "computes", grant: "add_computes" },
   key: ["label"],
   fields: {

@@ -38,7 +38,6 @@ export const domain = resource({
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains", grant: "add_domains" },
-  also: ["POST /domains/import", "POST /domains/{domainId}/clone"],
   key: ["domain"],
   fields: {
     id: id("domain", "domain"),

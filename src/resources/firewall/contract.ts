@@ -77,7 +77,6 @@ export const firewall = resource({
   source: "document 3, Firewall and Firewall rule",
   path: "/networking/firewalls",
   operations: ["list", "view", "create", "update", "delete"],
-  also: ["GET /networking/firewalls/{firewallId}/rules", "PUT /networking/firewalls/{firewallId}/rules"],
   access: { scope: "firewall", grant: "add_firewalls" },
   key: ["label"],
   // They are a collection of their own for each firewall (R3-135).

@@ -32,7 +32,6 @@ export const image = resource({
   source: "document 1, Image and Images",
   path: "/images",
   operations: ["list", "view", "create", "update", "delete"],
-  also: ["POST /images/upload"],
   access: { scope: "images", grant: "add_images", publicReads: true },
   slashedId: true,
   key: ["label"],

@@ -7,7 +7,6 @@ export const ipAddress = resource({
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
-  also: ["POST /networking/ips/assign"],
   access: { scope: "ips" },
   id: "address",
   key: ["address"],

@@ -25,7 +25,6 @@ export const ipAssignment = resource({
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
-  also: ["POST /networking/ipv4/assign", "GET /networking/ips/{address}", "GET /networking/ipv6/ranges/{range}"],
   access: { scope: "ips" },
   key: ["id"],
   fields: {

@@ -12,7 +12,6 @@ export const ipShare = resource({
   source: "document 3, IP addresses rule 4",
   path: "/networking/ipv4/share",
   operations: ["create"],
-  also: ["POST /networking/ips/share", "GET /compute/instances/{computeId}"],
   access: { scope: "ips" },
   id: "computeId",
   fields: {

@@ -12,7 +12,6 @@ export const ipv6Range = resource({
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
-  also: ["POST /networking/ips/assign"],
   access: { scope: "ips" },
   id: "range",
   key: ["range"],

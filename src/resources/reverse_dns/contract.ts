@@ -9,7 +9,6 @@ export const reverseDns = resource({
   source: "document 3, Reverse DNS and IP addresses rule 5",
   path: "/networking/ips/{address}",
   operations: ["update"],
-  also: ["GET /networking/ips/{address}"],
   access: { scope: "ips" },
   singleton: true,
   id: "address",

@@ -12,7 +12,6 @@ export const tag = resource({
   source: "document 3, Tag and Tags",
   path: "/tags",
   operations: ["list", "create", "delete"],
-  also: ["GET /tags/{tagLabel}"],
   access: { scope: "account" },
   id: "label",
   key: ["label"],

@@ -4,6 +4,7 @@ import { fixedStart, startEmulator } from "../../../src/emulator";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/provider";
+import { noting } from "./requests";
 import { Workspace } from "./terraform";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ async function call(url: string, method: string, token: string | undefined, body
 
 export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
   const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more });
-  const plugin = await startReattachable(provider);
+  const plugin = await startReattachable(noting(provider));
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
   const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {

@@ -1,0 +1,39 @@
+// Which resource and data source sends which requests: kept in a file that docs/endpoints.md is made from, and compared
+// with what the end-to-end tests send.
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { inRoot } from "./project.mjs";
+
+const kept = inRoot("test", "e2e", "requests.txt");
+const command = "node scripts/test.mjs e2e --note-requests";
+
+const linesOf = (path) => (existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : []);
+
+/** What is sent in some runs only, because two things happen at once, is marked by hand. */
+const mark = " (sometimes)";
+const bare = (line) => line.replace(mark, "");
+
+/** A file for the tests of one run to write their requests into. */
+export const noteFile = () => inRoot(".cache", `requests-${process.pid}.txt`);
+
+/**
+ * Compares what was sent with what is kept, or keeps it. Answers with what is wrong, in lines.
+ *
+ * @param whole whether all tests ran, so that what was not sent is sent no more
+ */
+export function judgeRequests({ whole, keep }) {
+  const sent = new Set(linesOf(noteFile()));
+  rmSync(noteFile(), { force: true });
+  const known = linesOf(kept);
+  const unknown = [...sent].filter((line) => !known.map(bare).includes(line)).sort();
+  const gone = whole ? known.filter((line) => !line.endsWith(mark) && !sent.has(line)) : [];
+  if (keep) {
+    const lines = [...known.filter((line) => !gone.includes(line)), ...unknown].sort();
+    writeFileSync(kept, `${lines.join("\n")}\n`);
+    return [];
+  }
+  return [
+    ...unknown.map((line) => `test/e2e/requests.txt lacks what was sent: ${line}`),
+    ...gone.map((line) => `test/e2e/requests.txt has what no test sent: ${line}`),
+    ...(unknown.length + gone.length > 0 ? [`"${command}" and "npm run docs" write it and docs/endpoints.md`] : []),
+  ];
+}

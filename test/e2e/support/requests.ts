@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import { appendFileSync } from "node:fs";
+import { makeRouter } from "../../../src/emulator/http/router";
+import { specified } from "../../../src/emulator/specified";
+import type { Provider } from "../../../src/plugin/provider";
+
+const caller = new AsyncLocalStorage<string>();
+const route = makeRouter(specified);
+const noted = new Set<string>();
+
+/** Where `scripts/test.mjs` collects what the tests of a run send. */
+const file = process.env["STRATUS_NOTED_REQUESTS"];
+
+function note(method: string, path: string, whose: string): void {
+  const match = route(method, path.replace(/\?.*$/, "").replace(/^\/v4(beta)?/, ""));
+  if (match.found !== "route") return;
+  const line = `${method} ${match.route.path.replace("+}", "}")}: ${whose}`;
+  if (file === undefined || noted.has(line)) return;
+  noted.add(line);
+  appendFileSync(file, `${line}\n`);
+}
+
+subscribe("undici:request:create", (message) => {
+  const { request } = message as { readonly request: { readonly method: string; readonly path: string } };
+  const whose = caller.getStore();
+  if (whose !== undefined) note(request.method, request.path, whose);
+});
+
+/** What a handler does is done in its name, so that each request is known to be of its resource or data source. */
+function inName<Handler extends object>(whose: string, make: () => Handler): () => Handler {
+  return () => {
+    const handler = make();
+    const named = Object.entries(handler).map(([name, member]: [string, unknown]) => {
+      if (typeof member !== "function") return [name, member] as const;
+      return [name, (...given: unknown[]): unknown => caller.run(whose, () => member.apply(handler, given) as unknown)];
+    });
+    return Object.fromEntries(named) as Handler;
+  };
+}
+
+function all<Handler extends object>(kind: string, makers: Readonly<Record<string, () => Handler>>) {
+  return Object.fromEntries(Object.entries(makers).map(([type, make]) => [type, inName(`${kind} ${type}`, make)]));
+}
+
+/** The same provider, and it is noted which of its resources and data sources sends which requests. */
+export function noting<Client>(provider: Provider<Client>): Provider<Client> {
+  return {
+    ...provider,
+    resources: all("resource", provider.resources),
+    dataSources: all("data source", provider.dataSources),
+    ephemeralResources: all("ephemeral resource", provider.ephemeralResources ?? {}),
+  };
+}
