@@ -34,8 +34,6 @@ export interface Planning {
   readonly prior: Properties | null;
   /** `null`: the object is to be destroyed. */
   readonly planned: Properties | null;
-  /** Whether the object is about to be made anew; it is planned once more then, as a new one. */
-  readonly isReplaced: boolean;
   readonly memory: Memory;
 }
 

@@ -25,7 +25,6 @@ export async function planObject(kind: Kind, call: PlanCall<Session>): Promise<P
     config: properties(schema.attributes, call.config),
     prior: call.prior && properties(schema.attributes, call.prior),
     planned: call.planned && properties(schema.attributes, call.planned),
-    isReplaced: call.replaces.length > 0,
     memory: memoryOf(call.private),
   };
   noteExactTags(planning);

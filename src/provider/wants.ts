@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { UNKNOWN } from "../contract";
 import type { Planning } from "./handler";
-import { nameOf } from "./names";
 
 /** One resource that wants something, as it is known by its configuration: Terraform tells no addresses. */
 interface Want {
@@ -13,23 +12,13 @@ interface Want {
 /** How many resources of a run want one thing, each counted once. */
 export interface Wanted {
   readonly all: number;
-  /** Those among them that do not exist yet. */
+  /** Those among them that do not exist yet; what is made anew takes its own place. */
   readonly coming: number;
 }
 
 /** What the resources of one run want of things of which there is one, or a few. */
 export class Wants {
   private readonly all = new Map<string, Want[]>();
-  private readonly leaving = new Set<string>();
-
-  /** Whether the object goes in this run, because it is made anew. */
-  isLeaving(object: string): boolean {
-    return this.leaving.has(object);
-  }
-
-  leave(object: string): void {
-    this.leaving.add(object);
-  }
 
   add(thing: string, want: Want): Wanted {
     const wants = [...(this.all.get(thing) ?? []), want];
@@ -39,7 +28,7 @@ export class Wants {
     const staying = kept.map(({ config }) => config);
     let coming = 0;
     for (const { config } of wants.filter(({ isNew }) => isNew)) {
-      // What -replace makes anew is planned twice: as it stays, and as it comes.
+      // What is made anew is planned twice, of one configuration: as if it stayed, and as it comes.
       const twin = staying.indexOf(config);
       if (twin < 0) coming += 1;
       else staying.splice(twin, 1);
@@ -50,13 +39,10 @@ export class Wants {
 
 /**
  * Notes that the planned object wants something of which there is one, or a few, and says how many resources of the run
- * do. None where nothing of them changes: then there is nothing to say. What is about to be made anew is not asked: it is
- * planned once more.
+ * do. None where nothing of them changes: then there is nothing to say.
  */
-export function want(planning: Planning, thing: string): Wanted {
-  const { contract, session, config, prior, planned, isReplaced } = planning;
-  if (session && prior && isReplaced) session.wants.leave(nameOf(contract, prior));
-  if (!session || !planned || isReplaced) return { all: 0, coming: 0 };
+export function want({ session, config, prior, planned }: Planning, thing: string): Wanted {
+  if (!session || !planned) return { all: 0, coming: 0 };
   const text = JSON.stringify(config, (_, value: unknown) => (value === UNKNOWN ? "\u0000unknown" : value));
   return session.wants.add(thing, {
     config: text,

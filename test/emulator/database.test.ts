@@ -61,9 +61,11 @@ test.each([
   expect(await call("POST", databases, { ...databaseBody, ...more })).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("R2-014: the label is unique", async () => {
+test("R2-014: the label is unique; decided: whatever its capital letters", async () => {
   await make(databases, databaseBody);
   expect((await call("POST", databases, databaseBody)).fields).toEqual(["label"]);
+  const label = databaseBody.label.toUpperCase();
+  expect((await call("POST", databases, { ...databaseBody, label })).fields).toEqual(["label"]);
 });
 
 test("R2-038, R2-039: update and delete wait for a status", async () => {

@@ -47,9 +47,11 @@ test("R3-095, R3-096: label, rules and both policies are required", async () => 
   ]);
 });
 
-test("R3-090: the label is unique", async () => {
+test("R3-090: the label is unique; decided: whatever its capital letters", async () => {
   await make(firewalls, firewallBody);
   expect((await call("POST", firewalls, firewallBody)).fields).toEqual(["label"]);
+  const label = firewallBody.label.toUpperCase();
+  expect((await call("POST", firewalls, { ...firewallBody, label })).fields).toEqual(["label"]);
 });
 
 test("R3-091, R3-134: an update takes label, status and tags only", async () => {

@@ -11,6 +11,14 @@ test("R3-179: a label is 3 to 50 characters long", async () => {
   expect((await call("POST", "/tags", {})).fields).toEqual(["label"]);
 });
 
+test("R3-180: a tag is its label; decided: capital letters make another one", async () => {
+  await make("/domains", { ...domainBody, tags: ["Team"] });
+  await make("/tags", { label: "team" });
+  expect((await call("GET", "/tags")).body["results"]).toBe(2);
+  expect((await call("GET", "/tags/team")).body["results"]).toBe(0);
+  expect((await call("GET", "/tags/Team")).body["results"]).toBe(1);
+});
+
 test("R3-181, R3-186: creating a tag tags objects at once", async () => {
   await make("/domains", { ...domainBody, tags: ["zone"] });
   await make("/compute/instances", instanceBody);

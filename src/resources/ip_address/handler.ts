@@ -56,6 +56,8 @@ export const handler: Handler = {
       return undefined;
     }
     const replaced = planned && ["public", "type"].some((name) => planned[name] !== prior[name]);
+    // Terraform drops what is warned of in the second half of a replacement.
+    if (replaced === true) await warnOfSecondPrivate(planning);
     if (!planned || replaced === true) {
       const address = String(prior["address"]);
       if (prior["onDestroy"] === "error") report(refusal(address));

@@ -3,7 +3,6 @@ import type { Properties } from "../../contract";
 import { received } from "../../provider/answer";
 import type { Handler, Planning, Work } from "../../provider/handler";
 import { liveList } from "../../provider/live";
-import { nameOf } from "../../provider/names";
 import type { Session } from "../../provider/session";
 import { want } from "../../provider/wants";
 import { slaacAddress } from "../compute_instance/addresses";
@@ -59,7 +58,7 @@ export const handler: Handler = {
       if (session && !Object.values(asked).includes(UNKNOWN)) await checkNew(planning, session, asked);
       return undefined;
     }
-    sayTwo(planning, prior["region"]);
+    wantRange(planning, prior["region"]);
     const byId = asked["computeId"] !== undefined;
     const [own, other] = byId ? ["computeId", "routeTarget"] : ["routeTarget", "computeId"];
     if (planned[own ?? ""] === prior[own ?? ""]) return undefined;
@@ -75,15 +74,16 @@ export const handler: Handler = {
   },
 };
 
-/** Two ranges of one configuration in one region are what no plan can make right. Whether there are. */
-function sayTwo(planning: Planning, region: unknown): boolean {
-  if (typeof region !== "string" || want(planning, `the IPv6 range in ${region}`).all < 2) return false;
+/** Two ranges of one configuration in one region are what no plan can make right. Says how many are coming. */
+function wantRange(planning: Planning, region: unknown): number {
+  const { all, coming } = want(planning, `the IPv6 range in ${String(region)}`);
+  if (all < 2) return coming;
   planning.report({
     severity: "error",
     summary: "An account has one IPv6 range in a region",
-    detail: `The configuration has two in ${region}. Keep one of them, or route the other to an instance of another region.`,
+    detail: `The configuration has two in ${String(region)}. Keep one of them, or route the other to an instance of another region.`,
   });
-  return true;
+  return 0;
 }
 
 async function checkNew(planning: Planning, session: Session, asked: Properties): Promise<void> {
@@ -91,10 +91,8 @@ async function checkNew(planning: Planning, session: Session, asked: Properties)
   const instances = await liveList(session, computeInstance.path, signal).catch(() => []);
   const target = instances.find(isTarget(asked));
   const region = target?.["region"];
-  if (region === undefined || sayTwo(planning, region)) return;
-  const there = (await liveRanges(session, signal)).filter((range) => {
-    return range["region"] === region && !session.wants.isLeaving(nameOf(ipv6Range, range));
-  });
+  if (region === undefined || wantRange(planning, region) === 0) return;
+  const there = (await liveRanges(session, signal)).filter((range) => range["region"] === region);
   // That an instance has one says more than that its region has.
   const other = there.find(({ computeId }) => computeId === target?.["id"]) ?? there[0];
   if (!other) return;

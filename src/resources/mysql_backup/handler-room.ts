@@ -2,7 +2,6 @@ import { ApiError } from "../../client";
 import type { Properties } from "../../contract";
 import type { Planning } from "../../provider/handler";
 import { liveList } from "../../provider/live";
-import { nameOf } from "../../provider/names";
 import { collectionPath } from "../../provider/paths";
 import { want } from "../../provider/wants";
 import { mostSnapshots, mysqlBackup } from "./contract";
@@ -15,29 +14,11 @@ export async function checkRoom(planning: Planning): Promise<void> {
   const { prior, planned, report } = planning;
   const { databaseId, label } = planned ?? {};
   if (typeof databaseId !== "number" || typeof label !== "string") return;
-  const database = `MySQL database ${String(databaseId)}`;
-  const named = JSON.stringify(label);
-  if (want(planning, `snapshot ${named} of ${database}`).all > 1) {
-    report({
-      severity: "error",
-      summary: `Two snapshots of ${database} have the label ${named}`,
-      detail:
-        "The service answers a new snapshot by nothing, so it is found by its label. Give each a label of its own.",
-      path: ["label"],
-    });
-    return;
-  }
-  const { all, coming } = want(planning, `snapshots of ${database}`);
-  if (all > mostSnapshots) {
-    report({
-      severity: "error",
-      summary: `${database} has room for ${String(mostSnapshots)} snapshots`,
-      detail: `The configuration has ${String(all)} of it; automatic backups do not count. Leave out what you need least.`,
-      path: ["database_id"],
-    });
-    return;
-  }
-  if (prior) return;
+  // One that goes to another database is planned once more, as a new one; Terraform drops what is warned of then.
+  const isMoving = prior !== null && prior["databaseId"] !== databaseId;
+  const coming = isMoving ? 1 : comingTo(planning, databaseId, JSON.stringify(label));
+  if (coming === 0) return;
+  const database = nameOf(databaseId);
   const present = await snapshotsIn(planning, planned ?? {});
   if (present.length + coming <= mostSnapshots) return;
   const labels = present.map((each) => JSON.stringify(each["label"])).join(", ");
@@ -49,7 +30,34 @@ export async function checkRoom(planning: Planning): Promise<void> {
   });
 }
 
-/** The snapshots that the service has, without those that this run makes anew. */
+const nameOf = (databaseId: number) => `MySQL database ${String(databaseId)}`;
+
+/** How many snapshots are to be made of the database; none where that cannot be, or where this one is there. */
+function comingTo(planning: Planning, databaseId: number, label: string): number {
+  const { prior, report } = planning;
+  const database = nameOf(databaseId);
+  if (want(planning, `snapshot ${label} of ${database}`).all > 1) {
+    report({
+      severity: "error",
+      summary: `Two snapshots of ${database} have the label ${label}`,
+      detail:
+        "The service answers a new snapshot by nothing, so it is found by its label. Give each a label of its own.",
+      path: ["label"],
+    });
+    return 0;
+  }
+  const { all, coming } = want(planning, `snapshots of ${database}`);
+  if (all <= mostSnapshots) return prior ? 0 : coming;
+  report({
+    severity: "error",
+    summary: `${database} has room for ${String(mostSnapshots)} snapshots`,
+    detail: `The configuration has ${String(all)} of it; automatic backups do not count. Leave out what you need least.`,
+    path: ["database_id"],
+  });
+  return 0;
+}
+
+/** The snapshots that the service has. */
 async function snapshotsIn({ session, signal }: Planning, planned: Properties): Promise<readonly Properties[]> {
   if (!session) return [];
   const all = await liveList(session, collectionPath(mysqlBackup, planned), signal).catch((error: unknown) => {
@@ -57,5 +65,5 @@ async function snapshotsIn({ session, signal }: Planning, planned: Properties): 
     if (error instanceof ApiError && [400, 401, 403, 404].includes(error.status)) return [];
     throw error;
   });
-  return all.filter(({ type, id }) => type === "snapshot" && !session.wants.isLeaving(nameOf(mysqlBackup, { id })));
+  return all.filter(({ type }) => type === "snapshot");
 }

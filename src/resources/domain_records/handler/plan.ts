@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import { ApiError } from "../../../client";
@@ -58,10 +57,9 @@ export async function planRecords(planning: Planning): Promise<undefined> {
 
 /** Only names with a period can be the zone's own; what is known of the set is judged. */
 async function refuseAliases(planning: Planning, session: Session, planned: Properties): Promise<void> {
-  const { signal, prior, memory, report } = planning;
+  const { signal, memory, report } = planning;
   const { domainId, records } = planned;
-  if (typeof domainId !== "number" || typeof records !== "object" || isDeepStrictEqual(records, prior?.["records"]))
-    return;
+  if (typeof domainId !== "number" || typeof records !== "object" || records === null) return;
   const aliases = Object.entries(records as { readonly [key: string]: Properties }).filter(([, record]) => {
     return record["type"] === "CNAME" && typeof record["name"] === "string" && record["name"].includes(".");
   });
