@@ -23,7 +23,8 @@ export async function pastObstacles<T>(
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const see = () => (handler.obstacle ?? sameKey)(work, wanted);
     const first = await see();
-    if (first === undefined) throw error;
+    // What stood in its way may have gone before the look; a second refusal then speaks of something else.
+    if (first === undefined) return create();
     try {
       await untilGone(work, first, see);
     } catch (waited) {
