@@ -10,7 +10,7 @@ import { setup } from "./setup.mjs";
 const cache = ".cache/mutation";
 const beside = (name) => fileURLToPath(new URL(`./mutation/${name}`, import.meta.url));
 
-async function mutate(name, { mutate, tests }, { files, incremental }) {
+async function mutate(name, { mutate, tests, without = [] }, { files, incremental }) {
   const { Stryker } = await import("@stryker-mutator/core");
   console.log(`\n${name}: ${mutate.join(", ")}, seen by ${tests.join(" and ")}`);
   await new Stryker({
@@ -18,6 +18,7 @@ async function mutate(name, { mutate, tests }, { files, incremental }) {
     testRunner: "stratus",
     plugins: [beside("runner.mjs")],
     testFolders: tests,
+    testFilesLeftOut: without,
     coverageAnalysis: "perTest",
     concurrency: Math.max(1, availableParallelism() - 1),
     timeoutMS: 10_000,

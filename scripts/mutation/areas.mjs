@@ -22,5 +22,7 @@ export const areas = {
       "!src/emulator/{specified,open,open-areas,index,random,service}.ts",
     ],
     tests: ["test/emulator", "test/resources"],
+    // It starts processes, which takes seconds for every mutant that nothing else finds.
+    without: ["test/emulator/persistence.test.ts"],
   },
 };
