@@ -152,3 +152,37 @@ test("R3-184: of a tag's objects only that tag goes", async () => {
   expect((await call("GET", "/compute/instances/1")).body["tags"]).toEqual(["zone"]);
   expect((await call("GET", "/compute/instances/2")).body["tags"]).toEqual(["zone"]);
 });
+
+test("R3-126: a firewall that is deleted takes its own devices along, and no other's", async () => {
+  await instance("web");
+  await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
+  await make(firewalls, second);
+  await call("DELETE", `${firewalls}/2`);
+  expect((await call("GET", `${firewalls}/1/devices`)).body["results"]).toBe(1);
+});
+
+test("a restricted user sees the firewalls of its grants, and changes those that it may write", async () => {
+  await instance("web");
+  for (const label of ["hidden", "read", "write"]) await make(firewalls, { ...firewallBody, label });
+  const grants = { computes: { 1: "read_write" }, firewalls: { 2: "read_only", 3: "read_write" } };
+  const user = await restricted("somebody", grants);
+  const status = async (method: string, path: string, body?: unknown) =>
+    (await user(method, `${firewalls}${path}`, body)).status;
+  const [rules, device] = [{ inbound_policy: "ACCEPT" }, { id: 1, type: "compute" }];
+  expect(await Promise.all([1, 2, 3].map((id) => status("GET", `/${String(id)}/rules`)))).toEqual([404, 200, 200]);
+  expect(await Promise.all([1, 2, 3].map((id) => status("GET", `/${String(id)}/devices`)))).toEqual([404, 200, 200]);
+  expect(await Promise.all([1, 2, 3].map((id) => status("PUT", `/${String(id)}/rules`, rules)))).toEqual([
+    404, 403, 200,
+  ]);
+  expect(await status("POST", "/1/devices", device)).toBe(404);
+  expect(await status("POST", "/2/devices", device)).toBe(403);
+  expect(await status("POST", "/3/devices", device)).toBe(200);
+});
+
+test("a packet without a port is not about a rule with ports", async () => {
+  await instance("web");
+  await make(firewalls, { ...firewallBody, rules: { ...rulesBody, inbound: [web] }, devices: { computes: [1] } });
+  const packet = { computeId: 1, source: "192.0.2.1", protocol: "TCP", direction: "inbound" };
+  expect((await control("POST", "/firewall-check", packet)).body).toMatchObject({ passes: false, rule: null });
+  expect((await control("POST", "/firewall-check", { ...packet, port: 443 })).body).toMatchObject({ passes: true });
+});
