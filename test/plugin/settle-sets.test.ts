@@ -45,7 +45,7 @@ test("an element that is wholly known takes its own result and no second one", (
 test.each(["list", "set", "map"] as const)("a %s with an unknown inside fits where its known parts do", (kind) => {
   const element = { parts: { ...string, type: [kind, "string"] } as Attribute, serial: string };
   const parts = (one: Value, other: Value): Value => (kind === "map" ? { k: one, l: other } : [one, other]);
-  const result = [
+  const result: readonly Value[] = [
     { parts: parts("y", "z"), serial: "1" },
     { parts: parts("x", "w"), serial: "2" },
   ];
