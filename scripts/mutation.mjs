@@ -10,7 +10,7 @@ import { setup } from "./setup.mjs";
 const cache = ".cache/mutation";
 const beside = (name) => fileURLToPath(new URL(`./mutation/${name}`, import.meta.url));
 
-async function mutate(name, { mutate, tests }, { files, incremental }) {
+async function mutate(name, { mutate, tests, without = [], ignoreStatic = false }, { files, incremental }) {
   const { Stryker } = await import("@stryker-mutator/core");
   console.log(`\n${name}: ${mutate.join(", ")}, seen by ${tests.join(" and ")}`);
   await new Stryker({
@@ -18,7 +18,9 @@ async function mutate(name, { mutate, tests }, { files, incremental }) {
     testRunner: "stratus",
     plugins: [beside("runner.mjs")],
     testFolders: tests,
+    testFilesLeftOut: without,
     coverageAnalysis: "perTest",
+    ignoreStatic,
     concurrency: Math.max(1, availableParallelism() - 1),
     timeoutMS: 10_000,
     // A test that was given up may still be busy.

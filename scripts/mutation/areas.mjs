@@ -22,5 +22,9 @@ export const areas = {
       "!src/emulator/{specified,open,open-areas,index,random,service}.ts",
     ],
     tests: ["test/emulator", "test/resources"],
+    // It starts processes, which takes seconds for every mutant that nothing else finds.
+    without: ["test/emulator/persistence.test.ts"],
+    // What runs while files are loaded, such as the table of a resource's routes, is reached by every test.
+    ignoreStatic: true,
   },
 };

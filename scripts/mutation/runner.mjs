@@ -24,8 +24,9 @@ class Runner {
   #finders = [];
   #tests;
 
-  constructor({ testFolders }) {
+  constructor({ testFolders, testFilesLeftOut }) {
     this.folders = testFolders;
+    this.leftOut = testFilesLeftOut;
     this.stryker = globalThis.__stryker__ ??= {};
   }
 
@@ -44,7 +45,7 @@ class Runner {
   /** Runs every test once, unharmed, and notes which mutants each of them reaches. */
   async dryRun() {
     const all = [];
-    for (const file of this.folders.flatMap(testFiles)) {
+    for (const file of this.folders.flatMap(testFiles).filter((name) => !this.leftOut.includes(name))) {
       forgetModules();
       // The report repeats the ids for every mutant: they are short.
       const ids = new Map();

@@ -1,7 +1,7 @@
 import { planChange, type PlanQuestion } from "../../src/plugin/plan";
 import { refresh } from "../../src/plugin/refresh";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { UNKNOWN, type ValueObject } from "../../src/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
 const serial: Attribute = { description: "", type: "string", computed: true, stable: true };
@@ -150,7 +150,7 @@ describe("what else a plan asks and says", () => {
 });
 
 describe("a read", () => {
-  test.each<[string, Attribute, (part: ValueObject) => Value]>([
+  test.each<[string, Attribute, (part: ValueObject) => ValueObject | ValueObject[]]>([
     ["an object", nested("single", { a: caseless, secret: optional }), (part) => part],
     ["a map", nested("map", { a: caseless, secret: optional }), (part) => ({ k: part })],
     ["a list", nested("list", { a: caseless, secret: optional }), (part) => [part]],

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { settle } from "../../src/plugin/settle";
-import { UNKNOWN, type Value } from "../../src/plugin/value";
+import { UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
 
 // The elements of a set have no address, so what a planned one leaves unknown is found by what it knows.
 
@@ -17,7 +17,7 @@ function settled(element: Attributes, planned: readonly Value[], result: Value):
 }
 
 test("an element that no result fits gets none", () => {
-  const planned = [{ name: "a", serial: UNKNOWN }];
+  const planned: Value[] = [{ name: "a", serial: UNKNOWN }];
   expect(settled({ name: string, serial: string }, planned, [{ name: "b", serial: "1" }])).toEqual([
     { name: "a", serial: null },
   ]);
@@ -31,7 +31,7 @@ test("a list that the result does not have leaves its unknown elements null", ()
 
 test("an element that is wholly known takes its own result and no second one", () => {
   const same = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
-  const planned = [
+  const planned: Value[] = [
     { name: "a", serial: "1" },
     { name: UNKNOWN, serial: "1" },
   ];
@@ -44,8 +44,8 @@ test("an element that is wholly known takes its own result and no second one", (
 
 test.each(["list", "set", "map"] as const)("a %s with an unknown inside fits where its known parts do", (kind) => {
   const element = { parts: { ...string, type: [kind, "string"] } as Attribute, serial: string };
-  const parts = (one: Value, other: Value) => (kind === "map" ? { k: one, l: other } : [one, other]);
-  const result = [
+  const parts = (one: Value, other: Value): Value => (kind === "map" ? { k: one, l: other } : [one, other]);
+  const result: readonly Value[] = [
     { parts: parts("y", "z"), serial: "1" },
     { parts: parts("x", "w"), serial: "2" },
   ];
@@ -74,7 +74,7 @@ test("a write-only value has no say, because the plan never has it", () => {
 
 test("the comparison of a known part sees the element of the result and the planned one", () => {
   const same = jest.fn(() => true);
-  const planned = { name: "a", serial: UNKNOWN };
+  const planned: ValueObject = { name: "a", serial: UNKNOWN };
   const result = { name: "b", serial: "1" };
   settled({ name: { ...string, same }, serial: string }, [planned], [result]);
   expect(same).toHaveBeenCalledWith("b", "a", { left: result, right: planned, private: {} });

@@ -1,0 +1,51 @@
+import { addresses, beta, isLoopback, parted, segment } from "../../src/client/path";
+
+it("a path is put behind the address, however many slashes that ends with", () => {
+  for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {
+    const of = addresses(base);
+    expect(of("/domains/1")).toEqual({ origin: "https://api.example", path: "/v4/domains/1" });
+    expect(of(beta("/networking/vlans"))).toEqual({ origin: "https://api.example", path: "/v4beta/networking/vlans" });
+  }
+  expect(addresses("https://api.example:8443/a/v4")("/x")).toEqual({
+    origin: "https://api.example:8443",
+    path: "/a/v4/x",
+  });
+});
+
+it("a beta endpoint has an address of its own where one is set, and only the version at the end is exchanged", () => {
+  const of = addresses("https://api.example/v4", "https://beta.example/next/");
+  expect(of(beta("/x"))).toEqual({ origin: "https://beta.example", path: "/next/x" });
+  expect(of("/x")).toEqual({ origin: "https://api.example", path: "/v4/x" });
+  expect(addresses("https://api.example/v4/v4")(beta("/x")).path).toBe("/v4/v4beta/x");
+  expect(addresses("https://api.example/v4/more")(beta("/x")).path).toBe("/v4/more/x");
+});
+
+it("a path that does not begin with a slash is a mistake", () => {
+  const of = addresses("https://api.example/v4");
+  expect(() => of("domains")).toThrow('A path begins with "/", got "domains"');
+  expect(() => of(beta("domains"))).toThrow('A path begins with "/"');
+});
+
+it("every slash of an image's id and every colon of an address stay as they are", () => {
+  expect(segment("a/b/c")).toBe("a/b/c");
+  expect(segment("2001:db8::1/64")).toBe("2001:db8::1/64");
+});
+
+it("the last slash parts the collection from the object", () => {
+  expect(parted("/domains/1/records/2")).toEqual({ collection: "/domains/1/records", id: "2" });
+  expect(parted("/tags/x")).toEqual({ collection: "/tags", id: "x" });
+});
+
+it.each([
+  ["http://localhost/v4", true],
+  ["http://api.localhost/v4", true],
+  ["http://127.0.0.1:4510/v4", true],
+  ["http://127.12.0.200/v4", true],
+  ["http://[::1]/v4", true],
+  ["http://localhost.example/v4", false],
+  ["http://mylocalhost/v4", false],
+  ["http://127.example/v4", false],
+  ["http://128.0.0.1/v4", false],
+  ["http://[::2]/v4", false],
+  ["http://x127.0.0.1.example/v4", false],
+])("%s is this machine: %s", (url, is) => expect(isLoopback(url)).toBe(is));

@@ -1,0 +1,71 @@
+import { imageBody, useEmulator } from "./support";
+import type { Reply } from "./support";
+
+const { as, call, control, make, restricted } = useEmulator({ clock: "frozen" });
+
+const small = { ...imageBody, type: "g6-nanode-1" };
+const reasons = ({ status, body }: Reply) => {
+  const errors = (body["errors"] ?? []) as readonly { readonly field: string; readonly reason: string }[];
+  return [status, ...errors.map(({ field, reason }) => `${field}: ${reason}`)];
+};
+
+async function deployed() {
+  await make("/compute/instances", small);
+  await control("POST", "/clock/advance", { seconds: 600 });
+}
+
+test("R1-166, R1-169: a disk or a region that is not there is named", async () => {
+  expect(reasons(await call("POST", "/images", { disk_id: 99 }))).toEqual([
+    400,
+    "disk_id: must be the id of a disk of an instance that you can see, got 99",
+  ]);
+  expect(reasons(await call("POST", "/images/upload", { label: "golden", region: "mars" }))).toEqual([
+    400,
+    'region: must be the id of a region, got "mars"',
+  ]);
+});
+
+test("R1-167, R1-168: a capture has the label and the description that are given", async () => {
+  await deployed();
+  const made = await make("/images", { disk_id: 1, label: "golden", description: "With everything" });
+  expect(made).toMatchObject({ label: "golden", description: "With everything", status: "creating" });
+});
+
+test("R1-166: the disk of an instance that the caller does not see is none, and one that it reads is enough", async () => {
+  await deployed();
+  await make("/compute/instances", { ...small, label: "other" });
+  await control("POST", "/clock/advance", { seconds: 600 });
+  const grants = { computes: { 1: "read_only" }, add_images: true };
+  const user = await restricted("somebody", grants);
+  expect((await user("POST", "/images", { disk_id: 3 })).fields).toEqual(["disk_id"]);
+  expect((await call("POST", "/images", { disk_id: 3 })).status).toBe(200);
+  const made = await user("POST", "/images", { disk_id: 1 });
+  expect(made).toMatchObject({ status: 200, body: { id: "private/2", created_by: "somebody" } });
+  expect((await user("PUT", "/images/private/2", { label: "mine" })).status).toBe(200);
+  const nobody = await restricted("nobody", {});
+  expect((await nobody("GET", "/images/private/2")).status).toBe(404);
+});
+
+test("R1-176, R1-181: what is public stays, what is private needs a token, what is absent is not found", async () => {
+  expect(reasons(await call("DELETE", "/images/public/debian12"))).toEqual([
+    403,
+    ": public/debian12 is a public image, and only private ones can be changed or deleted",
+  ]);
+  expect(reasons(await as(undefined)("GET", "/images/private/1"))).toEqual([401, ": A private image needs a token"]);
+  expect((await as(undefined)("GET", "/images/public/nothing")).status).toBe(404);
+  expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("there is no image private/9");
+});
+
+test("images are listed in pages, public ones first", async () => {
+  await deployed();
+  for (let count = 0; count < 20; count += 1) await make("/images", { disk_id: 1, label: `copy-${String(count)}` });
+  const ids = async (page: number) => {
+    const { body } = await call("GET", `/images?page=${String(page)}&page_size=25`);
+    expect(body).toMatchObject({ pages: 2, results: 27 });
+    return (body["data"] as readonly { readonly id: string }[]).map(({ id }) => id);
+  };
+  const [first, second] = [await ids(1), await ids(2)];
+  expect(first).toHaveLength(25);
+  expect(second).toEqual(["private/19", "private/20"]);
+  expect(first.findIndex((id) => id.startsWith("private/"))).toBe(7);
+});

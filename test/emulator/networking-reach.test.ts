@@ -1,0 +1,63 @@
+import { instanceBody, useEmulator } from "./support";
+
+const { call, make, restricted } = useEmulator();
+
+const ips = "/networking/ips";
+const ranges = "/networking/ipv6/ranges";
+
+async function instance(label: string, more: object = {}): Promise<string> {
+  const { ipv4 } = await make("/compute/instances", { ...instanceBody, label: `node-${label}`, ...more });
+  return (ipv4 as readonly string[])[0] ?? "";
+}
+
+test("R3-166, R3-169: ranges of 64 and of 56 bits do not overlap, each kind among its own", async () => {
+  for (const label of ["a", "b", "c", "d"]) {
+    await instance(label, { region: { a: "us-east", b: "us-west", c: "eu-central", d: "us-east" }[label] });
+  }
+  const range = async (prefix_length: number, compute_id: number) =>
+    String((await make(ranges, { prefix_length, compute_id }))["range"]);
+  const [first, second] = [await range(64, 1), await range(64, 2)];
+  const third = await range(56, 3);
+  await call("DELETE", `${ranges}/${first}`);
+  const fourth = await range(56, 4);
+  const groups = (text: string) => text.replace("::", "").split(":").slice(2);
+  expect([first, second].map(groups)).toEqual([
+    ["64", "1"],
+    ["64", "2"],
+  ]);
+  // A range of 56 bits begins where the last two digits of its group are zero.
+  expect([third, fourth].map(groups)).toEqual([
+    ["56", "100"],
+    ["56", "200"],
+  ]);
+});
+
+test("whoever may write an instance changes its addresses and ranges, and who may read it sees them", async () => {
+  const a = await instance("a");
+  const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+  const reader = await restricted("reader", { computes: { 1: "read_only" } });
+  const writer = await restricted("writer", { computes: { 1: "read_write" } });
+  const stranger = await restricted("stranger", { computes: {} });
+  const statuses = async (method: string, path: string, body?: unknown) => [
+    (await stranger(method, path, body)).status,
+    (await reader(method, path, body)).status,
+    (await writer(method, path, body)).status,
+  ];
+  expect(await statuses("GET", `${ips}/${a}`)).toEqual([404, 200, 200]);
+  expect(await statuses("GET", `${ranges}/${String(range)}`)).toEqual([404, 200, 200]);
+  expect(await statuses("PUT", `${ips}/${a}`, { rdns: null })).toEqual([404, 403, 200]);
+  expect(await statuses("DELETE", `${ranges}/${String(range)}`)).toEqual([404, 403, 200]);
+});
+
+test("R3-163: records of other zones, and other records of that name, lead nowhere", async () => {
+  const a = await instance("a");
+  for (const domain of ["shop.example", "other.example"]) {
+    await make("/domains", { domain, type: "master", soa_email: "a@shop.example" });
+  }
+  await make("/domains/2/records", { type: "A", name: "www", target: a });
+  await make("/domains/1/records", { type: "TXT", name: "text", target: "www.other.example" });
+  const status = async (rdns: string) => (await call("PUT", `${ips}/${a}`, { rdns })).status;
+  expect(await status("www.shop.example")).toBe(400);
+  expect(await status("text.shop.example")).toBe(400);
+  expect(await status("www.other.example")).toBe(200);
+});
