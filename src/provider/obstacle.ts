@@ -23,8 +23,11 @@ export async function pastObstacles<T>(
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const see = () => (handler.obstacle ?? sameKey)(work, wanted);
     const first = await see();
-    // What stood in its way may have gone before the look; a second refusal then speaks of something else.
-    if (first === undefined) return create();
+    if (first === undefined) {
+      // What stood in its way may have gone before the look. A refusal that names no field is not about the object.
+      if (!error.errors.some(({ field }) => field)) throw error;
+      return create();
+    }
     try {
       await untilGone(work, first, see);
     } catch (waited) {

@@ -43,13 +43,16 @@ test("R3-090: a label that becomes free between the refusal and the look is take
   expect(await makeEdge(() => bench.call("DELETE", `${path}/1`))).toBe(2);
 });
 
-test("a refusal for another reason is reported after one more try", async () => {
+test.each([
+  [2, "of a field", { errors: [{ field: "label", reason: "is refused" }] }],
+  [1, "of no field", { errors: [{ reason: "is refused" }] }],
+])("%d tries are made where the refusal is %s and nothing is in the way", async (tries, _, body) => {
   let refusals = 0;
-  await bench.control("POST", "/faults", { match: { method: "POST", path, times: 0 }, effect: { status: 400 } });
+  await bench.control("POST", "/faults", { match: { method: "POST", path, times: 0 }, effect: { status: 400, body } });
   const refused = makeEdge(() => {
     refusals += 1;
     return Promise.resolve();
   });
   await expect(refused).rejects.toThrow("400");
-  expect(refusals).toBe(2);
+  expect(refusals).toBe(tries);
 });
