@@ -38,7 +38,7 @@ test("R1-155: the listing has automatic backups and snapshots, and is no page", 
   expect(await listing()).toMatchObject({ snapshot: { current: { label: "golden" }, in_progress: null } });
 });
 
-test("R1-051 to R1-057, R1-201: a snapshot goes through its states and tells what is in it", async () => {
+test("R1-052 to R1-057, R1-201: a snapshot goes through its states and tells what is in it", async () => {
   await backedUp();
   const made = await make(backups, { label: "golden" });
   expect(made).toMatchObject({ id: 1, status: "pending", type: "snapshot", available: true, finished: null });
@@ -62,6 +62,22 @@ test("R1-051 to R1-057, R1-201: a snapshot goes through its states and tells wha
     available: true,
     last_successful: done["finished"],
   });
+});
+
+test("R1-051: a backup's id is unique among those of all instances", async () => {
+  await backedUp();
+  await make(instances, { ...small, backups_enabled: true });
+  await wait();
+  await snapshot();
+  await make(`${instances}/2/backups`, { label: "golden" });
+  await wait(2 * day);
+  const all = await Promise.all([1, 2].map((id) => view(`${instances}/${String(id)}/backups`)));
+  const ids = (all as unknown as readonly Listing[]).map(({ automatic, snapshot: { current } }) =>
+    [...automatic, current].map((backup) => backup?.["id"]),
+  );
+  expect(ids.map(({ length }) => length > 2)).toEqual([true, true]);
+  expect(new Set(ids.flat()).size).toBe(ids.flat().length);
+  expect((await call("GET", `${instances}/2/backups/${String(ids[0]?.[0])}`)).status).toBe(404);
 });
 
 test("R1-156: a snapshot has a label of 1 to 255 characters", async () => {
@@ -217,10 +233,10 @@ test("R1-138: an instance takes its backups along", async () => {
   expect((await call("POST", instances, { ...instanceBody, backup_id: id })).fields).toEqual(["backup_id"]);
 });
 
-test("R1-188, R1-189: backups are read with computes:read_only and written with computes:read_write", async () => {
+test("who does not see an instance does not see its backups, and who may only read it makes none", async () => {
   await backedUp();
   const id = await snapshot();
-  const reader = await restricted("reader", { computes: { 1: "read_write" } }, "computes:read_only");
+  const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("GET", backups)).status).toBe(200);
   expect((await reader("GET", `${backups}/${String(id)}`)).status).toBe(200);
   for (const path of ["", "/cancel", "/enable", `/${String(id)}/restore`]) {

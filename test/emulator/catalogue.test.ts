@@ -13,7 +13,7 @@ test("R1-075 to R1-080: regions", async () => {
   expect(ids(body)).toEqual(["us-east", "eu-central", "us-west", "ap-south"]);
   const { body: region } = await call("GET", "/regions/us-east");
   expect(region).toEqual((body["data"] as readonly Json[])[0]);
-  expect(region).toMatchObject({ id: "us-east", status: "ok", country: "us" });
+  expect(region).toMatchObject({ id: "us-east", label: "Newark, NJ, USA", status: "ok", country: "us" });
   const { ipv4, ipv6 } = region["resolvers"] as { readonly ipv4: unknown; readonly ipv6: unknown };
   expect(typeof ipv4).toBe("string");
   expect(ipv6).toContain(", ");
@@ -51,6 +51,17 @@ test("R1-009: an image's id stands in the path as it is, or escaped", async () =
   expect((await call("GET", "/images/public%2Fdebian12")).body).toEqual(body);
   expect((await call("GET", "/images/public/none")).status).toBe(404);
   expect((await call("GET", "/images/debian12")).status).toBe(404);
+});
+
+test("R1-064, R1-068: the distributions' images are public and made by the provider, and whoever asks is told so", async () => {
+  await control("POST", "/users", { username: "maria", restricted: true });
+  const { body: made } = await control("POST", "/tokens", { username: "maria", scopes: "*" });
+  for (const caller of [call, as(undefined), as(String(made["token"]))]) {
+    const images = (await caller("GET", "/images")).body["data"] as readonly Json[];
+    expect(images.map(({ is_public }) => is_public)).toEqual(images.map(() => true));
+    expect(new Set(images.map(({ created_by }) => created_by)).size).toBe(1);
+    expect((await caller("GET", "/images/public/centos7")).body["is_public"]).toBe(true);
+  }
 });
 
 test("the public images", async () => {
@@ -97,6 +108,29 @@ test("R1-180: a private image is for users with a grant", async () => {
   expect(await count(call)).toBe(8);
   expect((await outsider("GET", "/images/private/1")).status).toBe(404);
   expect((await insider("GET", "/images/private/1")).status).toBe(200);
+});
+
+test("R1-080, R1-182: regions are listed page by page, ok or not", async () => {
+  const regions = Array.from({ length: 28 }, (_, index) => ({
+    id: `place-${String(index)}`,
+    ...(index === 27 && { status: "outage" }),
+  }));
+  const emulator = await startEmulator({ port: 0, catalogue: { regions } });
+  try {
+    const bench = benchOf(emulator);
+    const page = async (query: string) => (await bench.call("GET", `/regions?${query}`)).body;
+    const first = await page("page_size=25");
+    expect(first).toMatchObject({ page: 1, pages: 2, results: 28 });
+    const second = await page("page_size=25&page=2");
+    expect(second).toMatchObject({ page: 2, pages: 2, results: 28 });
+    expect([...ids(first), ...ids(second)]).toEqual(regions.map(({ id }) => id));
+    expect(ids(second)).toHaveLength(3);
+    const statuses = (second["data"] as readonly Json[]).map(({ status }) => status);
+    expect(statuses).toEqual(["ok", "ok", "outage"]);
+    expect((await bench.call("GET", "/regions?page=0")).fields).toEqual(["page"]);
+  } finally {
+    await emulator.close();
+  }
 });
 
 test("a catalogue file replaces what it has, and the rest stays", async () => {

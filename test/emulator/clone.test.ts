@@ -1,4 +1,4 @@
-import { imageBody, instanceBody, useEmulator } from "./support";
+import { imageBody, instanceBody, keysOf, useEmulator } from "./support";
 import type { Json } from "./support";
 
 const { call, control, make, restricted } = useEmulator({ clock: "frozen" });
@@ -18,16 +18,34 @@ async function source(more: object = {}): Promise<Json> {
   return made;
 }
 
-test("R1-050, R1-145, R1-152: a clone is an instance like every other, with its source's tags and place", async () => {
-  const made = await source({ tags: ["shop", "web"] });
+test("R1-050, R1-145: a clone is an instance like every other, in its source's place", async () => {
+  const made = await source();
   const copy = await make(clone(1), { label: "copy", private_ip: true, backups_enabled: true });
-  expect(Object.keys(copy)).toEqual(Object.keys(made));
+  expect(keysOf(copy)).toEqual(keysOf(made));
   expect(copy).toMatchObject({ id: 2, label: "copy", status: "cloning", region: "us-east", type: "g6-nanode-1" });
-  expect(copy).toMatchObject({ tags: ["shop", "web"], backups: { enabled: true }, image: "public/debian12" });
+  expect(copy).toMatchObject({ tags: [], backups: { enabled: true }, image: "public/debian12" });
   expect(copy["ipv4"]).toHaveLength(2);
   await wait();
   expect((await view(2))["status"]).toBe("offline");
   expect(await make(clone(1), { region: "eu-central", type: "g6-standard-2" })).toMatchObject({ region: "eu-central" });
+});
+
+test("R1-152: the source's tags are copied to a new instance, and to one that exists beside its own", async () => {
+  await source({ tags: ["shop", "web"] });
+  await make(instances, { ...roomy, tags: ["own", "web"] });
+  expect(await make(clone(1), {})).toMatchObject({ id: 3, tags: ["shop", "web"] });
+  await wait();
+  await make(clone(1), { compute_id: 2 });
+  await wait();
+  expect([(await view(1))["tags"], (await view(3))["tags"]]).toEqual([
+    ["shop", "web"],
+    ["shop", "web"],
+  ]);
+  expect([...((await view(2))["tags"] as string[])].sort()).toEqual(["own", "shop", "web"]);
+  for (const tag of ["shop", "web"]) {
+    const { body } = await call("GET", `/tags/${tag}`);
+    expect((body["data"] as readonly { data: Json }[]).map(({ data }) => data["id"])).toEqual([1, 2, 3]);
+  }
 });
 
 test("R1-088, R1-151: five clones of one source run at once, the sixth is refused, and a slot gets free", async () => {
@@ -52,9 +70,9 @@ test("R1-147, R1-148: only what is named is cloned", async () => {
 });
 
 test("R1-144, R1-150: an instance that exists needs the space, and has to be idle", async () => {
-  await source({ tags: ["web"] });
-  await make(instances, { ...roomy, tags: ["own"] });
-  expect(await make(clone(1), { compute_id: 2 })).toMatchObject({ id: 2, status: "cloning", tags: ["own", "web"] });
+  await source();
+  await make(instances, roomy);
+  expect(await make(clone(1), { compute_id: 2 })).toMatchObject({ id: 2, status: "cloning" });
   expect((await call("POST", clone(1), { compute_id: 2 })).fields).toEqual(["compute_id"]);
   await wait();
   expect((await inside(2)).disks).toHaveLength(2);

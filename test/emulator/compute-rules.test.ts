@@ -55,7 +55,7 @@ test("R1-033: tags do nothing but tag", async () => {
   );
 });
 
-test("R1-037, R1-110: a private address comes with private_ip, and at most one", async () => {
+test("R1-039, R1-110: a private address comes with private_ip, and at most one", async () => {
   const { ipv4 } = await make(instances, { ...instanceBody, private_ip: true });
   const addresses = ipv4 as readonly string[];
   expect(addresses).toHaveLength(2);
@@ -145,7 +145,7 @@ test("R1-137: a deletion releases the addresses, which nobody else gets", async 
   expect(next).not.toEqual(ipv4);
 });
 
-test("R1-187, R1-193: a token is limited by its scopes, and a restricted user by the grants", async () => {
+test("R1-187: a token is limited by its scopes, and a restricted user by the grants", async () => {
   await make(instances, instanceBody);
   const grants = { computes: { 1: "read_write" } };
   const reading = await restricted("reading", grants, "computes:read_only");

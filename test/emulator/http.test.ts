@@ -18,6 +18,31 @@ test("R1-003: a body that is no JSON is refused in the envelope", async () => {
   expect(JSON.stringify(reply.body)).toContain("not JSON");
 });
 
+test("R1-003: whatever is answered is JSON, and says so", async () => {
+  await make("/domains", domainBody);
+  const token = { authorization: `Bearer ${bench.emulator.token}`, "content-type": "application/json" };
+  const large = JSON.stringify({ ...domainBody, description: "x".repeat(3_000_000) });
+  const requests: readonly (readonly [number, string, RequestInit])[] = [
+    [200, "/domains", { headers: token }],
+    [200, "/domains/1", { method: "PUT", headers: token, body: "{}" }],
+    [200, "/domains/1", { method: "DELETE", headers: token }],
+    [400, "/domains", { method: "POST", headers: token, body: "{oops" }],
+    [401, "/domains", {}],
+    [404, "/nothing/here", { headers: token }],
+    [405, "/domains", { method: "PATCH", headers: token, body: "{}" }],
+    [413, "/domains", { method: "POST", headers: token, body: large }],
+    [415, "/domains", { method: "POST", headers: { authorization: token.authorization }, body: "{}" }],
+  ];
+  for (const [status, path, init] of requests) {
+    const answer = await fetch(`${bench.emulator.url}${path}`, init);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      status,
+      expect.stringMatching(/^application\/json(;|$)/),
+    ]);
+    expect(await answer.json()).toEqual(expect.any(Object));
+  }
+});
+
 test("R1-004: a body without the JSON content type is refused", async () => {
   const body = JSON.stringify(domainBody);
   expect((await raw("/domains", { method: "POST", body })).status).toBe(415);

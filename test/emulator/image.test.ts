@@ -30,7 +30,7 @@ async function capture(more: object = {}): Promise<Json> {
   return make("/images", { disk_id: 1, ...more });
 }
 
-test("R1-008, R1-064 to R1-068, R1-167, R1-168: a disk is captured as a private image", async () => {
+test("R1-008, R1-064 to R1-067, R1-167, R1-168: a disk is captured as a private image", async () => {
   const made = await capture();
   expect(made).toMatchObject({
     id: "private/1",

@@ -1,4 +1,4 @@
-import { imageBody, instanceBody, until, useEmulator } from "./support";
+import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, keysOf, until, useEmulator } from "./support";
 import type { Json } from "./support";
 
 const { call, control, make } = useEmulator();
@@ -16,14 +16,18 @@ test("R1-084: an instance that is not to be booted ends offline", async () => {
   await until(call, `${instances}/1`, "offline");
 });
 
-test("R1-085: an empty instance is offline until it is booted", async () => {
+test("R1-085: an empty instance is offline until it is booted, whatever `booted` says", async () => {
   expect(await make(instances, instanceBody)).toMatchObject({ status: "offline", image: null });
+  expect(await make(instances, { ...instanceBody, booted: true })).toMatchObject({ id: 2, status: "offline" });
+  await control("POST", "/clock/advance", { seconds: 3600 });
+  const { body: listed } = await call("GET", instances);
+  expect((listed["data"] as readonly Json[]).map(({ status }) => status)).toEqual(["offline", "offline"]);
   expect((await call("POST", `${instances}/1/boot`)).body).toEqual({});
   expect((await call("GET", `${instances}/1`)).body["status"]).toMatch(/booting|running/);
   await until(call, `${instances}/1`, "running");
 });
 
-test("R1-034 to R1-048: what the service decides", async () => {
+test("R1-036 to R1-040, R1-046 to R1-048: what the service decides", async () => {
   const body = await make(instances, { ...imageBody, private_ip: true });
   expect(body).toMatchObject({
     hypervisor: "kvm",
@@ -57,7 +61,10 @@ test("R1-050: the keys are the same in every answer, and no secret is among them
   const { body: updated } = await call("PUT", `${instances}/1`, { label: "renamed" });
   const { body: list } = await call("GET", instances);
   const [listed = {}] = list["data"] as readonly Json[];
-  for (const other of [viewed, updated, listed]) expect(Object.keys(other)).toEqual(Object.keys(created));
+  for (const other of [viewed, updated, listed]) {
+    expect(Object.keys(other)).toEqual(Object.keys(created));
+    expect(keysOf(other)).toEqual(keysOf(created));
+  }
   for (const secret of [
     "root_pass",
     "authorized_keys",
@@ -70,6 +77,31 @@ test("R1-050: the keys are the same in every answer, and no secret is among them
     expect(created).not.toHaveProperty(secret);
   }
   expect(created["has_user_data"]).toBe(true);
+});
+
+test.each([
+  ["R1-034, R1-035", instances, instanceBody, { label: "renamed" }],
+  ["R1-063", "/images", undefined, { label: "renamed" }],
+  ["R2-078", "/databases/mysql/instances", databaseBody, { label: "renamed" }],
+  ["domains", "/domains", domainBody, { description: "renamed" }],
+  ["firewalls", "/networking/firewalls", firewallBody, { label: "renamed" }],
+])("%s: in %s `created` is set once, and `updated` moves with every update", async (_rule, path, body, change) => {
+  const wait = (seconds: number) => control("POST", "/clock/advance", { seconds });
+  await control("PUT", "/clock", { frozen: true });
+  if (!body) await make(instances, imageBody);
+  const made = await make(path, body ?? { disk_id: 1, label: "golden" });
+  // Long enough for whatever the service does with it on its own.
+  await wait(3600);
+  const single = `${path}/${String(made["id"])}`;
+  const { body: before } = await call("GET", single);
+  await wait(60);
+  expect((await call("GET", single)).body).toEqual(before);
+  const { body: after } = await call("PUT", single, change);
+  const seconds = (time: unknown) => Date.parse(`${String(time)}Z`) / 1000;
+  expect(after["created"]).toBe(made["created"]);
+  expect(seconds(after["updated"])).toBe(seconds(made["created"]) + 3660);
+  const { body: viewed } = await call("GET", single);
+  expect([viewed["created"], viewed["updated"]]).toEqual([after["created"], after["updated"]]);
 });
 
 test("R1-038: no two instances share an address, and a released one is not given out again", async () => {
@@ -105,6 +137,7 @@ test.each([
   ["R1-117", { interfaces: [{ purpose: "wlan" }] }, "interfaces[0].purpose"],
   ["R1-118", { interfaces: [{ purpose: "vlan", ipam_address: "10.0.0.1" }] }, "interfaces[0].ipam_address"],
   ["R1-121", { region: "us-west", interfaces: [{ purpose: "public" }, { purpose: "vlan" }] }, "interfaces[1].purpose"],
+  ["R1-127", { image: undefined, root_pass: undefined, metadata: { user_data: "eA==" } }, "metadata.user_data"],
   ["R1-127", { image: "public/alpine3.19", metadata: { user_data: "eA==" } }, "metadata.user_data"],
   ["R1-128", { region: "ap-south", metadata: { user_data: "eA==" } }, "metadata.user_data"],
   ["R1-081", { region: "ap-south", type: "g1-gpu-rtx6000-1" }, "type"],
@@ -140,7 +173,20 @@ test("R1-103, R1-113: what needs other objects works when they are there", async
   await make(instances, { ...imageBody, script_id: 2, script_data: { db_name: "shop" } });
 });
 
-test("R1-069, R1-071: the image has to fit, and be available", async () => {
+test("R1-069: an image is deployed where its size fits, and the swap disk beside it", async () => {
+  await make(instances, { ...imageBody, type: "g6-standard-1" });
+  await until(call, `${instances}/1`, "running");
+  const { id, size } = await make("/images", { disk_id: 1, label: "golden" });
+  await until(call, `/images/${String(id)}`, "available");
+  const own = (more: object) => call("POST", instances, { ...imageBody, image: id, ...more });
+  // The plans have 25,600 and 51,200 MB.
+  expect(size).toBe(50_688);
+  expect(await own({ type: "g6-nanode-1", swap_size: 0 })).toMatchObject({ status: 400, fields: ["type"] });
+  expect(await own({ type: "g6-standard-1", swap_size: 513 })).toMatchObject({ status: 400, fields: ["swap_size"] });
+  expect((await own({ type: "g6-standard-1", swap_size: 512 })).status).toBe(200);
+});
+
+test("R1-071: the image has to be available", async () => {
   await control("PUT", "/objects/image/public/debian12", { status: "creating" });
   expect((await call("POST", instances, imageBody)).fields).toEqual(["image"]);
   await control("PUT", "/objects/image/public/debian12", { status: "available" });

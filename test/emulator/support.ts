@@ -105,6 +105,13 @@ export const rulesBody = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 export const firewallBody = { label: "edge", rules: rulesBody };
 export const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] }, ports: "80, 443" };
 
+/** The keys of an answer at every depth, without the values: the elements of a list count as one. */
+export function keysOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(keysOf(one))))].sort();
+  if (typeof value !== "object" || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, keysOf(inner)]));
+}
+
 /** Asks until the object has the status, a bounded number of times. */
 export async function until(call: Caller, path: string, status: string): Promise<Json> {
   for (let look = 0; look < 100; look++) {

@@ -74,7 +74,7 @@ describe("what the service says", () => {
     expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
   });
 
-  it("R1-035: updated moves with every update", () => {
+  it("no plan takes updated for what it was", () => {
     expect(fieldOf(computeInstance, "updated").facts.stable).toBeUndefined();
   });
 

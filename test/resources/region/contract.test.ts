@@ -11,7 +11,7 @@ it("R1-079: resolvers are two texts, not lists", () => {
   expect([fields?.["ipv4"]?.facts.kind, fields?.["ipv6"]?.facts.kind]).toEqual(["text", "text"]);
 });
 
-it("R1-182: the list needs no token", () => {
+it("R1-194: nothing of a region needs a token", () => {
   expect(region.access.scope).toBeNull();
   expect(region.operations).toEqual(["list", "view"]);
 });
