@@ -20,7 +20,7 @@ describe("what no apply could do is refused at plan", () => {
     return { code, text: output.replace(/\s+/g, " ") };
   };
 
-  test("R1-071, R1-081, R1-121, R1-127, R1-128, R1-185: region, image, plan and VLAN, all at once", async () => {
+  test("R1-071, R1-081, R1-121, R1-127, R1-128, R1-185: region, image and plan, all at once", async () => {
     await stack.control("PUT", "objects/image/public/almalinux9", { status: "creating" });
     const { code, text } = await planOf({
       stratus_compute_instance: {
@@ -40,13 +40,27 @@ describe("what no apply could do is refused at plan", () => {
       "Error: Image public/almalinux9 is creating",
       "Error: Plan g1-gpu-rtx6000-1 is not available in ap-south",
       "It is listed as available in: us-east, eu-central",
-      "Error: Region us-west has no VLANs",
+      "Warning: Region us-west may have no VLANs",
       'Error: There is no image "public/debian99"',
       "Warning: Image public/centos7 is deprecated",
     ]) {
       expect(text).toContain(words);
     }
-    expect(text.match(/Error: /g)).toHaveLength(6);
+    expect(text.match(/Error: /g)).toHaveLength(5);
+  });
+
+  test("R1-078: a region without a capability that looks like VLANs is warned of, and planned", async () => {
+    const interfaces = [{ purpose: "vlan", label: "inside" }];
+    const { code, text } = await planOf({
+      stratus_compute_instance: {
+        without: { ...deployed, region: "us-west", interfaces },
+        named: { ...deployed, region: "us-east", interfaces },
+      },
+    });
+    expect(text).toContain("Warning: Region us-west may have no VLANs");
+    expect(text).toContain("it has Computes, ");
+    expect(text.match(/may have no VLANs/g)).toHaveLength(1);
+    expect(code).toBe(0);
   });
 
   test("R1-089, R1-153, R1-161: backups and sources", async () => {
