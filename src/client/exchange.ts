@@ -47,7 +47,7 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
   const { token, userAgent, maxRetries, log } = options;
   const addressOf = addresses(options.baseUrl, options.betaUrl);
   const entrance = gate(options, clock);
-  const statistics = { requests: 0, retries: 0, bytes: 0 };
+  const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
 
   function outgoing({ method, path, body, signal }: Call): Outgoing {
     return {
@@ -107,7 +107,10 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
     const hide = hiding([token, ...secretsOf(call.body)]);
     for (let tried = 0; ; tried += 1) {
       const verdict = await attempt(call, request, hide);
-      if (verdict.kind === "success") return verdict.json;
+      if (verdict.kind === "success") {
+        if (call.method === "PUT" || call.method === "DELETE") statistics.changes += 1;
+        return verdict.json;
+      }
       if (verdict.fate === "unknown" && !call.repeatable) throw new Undecided(call, verdict);
       if (!verdict.mayPass || tried >= maxRetries) throw withCount(verdict.error, tried + 1);
       if (verdict.fate === "unknown") call.onUnknown?.();

@@ -89,6 +89,8 @@ export interface Statistics {
   /** Requests sent, retries included. */
   readonly requests: number;
   readonly retries: number;
+  /** Changes and deletions that succeeded. */
+  readonly changes: number;
   /** Bytes of the answers' bodies. */
   readonly bytes: number;
 }

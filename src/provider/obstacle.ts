@@ -17,6 +17,8 @@ export async function pastObstacles<T>(
   wanted: Properties,
   create: () => Promise<T>,
 ): Promise<T> {
+  const { statistics } = work.session.client;
+  const { changes } = statistics;
   try {
     return await create();
   } catch (error) {
@@ -24,8 +26,8 @@ export async function pastObstacles<T>(
     const see = () => (handler.obstacle ?? sameKey)(work, wanted);
     const first = await see();
     if (first === undefined) {
-      // What stood in its way may have gone before the look. A refusal that names no field is not about the object.
-      if (!error.errors.some(({ field }) => field)) throw error;
+      // This run may have removed what stood in its way between the refusal and the look.
+      if (statistics.changes === changes) throw error;
       return create();
     }
     try {
