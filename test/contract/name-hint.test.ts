@@ -36,6 +36,7 @@ describe("the name of a field", () => {
     ["plan", ["label", "type"], "type"],
     ["location", ["region", "label"], "region"],
     ["content", ["name", "target"], "target"],
+    ["p-a-s-s", ["pass", "rootPass"], "pass"],
     ["pass", ["rootPass", "label"], "rootPass"],
     ["keys", ["authorizedKeys", "label"], "authorizedKeys"],
     ["ip_a", ["ipAddress", "label"], "ipAddress"],
@@ -49,4 +50,19 @@ describe("the name of a field", () => {
     ["two letters are a part of too much", "as", ["rootPass", "label"]],
     ["an empty name is a part of all", "--", ["rootPass"]],
   ])("is not guessed where %s", (_, given, known) => expect(nameHint(given, known)).toBeUndefined());
+});
+
+describe("what others call it", () => {
+  it.each([
+    ["label", ["name", "title"]],
+    ["type", ["plan", "size", "tier"]],
+    ["region", ["location", "datacenter", "zone"]],
+    ["target", ["value", "content", "data"]],
+    ["rootPass", ["password"]],
+    ["authorizedKeys", ["sshKeys", "ssh_keys"]],
+    ["clusterSize", ["nodes", "replicas"]],
+    ["allowList", ["allowedIps", "whitelist"]],
+  ])("%s, where there is no field of that name: %j", (meant, others) => {
+    for (const other of others) expect(nameHint(other, [meant, "id"])).toBe(meant);
+  });
 });

@@ -13,6 +13,8 @@ it.each<[string, unknown, string]>([
   ["a date by its class", new Date(0), "a Date"],
   ["a map by its class", new Map(), "a Map"],
   ["a promise by its class", Promise.resolve(), "a Promise"],
+  ["a pattern with the right article", /x/, "a RegExp"],
+  ["a text of 80 characters whole", "x".repeat(78), `"${"x".repeat(78)}"`],
   ["an error with the right article", new Error("no"), "an Error"],
   ["what odd things are inside", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
 ])("a refusal shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));

@@ -89,10 +89,7 @@ test("a domain takes its own records along, and no other's", async () => {
 test("R3-079, R3-080: a clone says what is wrong with its name, and has records of its own", async () => {
   await record("A", "www", "192.0.2.1");
   expect((await call("POST", "/domains/1/clone", {})).fields).toEqual(["domain"]);
-  expect((await call("POST", "/domains/1/clone", { domain: "-", label: "x" })).fields.sort()).toEqual([
-    "domain",
-    "label",
-  ]);
+  expect((await call("POST", "/domains/1/clone", { domain: "-", label: "x" })).fields).toEqual(["label", "domain"]);
   expect((await call("POST", "/domains/1/clone", { domain: domainBody.domain })).fields).toEqual(["domain"]);
   await make("/domains/1/clone", { domain: "copy.example" });
   const { body } = await call("GET", "/domains/2/records");
