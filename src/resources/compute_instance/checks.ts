@@ -120,7 +120,8 @@ async function checkBackup(checking: Checking, { backupId, region }: Properties)
   if (!isNumber(backupId)) return;
   const found = await findBackup(checking, backupId, region);
   if (found) {
-    judgeBackup(checking, found.backup, "backup_id", region, found.home);
+    judgeBackup(checking, found.backup, "backup_id", undefined, undefined);
+    if (isText(region) && region !== found.home) warnOfRegion(checking, backupId, region, String(found.home));
     return;
   }
   refuse(
@@ -129,6 +130,16 @@ async function checkBackup(checking: Checking, { backupId, region }: Properties)
     `There is no backup ${String(backupId)}`,
     "No instance that the token can see has it. The data source stratus_instance_backups lists those of one instance.",
   );
+}
+
+/** Only for a restore does the document ask for the same region (R1-161). */
+function warnOfRegion({ report }: Checking, backup: number, region: string, home: string): void {
+  report({
+    severity: "warning",
+    summary: `Backup ${String(backup)} is of another region`,
+    detail: `It is in ${home}, and the instance in ${region}. A backup is restored within its region only, and the service may refuse this too.`,
+    path: ["backup_id"],
+  });
 }
 
 async function findBackup(checking: Checking, id: number, region: unknown) {
