@@ -5,6 +5,7 @@ import { accounts } from "./accounts";
 import { foreignAddresses } from "./addresses";
 import { closedDatabases } from "./databases";
 import type { Finding } from "./finding";
+import { instances } from "./instances";
 import { programOf } from "./program";
 import type { Program } from "./program";
 import { providers } from "./providers";
@@ -20,6 +21,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   accounts,
   foreignAddresses,
   closedDatabases,
+  instances,
   slips,
 ];
 
