@@ -90,7 +90,7 @@ interface DeploymentSettings
 export interface FromImage extends DeploymentSettings {
   /** The image to deploy, or its id, such as `public/debian12`. */
   readonly image: IImage | ImageId | IResolvable;
-  /** A backup beside the image, or its id: what comes of both is for the service to say. */
+  /** A backup beside the image, or its id: what comes of both is for the service to say. Default: none. */
   readonly backup?: IInstanceBackup | Id<"instance backup"> | undefined;
 }
 

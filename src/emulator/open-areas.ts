@@ -10,7 +10,7 @@ export const openInAreas: readonly OpenPlace[] = [
   {
     topic: "What an image is deployed with, where there is no image",
     decision:
-      "`root_pass`, `authorized_keys`, `authorized_users`, `script_data` and `swap_size` are judged as always, and do nothing, with a backup and on an empty instance alike; `user_data` and `script_id` need an image.",
+      "`root_pass`, `authorized_keys`, `authorized_users`, `script_data` and `swap_size` are judged as always, and do nothing, with a backup and on an empty instance alike; a key is not empty, and `swap_size` is at least 0. `user_data` and `script_id` need an image.",
     source: "document 1, Create body and Create rules 5 and 8 (R1-115, R1-130, R1-132)",
   },
   {

@@ -68,7 +68,9 @@ export const kinds: { readonly [name: string]: readonly Kind[] } = {
         {
           privateIp: false,
           backupsEnabled: false,
-          interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
+          interfaces: [
+            { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24", otherFields: '{ "primary": true }' },
+          ],
         },
       ],
     },
