@@ -1,12 +1,13 @@
 import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import type { Id } from "../../src/contract";
-import type { computeInstance } from "../../src/resources/compute_instance/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { knownOf } from "../core/known";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
 import { idOf } from "../core/id-of";
+import { withFurther } from "../core/further-fields";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 
@@ -23,6 +24,22 @@ type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName |
 /** What every instance takes, however it is made. */
 type InstanceSettings = Omit<Whole, ModeName>;
 
+type InterfaceFields = Exclude<NonNullable<Whole["interfaces"]>, IResolvable>[number];
+
+/**
+ * A network interface. Document 1 does not show all of its fields, so it takes further ones, in camelCase as all names
+ * here, and gives them to the service as they are.
+ */
+export interface NetworkInterface extends Omit<InterfaceFields, "otherFields"> {
+  /** A field that the document does not show, such as `primary`. */
+  readonly [field: string]: unknown;
+}
+
+interface Networked {
+  /** The network interfaces, in order, 3 at most. Default: the public interface. */
+  readonly interfaces?: readonly NetworkInterface[] | IResolvable | undefined;
+}
+
 /** The root user's password, kept in the state. */
 export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
   /** The root user's password, kept in the state. It has 7 to 128 characters; either this or `rootPassWo`. */
@@ -38,11 +55,14 @@ export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Wit
   readonly rootPassWo: string;
 }
 
-/** No deployment script is run. */
-export interface NoScript {
-  readonly scriptId?: undefined;
-  readonly scriptData?: undefined;
+/** The backup brings its root password along. */
+export interface PasswordOfBackup extends Without<PasswordName> {
+  /** The backup to deploy, or its id. */
+  readonly backup: IInstanceBackup | Id<"instance backup">;
 }
+
+/** No deployment script is run. */
+export interface NoScript extends Without<"scriptId">, Pick<Whole, "scriptData"> {}
 
 /** A deployment script is run, with what it asks for. */
 export interface WithScript extends Pick<Whole, "scriptData"> {
@@ -62,16 +82,23 @@ export interface EncodedUserData extends Without<"userData"> {
   readonly metadata: NonNullable<Whole["metadata"]>;
 }
 
+/** What an image is deployed with. Without one the service takes it all the same, and does nothing with it. */
+interface DeploymentSettings
+  extends InstanceSettings, Networked, Pick<Whole, KeyName | "swapSize">, Without<"cloneFrom"> {}
+
 /** Deployed from an image. */
-export interface FromImage
-  extends InstanceSettings, Pick<Whole, KeyName | "interfaces" | "swapSize">, Without<"backup" | "cloneFrom"> {
+export interface FromImage extends DeploymentSettings {
   /** The image to deploy, or its id, such as `public/debian12`. */
   readonly image: IImage | ImageId | IResolvable;
+  /** A backup beside the image, or its id: what comes of both is for the service to say. Default: none. */
+  readonly backup?: IInstanceBackup | Id<"instance backup"> | undefined;
 }
 
+interface WithoutImage
+  extends DeploymentSettings, Pick<Whole, PasswordName | "scriptData">, Without<"image" | "scriptId" | UserDataName> {}
+
 /** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
-export interface FromBackup
-  extends InstanceSettings, Pick<Whole, "interfaces">, Without<ImageName | UserDataName | "cloneFrom" | "swapSize"> {
+export interface FromBackup extends WithoutImage {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
@@ -93,16 +120,15 @@ export interface CloneOf extends InstanceSettings, Without<ImageName | "backup" 
 }
 
 /** Without anything on it; it stays offline until it is booted. */
-export interface Empty
-  extends
-    InstanceSettings,
-    Pick<Whole, "interfaces" | "swapSize">,
-    Without<ImageName | UserDataName | "backup" | "cloneFrom"> {}
+export interface Empty extends WithoutImage, Without<"backup"> {}
 
 // Where the compiler cannot tell which alternative was meant, it speaks of the last.
 /** What an instance takes, one alternative for each way to make it. */
 export type ComputeInstanceProps =
-  | (FromImage & (PasswordWriteOnly | PasswordInState) & (WithScript | NoScript) & (EncodedUserData | PlainUserData))
+  | (FromImage &
+      (PasswordWriteOnly | PasswordOfBackup | PasswordInState) &
+      (WithScript | NoScript) &
+      (EncodedUserData | PlainUserData))
   | FromBackup
   | (CloneOf & (EncodedUserData | PlainUserData))
   | Empty;
@@ -112,20 +138,29 @@ interface Given {
   readonly backup?: FromBackup["backup"] | undefined;
   readonly cloneFrom?: CloneSource | undefined;
   readonly userData?: string | undefined;
+  readonly interfaces?: unknown;
 }
+
+const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
 
 /** The props in the contract's own fields. */
 export function fieldsOf(props: ComputeInstanceProps): object {
-  const { image, backup, cloneFrom, userData, ...rest } = props as Given & object;
+  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
   const { source, ...parts } = cloneFrom ?? {};
   return {
     ...rest,
     ...(image === undefined ? {} : { image: idOf(image as IImage | ImageId) }),
     ...(backup === undefined ? {} : { backupId: idOf(backup) }),
     ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
+    ...(interfaces === undefined ? {} : { interfaces: eachWithFurther(interfaces) }),
     ...(userData === undefined ? {} : { metadata: { userData: encoded(userData) } }),
   };
 }
+
+const eachWithFurther = (interfaces: unknown): unknown =>
+  Array.isArray(interfaces) && !Token.isUnresolved(interfaces)
+    ? interfaces.map((entry) => withFurther(interfaceFields, entry))
+    : interfaces;
 
 /** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
 function encoded(text: unknown): unknown {

@@ -7,6 +7,7 @@ import type {
   FromImage,
   NoScript,
   PasswordInState,
+  PasswordOfBackup,
   PasswordWriteOnly,
   PlainUserData,
   WithScript,
@@ -30,7 +31,7 @@ export interface EqualEmpty extends Omit<Empty, Own> {}
 /** What instances of one kind have in common: everything but what tells one from another. */
 export type EqualInstance =
   | (EqualFromImage &
-      (PasswordWriteOnly | PasswordInState) &
+      (PasswordWriteOnly | PasswordOfBackup | PasswordInState) &
       (WithScript | NoScript) &
       (EncodedUserData | PlainUserData))
   | EqualFromBackup

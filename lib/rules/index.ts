@@ -5,6 +5,7 @@ import { accounts } from "./accounts";
 import { foreignAddresses } from "./addresses";
 import { clones } from "./clones";
 import { closedDatabases } from "./databases";
+import { doubtfulFields } from "./doubtful-fields";
 import type { Finding } from "./finding";
 import { limits } from "./limits";
 import { programOf } from "./program";
@@ -26,6 +27,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   accounts,
   foreignAddresses,
   closedDatabases,
+  doubtfulFields,
   slips,
 ];
 

@@ -59,6 +59,8 @@ export interface FieldFacts {
   readonly sent?: Sent;
   /** The name in requests where it is not the field's own. */
   readonly sentAs?: string;
+  /** Holds fields of the object that it is in, as JSON: requests carry each of them in its own right. */
+  readonly further?: boolean;
   /** Reads the field out of a response (in camelCase) where it is not simply there. */
   readonly from?: (answer: Properties) => unknown;
 }
@@ -151,6 +153,9 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
   }
   sentAs(sentAs: string) {
     return this.with({ sentAs });
+  }
+  further() {
+    return this.with({ further: true });
   }
   from(from: (answer: Properties) => unknown) {
     return this.with({ from });

@@ -6,6 +6,7 @@ export * from "./explain";
 export * from "./field";
 export type * from "./form";
 export * from "./formats";
+export * from "./further";
 export * from "./hint";
 export type * from "./id";
 export * from "./lookup";

@@ -12,16 +12,25 @@ export interface Input {
 export const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Brings a request's body into the contract's names, and says which names do not belong there. */
+/**
+ * Brings a request's body into the contract's names, and says which names do not belong there. An object whose fields
+ * the specification does not tell in full keeps whatever else it is given.
+ */
 export function readInput(fields: Fields, body: unknown, by: "create" | "update", at = ""): Input {
   if (body === undefined) return { values: {}, wrongs: [] };
   if (!isObject(body)) return { values: {}, wrongs: [{ field: at, reason: "must be a JSON object" }] };
+  const further = Object.keys(fields).find((name) => fields[name]?.facts.further === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
+  const untold: Record<string, unknown> = {};
   const wrongs: Wrong[] = [];
   for (const [key, value] of Object.entries(body)) {
     const place = at === "" ? key : `${at}.${key}`;
     const [name, field] = known.get(key) ?? [];
+    if (further !== undefined && (name === undefined || name === further)) {
+      untold[key] = value;
+      continue;
+    }
     const refusal = name === undefined || !field ? unknownName(key, known, by) : notTaken(field, by);
     if (refusal !== undefined || name === undefined || !field) {
       wrongs.push({ field: place, reason: refusal ?? "is not a field here" });
@@ -31,6 +40,7 @@ export function readInput(fields: Fields, body: unknown, by: "create" | "update"
     values[name] = inner.value;
     wrongs.push(...inner.wrongs);
   }
+  if (further !== undefined && Object.keys(untold).length > 0) values[further] = JSON.stringify(untold);
   return { values, wrongs };
 }
 

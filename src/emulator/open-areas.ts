@@ -19,6 +19,18 @@ export const openInAreas: readonly OpenPlace[] = [
     source: "document 1, Images rule 3 and Limits (R1-173)",
   },
   {
+    topic: "What an image is deployed with, where there is no image",
+    decision:
+      "`root_pass`, `authorized_keys`, `authorized_users`, `script_data` and `swap_size` are judged as always, and do nothing, with a backup and on an empty instance alike; a key is not empty, and `swap_size` is at least 0. `user_data` and `script_id` need an image.",
+    source: "document 1, Create body and Create rules 5 and 8 (R1-115, R1-130, R1-132)",
+  },
+  {
+    topic: "Further fields of an interface, such as `primary`",
+    decision:
+      "The emulator takes any beside `purpose`, `label` and `ipam_address`, keeps them and gives them to clones; no answer has interfaces. Constructs take them under their names in camelCase (`primary: true`). A Terraform schema has fixed attributes, so HCL gives them as JSON under the service's own names, `other_fields = jsonencode({ primary = true })`, and the provider sends each as a field of the interface.",
+    source: "document 1, Create body (R1-123)",
+  },
+  {
     topic: "A snapshot of an instance without the backup service",
     decision: "It is refused until the service is on.",
     source: "document 1, Backups",

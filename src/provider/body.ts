@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../contract";
-import { isSent, snake, UNKNOWN } from "../contract";
+import { furtherIn, isSent, snake, UNKNOWN } from "../contract";
 import { pathFields } from "./paths";
 
 /** The body of the request that makes an object: everything that is set and that this request takes. */
@@ -49,7 +49,10 @@ export function wire(field: Field, value: unknown): unknown {
     return Object.fromEntries(
       Object.entries(fields)
         .filter(([, inside]) => inside.facts.presence !== "computed")
-        .map(([name, inside]) => [snake(name), wire(inside, own[name] ?? inside.facts.cleared)] as const)
+        .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
+          if (inside.facts.further === true) return Object.entries(furtherIn(own[name]));
+          return [[snake(name), wire(inside, own[name] ?? inside.facts.cleared)]];
+        })
         .filter(([, entry]) => entry !== undefined),
     );
   }

@@ -202,6 +202,15 @@ test("R1-129, R1-130: a deployment from a backup has its disks and configs, on a
   expect((await inside(2)).disks).toHaveLength(2);
 });
 
+test("R1-115, R1-130, R1-132: what an image is deployed with does nothing with a backup, and is no error", async () => {
+  await backedUp();
+  const backup_id = await snapshot();
+  const ignored = { swap_size: 1_000_000, root_pass: "correct horse", authorized_keys: ["ssh-ed25519 AAAA"] };
+  await make(instances, { ...instanceBody, type: "g6-nanode-1", backup_id, ...ignored });
+  const { disks: sizes } = (await inside(2)) as unknown as { readonly disks: readonly Json[] };
+  expect(sizes.map(({ size }) => size)).toEqual([25088, 512]);
+});
+
 test("R1-132: a backup beside an image is refused, as the emulator decides", async () => {
   await backedUp();
   const backup_id = await snapshot();

@@ -164,6 +164,29 @@ test("R1-108, R1-115, R1-119: what is accepted though it does little", async () 
   expect(vlan["ipv4"]).toHaveLength(1);
 });
 
+test("R1-123: further fields of an interface are kept, and none of those beside the interfaces", async () => {
+  const primary = { purpose: "public", primary: true, lable: "x", other_fields: 1, ipv4: { nat_1_1: null } };
+  await make(instances, { ...imageBody, interfaces: [primary, { purpose: "vlan", label: "inside" }] });
+  await make("/compute/instances/1/clone", {});
+  const { objects } = (await control("GET", "/state")).body as { readonly objects?: readonly Json[] };
+  const kept = (objects ?? []).filter(({ kind }) => kind === "compute_instance").map(({ body }) => body as Json);
+  expect(kept).toHaveLength(2);
+  for (const { interfaces } of kept) {
+    const [first, second] = interfaces as readonly Json[];
+    expect(second).toEqual({ purpose: "vlan", label: "inside" });
+    const { purpose: _, ...further } = primary;
+    expect(JSON.parse(String(first?.["otherFields"]))).toEqual(further);
+  }
+  expect((await call("POST", instances, { ...imageBody, primary: true })).fields).toEqual(["primary"]);
+});
+
+test("R1-099, R1-115, R1-132: an empty instance takes what an image is deployed with", async () => {
+  const ignored = { root_pass: "correct horse", authorized_keys: ["ssh-ed25519 AAAA"], swap_size: 512 };
+  await make(instances, { ...instanceBody, ...ignored });
+  expect((await control("GET", "/instances/1")).body).toEqual({ disks: [], configs: [] });
+  expect((await call("POST", instances, { ...instanceBody, root_pass: "short" })).fields).toEqual(["root_pass"]);
+});
+
 test("R1-103, R1-113: what needs other objects works when they are there", async () => {
   await control("POST", "/keys", { username: "admin", key: "ssh-ed25519 AAAA" });
   const { body: script } = await control("POST", "/scripts", { fields: [{ name: "colour", required: true }] });

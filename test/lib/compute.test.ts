@@ -53,14 +53,15 @@ describe("the ways to make an instance", () => {
     const both: ComputeInstanceProps = { ...deployed, rootPassWo: "battery staple" };
     // @ts-expect-error It is plain text, or encoded already.
     const twice: ComputeInstanceProps = { ...deployed, userData: "#cloud-config", metadata: { userData: "eA==" } };
-    // @ts-expect-error A backup brings its disks along.
-    const backup: ComputeInstanceProps = { ...deployed, backup: 3 };
-    expect([twice, backup]).toHaveLength(2);
+    const neither: ComputeInstanceProps = { ...plan, rootPass: "correct horse", rootPassWo: "battery staple" };
+    expect(twice).toBeDefined();
     const problem = (props: ComputeInstanceProps) => errorOf(() => new ComputeInstance(newStack(), "web", props));
     expect(problem(clone)).toContain("rootPass must not be set with cloneFrom");
     expect(problem(script)).toContain("scriptId needs an image");
     expect(problem(image)).toContain("rootPass is required with image");
-    expect(problem(both)).toContain("rootPassWo must not be set beside rootPass");
+    for (const props of [both, neither]) {
+      expect(problem(props)).toContain("rootPassWo must not be set beside rootPass");
+    }
   });
 
   it("R1-109: userData is plain text, and is encoded; a text of Terraform's is encoded by Terraform", () => {

@@ -24,6 +24,22 @@ describe("request bodies", () => {
     });
   });
 
+  test("R1-123: further fields of an interface are sent beside those that the document shows", () => {
+    const otherFields = '{"primary": true, "ipv4": {"vpc": "10.0.0.2"}, "purpose_note": null}';
+    const wanted = {
+      interfaces: [
+        { purpose: "public", otherFields },
+        { purpose: "vlan", label: "in" },
+      ],
+    };
+    expect(createBody(computeInstance, wanted)).toEqual({
+      interfaces: [
+        { purpose: "public", primary: true, ipv4: { vpc: "10.0.0.2" }, purpose_note: null },
+        { purpose: "vlan", label: "in" },
+      ],
+    });
+  });
+
   test("R1-134: of backups only the schedule is sent", () => {
     const wanted = { backups: { enabled: true, available: false, schedule: { day: "Sunday" } } };
     expect(updateBody(computeInstance, wanted, new Set(["backups"]))).toEqual({

@@ -41,7 +41,7 @@ const pattern = (form: string) =>
 // What the compiler refuses must be what the contract refuses: a form may be wider than the checks, and never narrower.
 it.each<[string, readonly string[]]>([
   ["compute_instance.image", ["public/debian12", "private/12"]],
-  ["compute_instance.interfaces[].ipamAddress", ["10.0.0.1/24", "2001:db8::1/64"]],
+  ["compute_instance.interfaces[].ipamAddress", ["10.0.0.1/24", "2001:db8::1/64", ""]],
   ["image.id", ["public/debian12", "private/12"]],
   ["mysql_database.engine", ["mysql/8.0.30"]],
   ["postgresql_database.engine", ["postgresql/14.6"]],

@@ -21,11 +21,12 @@ const fromTheSource = [
 
 /** Document 1, Create rules: what the modes of creation ask for. */
 export const rules = [
+  // A backup brings its root password along, and what it means beside an image is left open (R1-130, R1-132).
   rule(
     "rootPass",
     "is required with {image}; {rootPassWo} may stand in its place",
-    ["image", "rootPass", "rootPassWo"],
-    (it) => !isSet(it["image"]) || passwords(it) > 0,
+    ["image", "backupId", "rootPass", "rootPassWo"],
+    (it) => !isSet(it["image"]) || isSet(it["backupId"]) || passwords(it) > 0,
   ),
   rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
   rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {

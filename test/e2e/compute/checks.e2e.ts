@@ -73,9 +73,14 @@ describe("what no apply could do is refused at plan", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const { id: far } = await make({ ...place, region: "eu-central" });
+    const elsewhere = { ...place, region: "eu-central", backup_id: backup };
+    const warned = await planOf({ stratus_compute_instance: { elsewhere } });
+    expect([warned.code, warned.text]).toEqual([
+      0,
+      expect.stringContaining(`Warning: Backup ${String(backup)} is of another region`),
+    ]);
     const refused = await planOf({
       stratus_compute_instance: {
-        elsewhere: { ...place, region: "eu-central", backup_id: backup },
         none: { ...place, backup_id: 4711 },
         clone: { ...place, clone_from: { source_id: id } },
       },

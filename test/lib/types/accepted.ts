@@ -22,6 +22,7 @@ import {
   MySqlDatabase,
   Peer,
   Port,
+  StaticFleet,
   StratusProvider,
   Tag,
 } from "../../../lib";
@@ -66,6 +67,38 @@ const web: IComputeInstance = new ComputeInstance(stack, "web", {
   interfaces: Token.asAny("${var.interfaces}"),
   tags: ["shop"] as const,
   timeouts: { create: "30m" },
+});
+
+const place = { region: "us-east", type: "g6-standard-1" } as const;
+const keys = { authorizedKeys: ["ssh-ed25519 AAAA ops"], authorizedUsers: ["ops"] } as const;
+// R1-115, R1-132: what an image is deployed with is not refused beside a backup, or without anything to deploy.
+new ComputeInstance(stack, "backup", { ...place, ...keys, backup: 12, swapSize: 1024, rootPass: "correct horse" });
+new ComputeInstance(stack, "both", {
+  ...place,
+  ...keys,
+  backup: 12,
+  image: "public/debian12",
+  scriptId: 2,
+  userData: text,
+});
+new ComputeInstance(stack, "all", { ...place, backup: 12, image: "public/debian12", rootPass: "correct horse" });
+new ComputeInstance(stack, "empty", { ...place, ...keys, rootPassWo: text, rootPassWoVersion: 1, swapSize: 0 });
+new ComputeInstance(stack, "answers", { ...place, scriptData: { db_name: "shop" } });
+const restored = { ...place, ...keys, backup: 12, swapSize: 512, rootPass: "correct horse" } as const;
+new StaticFleet(stack, "equal", { label: "equal", members: ["a", "b"], instance: restored });
+// R1-123: further fields of an interface are the service's to judge.
+new ComputeInstance(stack, "wired", {
+  ...place,
+  interfaces: [
+    { purpose: "public", primary: true, label: "", ipamAddress: "" },
+    {
+      purpose: "vlan",
+      label: "in",
+      ipamAddress: "10.0.0.1/24",
+      ipRanges: ["10.0.4.0/24"],
+      ipv4: { natOneToOne: text },
+    },
+  ],
 });
 zone.point("www", web, ComputeInstance.fromInstanceId(stack, "old", 7));
 

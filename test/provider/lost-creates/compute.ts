@@ -38,7 +38,9 @@ export const compute: Kinds = {
         {
           privateIp: false,
           backupsEnabled: false,
-          interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
+          interfaces: [
+            { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24", otherFields: '{ "primary": true }' },
+          ],
         },
       ],
     },

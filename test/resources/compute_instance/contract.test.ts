@@ -128,10 +128,13 @@ describe("root_pass", () => {
   it("R1-130: is not required from a backup, nor for an empty instance", () => {
     expect(said({ backupId: 7 })).toEqual([]);
     expect(said({})).toEqual([]);
+    expect(said({ rootPass: "correct horse" })).toEqual([]);
   });
 
   it("R1-132: how backup, image and script go together is not described, so nothing is refused", () => {
     expect(deployed({ backupId: 7 })).toEqual([]);
+    expect(said({ backupId: 7, image: "public/debian12" })).toEqual([]);
+    expect(said({ backupId: 7, rootPass: "correct horse", authorizedKeys: ["ssh-ed25519 AAAA"] })).toEqual([]);
     expect(deployed({ backupId: 7, scriptId: 1, scriptData: { a: "b" } })).toEqual([]);
   });
 });

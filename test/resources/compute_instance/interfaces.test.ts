@@ -1,4 +1,4 @@
-import { storedOf, UNKNOWN } from "../../../src/contract";
+import { canonicalOf, storedOf, UNKNOWN } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 import { fieldOf, judge } from "../support";
 
@@ -36,6 +36,28 @@ describe("interfaces", () => {
 
   it("R1-118: on another interface nothing is said of it", () => {
     expect(said({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
+  });
+
+  it("R1-123: further fields are given as a JSON object, and judged no further", () => {
+    const further = (otherFields: unknown) => said({ interfaces: [{ ...shared, otherFields }] });
+    for (const text of ['{"primary":true}', "{}", '{"ipv4": {"vpc": null}, "ip_ranges": [1, "a"]}', UNKNOWN]) {
+      expect(further(text)).toEqual([]);
+    }
+    for (const text of ["primary", "[true]", "true", "null", ""]) {
+      expect(further(text)).toEqual([
+        expect.stringContaining('interfaces[0].otherFields must be a JSON object, such as the text {"primary": true}'),
+      ]);
+    }
+    expect(further('{"ipam_address":"10.0.0.1"}')).toEqual([
+      expect.stringContaining("interfaces[0].otherFields must not have purpose, label or ipamAddress"),
+    ]);
+  });
+
+  it("R1-123: further fields in another order, or with other spaces, are the same", () => {
+    const [left, right] = ['{"b":[{"d":1,"c":2}],"a":null}', ' { "a" : null, "b": [{"c": 2, "d": 1}] }'].map((text) =>
+      canonicalOf(fieldOf(computeInstance, "interfaces"), [{ ...shared, otherFields: text }], {}),
+    );
+    expect(left).toEqual(right);
   });
 
   it("R1-123: their order is kept", () => {

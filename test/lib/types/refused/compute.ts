@@ -45,18 +45,6 @@ export const compute: readonly Mistake[] = [
     /'rootPassWo' is missing|'rootPassWoVersion' are incompatible/,
   ],
   [
-    "a password has something to be the password of",
-    `new ComputeInstance(stack, "web", { ...place, rootPass: "correct horse" });`,
-    `{ ...place`,
-    /'image' is missing .* required in type 'FromImage'/,
-  ],
-  [
-    "an instance is made from an image or from a backup",
-    `new ComputeInstance(stack, "web", { ...deployed, backup: 12 });`,
-    `{ ...deployed`,
-    /'(backup|rootPass|image)' are incompatible/,
-  ],
-  [
     "a clone has its image from its source",
     `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: web }, image: "public/debian12" });`,
     `{ ...place`,
@@ -93,22 +81,28 @@ export const compute: readonly Mistake[] = [
     /'IMySqlBackup' is not assignable .*IInstanceBackup/,
   ],
   [
-    "a backup has its own root password",
-    `new ComputeInstance(stack, "web", { ...place, backup: snapshot, authorizedKeys: ["ssh-ed25519 AAAA"] });`,
-    `{ ...place`,
-    /'authorizedKeys' are incompatible/,
-  ],
-  [
-    "answers are for a script",
-    `new ComputeInstance(stack, "web", { ...deployed, scriptData: { db_name: "shop" } });`,
-    `{ ...deployed`,
-    /'scriptId' is missing|'scriptData' are incompatible/,
-  ],
-  [
     "an empty instance runs no script",
     `new ComputeInstance(stack, "web", { ...place, scriptId: 2 });`,
     `{ ...place`,
     /'image' is missing|'scriptId' are incompatible/,
+  ],
+  [
+    "R1-111: a script needs an image, beside a backup too",
+    `new ComputeInstance(stack, "web", { ...place, backup: snapshot, scriptId: 2 });`,
+    `{ ...place`,
+    /'image' is missing|'scriptId' are incompatible/,
+  ],
+  [
+    "R1-127: user data needs an image, beside a backup too",
+    `new ComputeInstance(stack, "web", { ...place, backup: snapshot, userData: "#cloud-config" });`,
+    `{ ...place`,
+    /'image' is missing|'userData' are incompatible/,
+  ],
+  [
+    "a clone has its keys from its source",
+    `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: web }, authorizedKeys: ["ssh-ed25519 AAAA"] });`,
+    `{ ...place`,
+    /'authorizedKeys' are incompatible/,
   ],
   [
     "user data is plain or encoded",
@@ -127,6 +121,12 @@ export const compute: readonly Mistake[] = [
     `new ComputeInstance(stack, "web", { ...place, interfaces: [{ purpose: "vpc" }] });`,
     `purpose: "vpc"`,
     naming('"public"', '"vlan"'),
+  ],
+  [
+    "R1-117: an interface has a purpose, whatever else it has",
+    `new ComputeInstance(stack, "web", { ...place, interfaces: [{ primary: true }] });`,
+    `{ primary: true }`,
+    /'purpose' is missing .*'NetworkInterface'/,
   ],
   [
     "R1-118: an address on a VLAN has a mask",

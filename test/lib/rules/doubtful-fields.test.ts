@@ -1,0 +1,48 @@
+import { ComputeInstance } from "../../../lib";
+import type { ComputeInstanceProps } from "../../../lib";
+import { newStack } from "../stacks";
+import { instance, warnings } from "./programs";
+
+const keys = ["ssh-ed25519 AAAA"];
+
+function said(props: Partial<ComputeInstanceProps>): readonly string[] {
+  const stack = newStack();
+  new ComputeInstance(stack, "web", { ...instance, ...props } as ComputeInstanceProps);
+  return warnings(stack);
+}
+
+const unused = (field: string, needed: string) =>
+  `[stack/web] ${field} does nothing here: it is used with ${needed} only`;
+
+it.each<[string, Partial<ComputeInstanceProps>, readonly string[]]>([
+  ["R1-115: a swap size of an empty instance", { swapSize: 1024 }, [unused("swapSize", "image")]],
+  ["R1-115: a swap size beside a backup", { swapSize: 0, backup: 12 }, [unused("swapSize", "image")]],
+  ["R1-130: a root password beside a backup", { rootPass: "correct horse", backup: 12 }, [unused("rootPass", "image")]],
+  ["R1-099: a root password of an empty instance", { rootPassWo: "battery horse" }, [unused("rootPassWo", "image")]],
+  ["keys of an empty instance", { authorizedKeys: keys }, [unused("authorizedKeys", "image or backup")]],
+  ["R1-113: answers without a script", { scriptData: { a: "b" } }, [unused("scriptData", "scriptId")]],
+])("%s: taken, and warned of", (_, props, expected) => {
+  expect(said(props)).toEqual(expected);
+});
+
+it("R1-132: an image is deployed with all of them, and a backup may be given keys", () => {
+  const image = { image: "public/debian12", rootPass: "correct horse", swapSize: 512, authorizedKeys: keys } as const;
+  expect(said({ ...image, scriptId: 2, scriptData: { db_name: "shop" } })).toEqual([]);
+  expect(said({ ...image, backup: 12 })).toEqual([]);
+  expect(said({ backup: 12, authorizedKeys: keys, authorizedUsers: ["ops"] })).toEqual([]);
+  expect(said({ authorizedKeys: [] })).toEqual([]);
+});
+
+it("R1-123: a further field of an interface that is nearly one of those that are shown", () => {
+  const place = "interfaces[1]";
+  expect(
+    said({
+      interfaces: [
+        { purpose: "public", primary: true },
+        { purpose: "vlan", lable: "inside" },
+      ],
+    }),
+  ).toEqual([
+    `[stack/web] ${place}.lable is sent as a field that the documents do not show: did you mean ${place}.label?`,
+  ]);
+});
