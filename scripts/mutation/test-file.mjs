@@ -29,7 +29,10 @@ const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name
 export async function runTestFile(file, { names, onTest = () => undefined }) {
   circus.resetState();
   const state = circus.getState();
-  Object.assign(state, { testTimeout: names ? timeouts.mutant : timeouts.first, testNamePattern: names && only(new Set(names)) });
+  Object.assign(state, {
+    testTimeout: names ? timeouts.mutant : timeouts.first,
+    testNamePattern: names && only(new Set(names)),
+  });
   const watch = ({ name, test }) => {
     if (name === "test_start") onTest(nameOf(test));
     if (name !== "test_done") return;
