@@ -6,8 +6,8 @@ const circus = require("jest-circus");
 const { expect } = require("expect");
 const { fn } = require("jest-mock");
 
-/** A mutant may wait for ever for what does not come. */
-const testTimeoutMs = 5_000;
+/** A mutant may wait for ever for what does not come, and the first run, without one, may be slow. */
+const timeouts = { first: 120_000, mutant: 5_000 };
 /** In the place of a pattern, which could become too long for one. */
 const only = (names) => ({ test: (name) => names.has(name) });
 
@@ -29,7 +29,10 @@ const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name
 export async function runTestFile(file, { names, onTest = () => undefined }) {
   circus.resetState();
   const state = circus.getState();
-  Object.assign(state, { testTimeout: testTimeoutMs, testNamePattern: names && only(new Set(names)) });
+  Object.assign(state, {
+    testTimeout: names ? timeouts.mutant : timeouts.first,
+    testNamePattern: names && only(new Set(names)),
+  });
   const watch = ({ name, test }) => {
     if (name === "test_start") onTest(nameOf(test));
     if (name !== "test_done") return;
