@@ -49,6 +49,14 @@ test("R1-008, R1-064 to R1-067, R1-167, R1-168: a disk is captured as a private 
   });
 });
 
+test("R1-064: a private image names the user whose token made it", async () => {
+  const maria = await restricted("maria", { add_images: true });
+  const { body } = await maria("POST", "/images/upload", { label: "golden", region: "us-east" });
+  expect(body["image"]).toMatchObject({ id: "private/1", created_by: "maria" });
+  expect((await upload()).image).toMatchObject({ id: "private/2", created_by: "admin" });
+  expect((await call("GET", "/images/private/1")).body["created_by"]).toBe("maria");
+});
+
 test("R1-071, R1-090: it can be deployed once it is captured", async () => {
   await capture();
   const own = { ...small, image: "private/1", swap_size: 0 };
