@@ -196,6 +196,13 @@ test("R1-103, R1-113: what needs other objects works when they are there", async
   await make(instances, { ...imageBody, script_id: 2, script_data: { db_name: "shop" } });
 });
 
+test("R1-071: the image has to be available", async () => {
+  await control("PUT", "/objects/image/public/debian12", { status: "creating" });
+  expect((await call("POST", instances, imageBody)).fields).toEqual(["image"]);
+  await control("PUT", "/objects/image/public/debian12", { status: "available" });
+  expect((await call("POST", instances, imageBody)).status).toBe(200);
+});
+
 test("R1-069: an image is deployed where its size fits, and the swap disk beside it", async () => {
   await make(instances, { ...imageBody, type: "g6-standard-1" });
   await until(call, `${instances}/1`, "running");
@@ -207,13 +214,6 @@ test("R1-069: an image is deployed where its size fits, and the swap disk beside
   expect(await own({ type: "g6-nanode-1", swap_size: 0 })).toMatchObject({ status: 400, fields: ["type"] });
   expect(await own({ type: "g6-standard-1", swap_size: 513 })).toMatchObject({ status: 400, fields: ["swap_size"] });
   expect((await own({ type: "g6-standard-1", swap_size: 512 })).status).toBe(200);
-});
-
-test("R1-071: the image has to be available", async () => {
-  await control("PUT", "/objects/image/public/debian12", { status: "creating" });
-  expect((await call("POST", instances, imageBody)).fields).toEqual(["image"]);
-  await control("PUT", "/objects/image/public/debian12", { status: "available" });
-  expect((await call("POST", instances, imageBody)).status).toBe(200);
 });
 
 test("R1-126, R1-114: a deployment makes a config and two disks, one for swapping", async () => {
