@@ -1,4 +1,7 @@
 import { openInAreas } from "./open-areas";
+import { openOfCompute } from "./open-compute";
+import { openOfNetworking } from "./open-networking";
+import { openOfRequests } from "./open-requests";
 
 /** A place where the specification is open, and what the emulator does there. */
 export interface OpenPlace {
@@ -246,4 +249,7 @@ export const openPlaces: readonly OpenPlace[] = [
     source: "document 1, Events (R1-196)",
   },
   ...openInAreas,
+  ...openOfRequests,
+  ...openOfCompute,
+  ...openOfNetworking,
 ];
