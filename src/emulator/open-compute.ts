@@ -24,6 +24,12 @@ export const openOfCompute = [
     source: "document 1, Create body (R1-109)",
   },
   {
+    topic: "The purpose of an interface",
+    decision:
+      "`public` or `vlan`, and no other. Only for a VLAN is `ipam_address` judged: an address with its mask, IPv4 or IPv6.",
+    source: "document 1, Create body (R1-117, R1-118)",
+  },
+  {
     topic: "Whose keys can be given to an instance",
     decision: "A key is no empty text, and an authorized user exists and has a stored key.",
     source: "document 1, Create body (R1-102, R1-103)",

@@ -15,7 +15,8 @@ export const openOfNetworking = [
   },
   {
     topic: "The form of soa_email",
-    decision: "One @, before it at most 64 characters without spaces and quotation marks, behind it a domain's name.",
+    decision:
+      "One @, before it at most 64 characters without spaces and quotation marks, no period at either end and no two in a row, behind it a domain's name.",
     source: "document 3, Domain (R3-010)",
   },
   {
@@ -40,6 +41,12 @@ export const openOfNetworking = [
     decision:
       "A parameter of `issue` has no quotation mark and no backslash, and the issuer may be left out (`;` forbids all). A web address of `iodef` has no user, and a port or a path if need be.",
     source: "document 3, Domain record: CAA (R3-066, R3-068)",
+  },
+  {
+    topic: "The nameserver of an import",
+    decision:
+      "A name or an address, as `192.0.2.53:5353` where the port is not 53. It has to let the machine of the emulator transfer the zone, or the import is refused.",
+    source: "document 3, Domains (R3-083, R3-084)",
   },
   {
     topic: "Lengths that are not told",

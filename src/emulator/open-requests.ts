@@ -31,6 +31,12 @@ export const openOfRequests = [
     source: "document 1, Clone rules and Backups rule 3 (R1-149, R1-160); document 3, IP addresses rule 4 (R3-159)",
   },
   {
+    topic: "What has to be writable",
+    decision:
+      "A device needs `read_write` for its instance, too, when it is made, and for the firewall alone when it is deleted. Allocating an address, setting reverse DNS, creating or deleting a range and sharing need `read_write` for the instance that has or gets it.",
+    source: "document 3, Firewalls rule 2 and IP addresses rules 2 to 6 (R3-128, R3-148)",
+  },
+  {
     topic: "Changing or deleting a public image",
     decision: "It is refused with 403, whoever asks.",
     source: "document 1, Images rule 4 (R1-176)",

@@ -234,7 +234,7 @@ export const openPlaces: readonly OpenPlace[] = [
   {
     topic: "Tags that objects are given",
     decision:
-      "Any text but an empty one; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
+      "Any text but an empty or blank one; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
     source: "document 3, Tag (R3-179, R3-180)",
   },
   {

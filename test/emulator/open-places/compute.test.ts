@@ -62,6 +62,17 @@ showsEach(openOfCompute, {
     expect((await give(sound)).status).toBe(200);
   },
 
+  "The purpose of an interface": async () => {
+    const give = (more: object) => create({ interfaces: [{ ...more }] });
+    expect((await give({ purpose: "vpc" })).fields).toEqual(["interfaces[0].purpose"]);
+    const address = (purpose: string, ipam: string) => give({ purpose, label: "inner", ipam_address: ipam });
+    for (const ipam of ["10.0.0.1", "inner"]) {
+      expect((await address("vlan", ipam)).fields).toEqual(["interfaces[0].ipam_address"]);
+      expect((await address("public", ipam)).status).toBe(200);
+    }
+    for (const ipam of ["10.0.0.1/24", "2001:db8::1/64"]) expect((await address("vlan", ipam)).status).toBe(200);
+  },
+
   "Whose keys can be given to an instance": async () => {
     expect((await create({ authorized_keys: [""] })).fields).toEqual(["authorized_keys[0]"]);
     expect((await create({ authorized_keys: ["anything"] })).status).toBe(200);
@@ -131,18 +142,20 @@ showsEach(openOfCompute, {
 
   "A target that is busy": async () => {
     await backedUp();
-    await make(instances, { ...roomy, ...imageBody, type: "g6-standard-4", swap_size: 0 });
     await make(instances, roomy);
-    const [cloneTo, restoreTo] = [clone, `${backups}/1/restore`].map((path) => (id: number, more: object = {}) => {
-      return call("POST", path, { compute_id: id, ...more });
+    const [cloneTo, restoreTo] = [clone, `${backups}/1/restore`].map((path) => (more: object = {}) => {
+      return call("POST", path, { compute_id: 2, ...more });
     });
-    for (const ask of [cloneTo, restoreTo]) {
-      expect(await ask?.(2)).toMatchObject({ status: 400, fields: ["compute_id"] });
+    for (const status of ["provisioning", "booting", "rebooting", "cloning", "migrating", "billing_suspension"]) {
+      await control("PUT", "/objects/instance/2", { status });
+      for (const ask of [cloneTo, restoreTo]) {
+        expect(await ask?.()).toMatchObject({ status: 400, fields: ["compute_id"] });
+      }
     }
     for (const status of ["offline", "stopped", "running"]) {
       for (const [ask, more] of [[cloneTo], [restoreTo, { overwrite: true }]] as const) {
-        await control("PUT", "/objects/instance/3", { status });
-        expect((await ask?.(3, more))?.status).toBe(200);
+        await control("PUT", "/objects/instance/2", { status });
+        expect((await ask?.(more))?.status).toBe(200);
         await wait();
       }
     }

@@ -3,7 +3,7 @@ import { domainBody, firewallBody, instanceBody, useEmulator, web } from "../sup
 import type { Json } from "../support";
 import { showsEach } from "./shows";
 
-const bench = useEmulator();
+const bench = useEmulator({ dnsPort: 0 });
 const { call, control, make } = bench;
 
 const ips = "/networking/ips";
@@ -46,7 +46,16 @@ showsEach(openOfNetworking, {
   "The form of soa_email": async () => {
     const of = (addresses: readonly string[]) =>
       addresses.map((address, index) => ({ domain: `d${String(index)}.example`, soa_email: address }));
-    const refused = of(["ops", "a@b@c.example", '"a b"@c.example', "a b@c.example", `${"a".repeat(65)}@c.example`]);
+    const refused = of([
+      "ops",
+      "a@b@c.example",
+      '"a b"@c.example',
+      "a b@c.example",
+      ".a@c.example",
+      "a..b@c.example",
+      "a.@c.example",
+      `${"a".repeat(65)}@c.example`,
+    ]);
     expect(await fieldsFor(domain, refused)).toEqual(each("soa_email", refused));
     const taken = of([`${"a".repeat(64)}@c.example`, "first.last+tag@c.example"]);
     expect(await fieldsFor(domain, taken)).toEqual(none(taken));
@@ -109,14 +118,27 @@ showsEach(openOfNetworking, {
     expect(await fieldsFor(record, taken)).toEqual(none(taken));
   },
 
+  "The nameserver of an import": async () => {
+    await control("PUT", "/clock", { frozen: true });
+    await make("/domains", { ...domainBody, axfr_ips: ["127.0.0.1"] });
+    await control("POST", "/clock/advance", { seconds: 600 });
+    // The nameserver has the zone until the next rendering, and its name is free.
+    await call("DELETE", "/domains/1");
+    const ask = (nameserver: unknown) => {
+      return call("POST", "/domains/import", { domain: "shop.example", remote_nameserver: nameserver });
+    };
+    expect(await ask("127.0.0.1:1")).toMatchObject({ status: 400, fields: ["remote_nameserver"] });
+    expect((await ask(bench.emulator.dns)).body).toMatchObject({ domain: "shop.example" });
+  },
+
   "Lengths that are not told": async () => {
     await zone();
     const [address] = ipv4Of(await instance());
     const srv = { type: "SRV", protocol: "tcp", priority: 0, weight: 0, port: 5060, target: "sip" };
     const asked = { domain: "far.example" };
     for (const remote of ["", "a".repeat(254)]) {
-      const { fields } = await call("POST", "/domains/import", { ...asked, remote_nameserver: remote });
-      expect(fields).toEqual(["remote_nameserver"]);
+      const { body } = await call("POST", "/domains/import", { ...asked, remote_nameserver: remote });
+      expect(JSON.stringify(body)).toContain("1 to 253 characters");
     }
     for (const service of ["", "a".repeat(65536)]) {
       expect((await record({ ...srv, service })).fields).toEqual(["service"]);

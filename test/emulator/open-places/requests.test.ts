@@ -26,10 +26,10 @@ showsEach(openOfRequests, {
   },
 
   "The largest whole number": async () => {
-    const { status } = await call("POST", instances, { ...instanceBody, swap_size: Number.MAX_SAFE_INTEGER });
-    expect(status).toBe(200);
-    const more = JSON.stringify({ ...instanceBody, swap_size: 0 }).replace(":0", ":9007199254740992");
-    expect(await call("POST", instances, more)).toMatchObject({ status: 400, fields: ["swap_size"] });
+    await make(instances, instanceBody);
+    const set = (cpu: string) => call("PUT", `${instances}/1`, `{"alerts": {"cpu": ${cpu}}}`);
+    expect((await set("9007199254740991")).body).toMatchObject({ alerts: { cpu: Number.MAX_SAFE_INTEGER } });
+    expect(await set("9007199254740992")).toMatchObject({ status: 400, fields: ["alerts.cpu"] });
   },
 
   "Grants that the documents do not name": async () => {
@@ -109,6 +109,33 @@ showsEach(openOfRequests, {
     expect((await writer("POST", restore, { compute_id: 2 })).fields).toEqual(["compute_id"]);
     const both = await restricted("cleo", { computes: { 1: "read_write", 2: "read_write" } });
     expect((await both("POST", restore, { compute_id: 2 })).status).toBe(200);
+  },
+
+  "What has to be writable": async () => {
+    await control("PUT", "/account", { additionalIps: true });
+    const made = await make(instances, instanceBody);
+    await make(instances, { ...instanceBody, label: "other" });
+    await make("/networking/firewalls", firewallBody);
+    await make("/domains", domainBody);
+    const [address] = made["ipv4"] as readonly string[];
+    await make("/domains/1/records", { type: "A", name: "www", target: address });
+    const { range } = await make("/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 });
+    const requests = [
+      ["POST", "/networking/firewalls/1/devices", { id: 1, type: "compute" }],
+      ["POST", "/networking/ips", { compute_id: 1, public: true, type: "ipv4" }],
+      ["PUT", `/networking/ips/${String(address)}`, { rdns: "www.shop.example" }],
+      ["POST", "/networking/ipv4/share", { ips: [], compute_id: 1 }],
+      ["DELETE", `/networking/ipv6/ranges/${String(range)}`, undefined],
+      ["POST", "/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 }],
+    ] as const;
+    const firewalls = { 1: "read_write" };
+    const reader = await restricted("anna", { firewalls, computes: { 1: "read_only" } });
+    const writer = await restricted("berta", { firewalls, computes: { 1: "read_write" } });
+    for (const [method, path, body] of requests) {
+      expect([path, (await reader(method, path, body)).status]).toEqual([path, 403]);
+      expect([path, (await writer(method, path, body)).status]).toEqual([path, 200]);
+    }
+    expect((await reader("DELETE", "/networking/firewalls/1/devices/1")).status).toBe(200);
   },
 
   "Changing or deleting a public image": async () => {
