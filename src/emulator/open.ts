@@ -1,4 +1,7 @@
 import { openInAreas } from "./open-areas";
+import { openOfCompute } from "./open-compute";
+import { openOfNetworking } from "./open-networking";
+import { openOfRequests } from "./open-requests";
 
 /** A place where the specification is open, and what the emulator does there. */
 export interface OpenPlace {
@@ -231,7 +234,7 @@ export const openPlaces: readonly OpenPlace[] = [
   {
     topic: "Tags that objects are given",
     decision:
-      "Any text but an empty one; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
+      "Any text but an empty or blank one; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
     source: "document 3, Tag (R3-179, R3-180)",
   },
   {
@@ -246,4 +249,7 @@ export const openPlaces: readonly OpenPlace[] = [
     source: "document 1, Events (R1-196)",
   },
   ...openInAreas,
+  ...openOfRequests,
+  ...openOfCompute,
+  ...openOfNetworking,
 ];

@@ -38,10 +38,11 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Finds the endpoint of a path. Where a name and an id both fit, the name wins, whatever the method. */
+/** Finds the endpoint of a path, with or without a slash at its end. Where a name and an id both fit, the name wins, whatever the method. */
 export function makeRouter(routes: readonly Route[]) {
   const compiled = routes.map(compile);
-  return (method: string, path: string): Match => {
+  return (method: string, given: string): Match => {
+    const path = given.replace(/\/$/, "");
     const fitting = compiled.filter(({ pattern }) => pattern.test(path));
     const best = fitting.map(({ rank }) => rank).sort()[0];
     const candidates = fitting.filter(({ rank }) => rank === best);

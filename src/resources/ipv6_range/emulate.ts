@@ -60,8 +60,9 @@ function create(call: Call) {
 }
 
 function remove(call: Call): object {
-  const { id } = named(call, "range", call.params["range"] ?? "", "read_write");
-  const [holder] = sharedWith(call.service, String(id));
+  const range = named(call, "range", call.params["range"] ?? "", "read_write");
+  const { id } = range;
+  const [holder] = sharedWith(call.service, range);
   if (holder)
     throw failure(400, `The range ${String(id)} is shared with instance ${String(holder.id)}, and cannot be deleted`);
   call.service.store.objects.remove(rangeKind, id);

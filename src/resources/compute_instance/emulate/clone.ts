@@ -85,6 +85,8 @@ function asNew(call: Call, source: Kept, given: Properties, parts: Parts): Kept 
   return { id, parent: null, body };
 }
 
+const hasVlan = ({ body }: Kept) => (body["interfaces"] as readonly Properties[]).some(isVlan);
+
 function judgeNew(
   { service: { store } }: Call,
   source: Kept,
@@ -106,7 +108,7 @@ function judgeNew(
     });
   }
   // The two sentences of the document differ; the narrower one holds (R1-122, R1-154).
-  if ((source.body["interfaces"] as readonly Properties[]).some(isVlan) && region !== source.body["region"]) {
+  if (hasVlan(source) && region !== source.body["region"]) {
     const home = String(source.body["region"]);
     wrongs.push({
       field: "region",
@@ -140,6 +142,14 @@ function into(emulation: Emulation, call: Call, source: Kept, given: Properties,
     throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field);
   }
   const target = reachTarget(emulation, call, id);
+  const home = String(source.body["region"]);
+  if (hasVlan(source) && target.body["region"] !== home) {
+    throw failure(
+      400,
+      `must be an instance in ${home}: an instance with a VLAN is cloned within its region only`,
+      field,
+    );
+  }
   requireIdle(target, field);
   const space = freeSpace(target, target.body["disks"] as readonly Disk[]);
   if (needed(parts.disks) > space) {

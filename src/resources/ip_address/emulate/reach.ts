@@ -56,6 +56,6 @@ export function allFor({ service, user }: Call, what: keyof typeof kinds): reado
   return instances ? all.filter(({ parent }) => instances.includes(parent ?? 0)) : all;
 }
 
-/** The instances that an address or a range is shared with. */
-export const sharedWith = ({ store }: Service, address: string): readonly Kept[] =>
-  store.objects.having(instanceKind, "sharedIps", address);
+/** The instances that an address or a range is shared with, beside the one that has it. */
+export const sharedWith = ({ store }: Service, { id, parent }: Kept): readonly Kept[] =>
+  store.objects.having(instanceKind, "sharedIps", String(id)).filter((holder) => holder.id !== parent);

@@ -70,8 +70,9 @@ function wrongRegion({ region }: Entry, { body }: Kept, field: string, what: str
   return [{ field, reason: `must be the region of ${what}, which is in ${String(body["region"])}; got ${region}` }];
 }
 
-function ofShared(call: Call, { id }: Kept, field: string): readonly Wrong[] {
-  const [holder] = sharedWith(call.service, String(id));
+function ofShared(call: Call, object: Kept, field: string): readonly Wrong[] {
+  const { id } = object;
+  const [holder] = sharedWith(call.service, object);
   if (!holder) return [];
   return [
     { field, reason: `must not be a shared address, and ${String(id)} is shared with instance ${String(holder.id)}` },
