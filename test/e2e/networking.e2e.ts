@@ -28,7 +28,7 @@ describe("addresses", () => {
   };
   const region = "us-east";
 
-  test("R3-149: a swap is one assignment, and destroying it sends nothing", async () => {
+  test("R3-149, R3-156: a swap is one assignment, by either endpoint, and destroying it sends nothing", async () => {
     await workspace.apply({ resource: two });
     const assignments = [
       { address: addressOf("web"), compute_id: numberOf("api"), region },
@@ -43,6 +43,14 @@ describe("addresses", () => {
     await stack.control("DELETE", "requests");
     await workspace.apply({ resource: two });
     expect(await stack.writes()).toEqual([]);
+    await stack.control("POST", "faults", {
+      match: { method: "POST", path: "/networking/ips/assign", times: 0 },
+      effect: { status: 404 },
+    });
+    const back = assignments.map(({ address }, index) => ({ ...assignments[1 - index], address }));
+    await workspace.apply({ resource: { ...two, stratus_ip_assignment: { back: { assignments: back } } } });
+    expect(await stack.writes()).toEqual(["POST /v4/networking/ips/assign", "POST /v4/networking/ipv4/assign"]);
+    expect(await workspace.plan()).toEqual([]);
   });
 
   test("an assignment that cannot be is said at plan", async () => {
