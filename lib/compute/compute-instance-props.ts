@@ -44,8 +44,23 @@ export interface NoScript {
   readonly scriptData?: undefined;
 }
 
+/** What a deployment script asks for: any JSON value. What is known only after apply may stand anywhere in it. */
+export type ScriptValue =
+  | string
+  | number
+  | boolean
+  | null
+  | IResolvable
+  | readonly ScriptValue[]
+  | { readonly [name: string]: ScriptValue | undefined };
+
 /** A deployment script is run, with what it asks for. */
-export interface WithScript extends Pick<Whole, "scriptData"> {
+export interface WithScript {
+  /**
+   * What the deployment script asks for, by name, with values of any kind: `{ db_name: "shop", port: 3306 }`. It has at
+   * most 65535 characters as JSON.
+   */
+  readonly scriptData?: { readonly [name: string]: ScriptValue | undefined } | IResolvable | undefined;
   /** The id of the deployment script to run; it has to fit the image. */
   readonly scriptId: Id<"deployment script">;
 }

@@ -8,6 +8,7 @@ export type * from "./form";
 export * from "./formats";
 export * from "./hint";
 export type * from "./id";
+export type { JsonObject, JsonValue } from "./json";
 export * from "./lookup";
 export * from "./like";
 export * from "./naming";

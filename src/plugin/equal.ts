@@ -1,7 +1,7 @@
 import { canonicalNumber } from "./number";
 import type { Attribute, Attributes, SameContext } from "./schema";
 import { isList, isObject, member, shapeOf, type Shape } from "./shape";
-import { UNKNOWN, type Decimal, type Value, type ValueObject } from "./value";
+import { Decimal, Dynamic, UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
 export function equal(shape: Shape, left: Value, right: Value): boolean {
@@ -82,6 +82,7 @@ export function pair(left: readonly Value[], right: readonly Value[], test: Test
 
 export function hasUnknown(value: Value | undefined): boolean {
   if (value === UNKNOWN) return true;
+  if (value instanceof Dynamic) return hasUnknown(value.value);
   if (isList(value)) return value.some(hasUnknown);
   return isObject(value) && Object.values(value).some(hasUnknown);
 }
@@ -96,6 +97,8 @@ function canonical(shape: Shape, value: Value | undefined): string {
       return JSON.stringify(value);
     case "number":
       return canonicalNumber(value as number | Decimal);
+    case "dynamic":
+      return canonicalJson(value);
     case "list":
       return `[${(value as readonly Value[]).map((element) => canonical(shape.element, element)).join()}]`;
     case "set": {
@@ -115,4 +118,15 @@ function canonical(shape: Shape, value: Value | undefined): string {
       return `(${members.join()})`;
     }
   }
+}
+
+/** Two types can hold the same, as an object and a map do; what counts is what the values look like as JSON. */
+function canonicalJson(value: Value): string {
+  if (value === UNKNOWN) return "unknown";
+  if (value instanceof Dynamic) return canonicalJson(value.value);
+  if (typeof value === "number" || value instanceof Decimal) return canonicalNumber(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(member(value, key) ?? null)}`).join()}}`;
 }
