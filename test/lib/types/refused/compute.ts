@@ -105,6 +105,12 @@ export const compute: readonly Mistake[] = [
     /'scriptId' is missing|'scriptData' are incompatible/,
   ],
   [
+    "answers are JSON, without methods",
+    `new ComputeInstance(stack, "web", { ...deployed, scriptId: 2, scriptData: { ports: [{ of: () => 3306 }] } });`,
+    `{ of:`,
+    /'\(\) => number' is not assignable/,
+  ],
+  [
     "an empty instance runs no script",
     `new ComputeInstance(stack, "web", { ...place, scriptId: 2 });`,
     `{ ...place`,
