@@ -1,7 +1,7 @@
 import { canonicalNumber } from "./number";
 import type { Attribute, Attributes, SameContext } from "./schema";
 import { isList, isObject, member, shapeOf, type Shape } from "./shape";
-import { Decimal, Dynamic, UNKNOWN, type Value, type ValueObject } from "./value";
+import { Decimal, Dynamic, isNull, UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
 export function equal(shape: Shape, left: Value, right: Value): boolean {
@@ -13,7 +13,8 @@ export function equal(shape: Shape, left: Value, right: Value): boolean {
  * objects around the two values.
  */
 export function sameMeaning(attribute: Attribute, left: Value, right: Value, context: SameContext): boolean {
-  if (left === null || right === null || left === UNKNOWN || right === UNKNOWN) return left === right;
+  if (isNull(left) || isNull(right)) return isNull(left) && isNull(right);
+  if (left === UNKNOWN || right === UNKNOWN) return left === right;
   const { nested, same } = attribute;
   if (same !== undefined) return hasUnknown(left) || hasUnknown(right) ? false : same(left, right, context);
   if (nested === undefined) return equal(shapeOf(attribute), left, right);

@@ -23,13 +23,12 @@ export function knownValue(shape: Shape, value: Value | undefined): Value {
 }
 
 /** A null fits every type, so the type stays. */
-function knownDynamic({ type, value }: Dynamic): Value {
+function knownDynamic({ type, value }: Dynamic): Dynamic {
   const inside = (part: Value): Value => {
     if (part === UNKNOWN) return null;
     if (part instanceof Dynamic) return knownDynamic(part);
     if (isList(part)) return part.map(inside);
     return isObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
   };
-  const known = inside(value);
-  return known === null ? null : new Dynamic(type, known);
+  return new Dynamic(type, inside(value));
 }

@@ -22,15 +22,7 @@ export interface ValueObject {
 
 /** A Terraform value: sets are arrays without order, maps and objects are plain objects, absence is `null`. */
 export type Value =
-  | null
-  | typeof UNKNOWN
-  | string
-  | boolean
-  | number
-  | Decimal
-  | Dynamic
-  | readonly Value[]
-  | ValueObject;
+  null | typeof UNKNOWN | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
 
 /** A value of a dynamic attribute with its type, because Terraform wants both back as it sent them. */
 export class Dynamic {
@@ -39,6 +31,9 @@ export class Dynamic {
     readonly value: Value,
   ) {}
 }
+
+/** Whether there is nothing, with a type or without. */
+export const isNull = (value: Value): boolean => value === null || (value instanceof Dynamic && value.value === null);
 
 /** Where a value stands inside an object: attribute names, list indexes and map keys. */
 export type Path = readonly (string | number)[];

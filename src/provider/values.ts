@@ -1,7 +1,7 @@
 import { camel, snake, UNKNOWN as NOT_KNOWN } from "../contract";
 import type { Properties } from "../contract";
 import { typed } from "../plugin/codec/dynamic";
-import { Decimal, Dynamic, UNKNOWN } from "../plugin/value";
+import { Decimal, Dynamic, isNull, UNKNOWN } from "../plugin/value";
 import type { Attribute, Attributes, Type } from "../plugin/schema";
 import type { Value, ValueObject } from "../plugin/value";
 
@@ -18,7 +18,7 @@ export function properties(attributes: Attributes, object: ValueObject): Propert
 }
 
 export function plain(attribute: Attribute, value: Value): unknown {
-  if (value === null) return undefined;
+  if (isNull(value)) return undefined;
   if (value === UNKNOWN) return NOT_KNOWN;
   const { nested } = attribute;
   if (!nested) return plainScalar(value);

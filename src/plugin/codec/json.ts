@@ -38,7 +38,7 @@ export function fromJson(shape: Shape, json: unknown, where: Where = []): Value 
         (kind, part, at) => fromJson({ kind }, part, at),
         (part, at) => fromJson(shape, part, at),
       );
-      return value === null ? null : new Dynamic(type, value);
+      return new Dynamic(type, value);
     }
     case "list":
     case "set":

@@ -64,8 +64,8 @@ function fromWire(shape: Shape, wire: unknown, where: Where): Value {
         (kind, part, at) => fromWire({ kind }, part, at),
         (part, at) => fromWire(shape, part, at),
       );
-      // A null says the same whatever its type; an unknown may not lose its type.
-      return value === null ? null : new Dynamic(type, value);
+      // Neither an unknown nor a null may lose its type: Terraform would take it for another value.
+      return new Dynamic(type, value);
     }
     case "list":
     case "set":

@@ -142,8 +142,8 @@ describe("R1-112: what a deployment script is given", () => {
       await workspace.destroy();
       return { sent, again };
     };
-    const id = "${terraform_data.db.id}";
-    const parts = await given({ db_name: "${terraform_data.db.output.name}", on: [`db-${id}`, true] });
+    const late = "${terraform_data.db.id}";
+    const parts = await given({ db_name: "${terraform_data.db.output.name}", on: [`db-${late}`, true] });
     expect(parts).toEqual({
       sent: [{ db_name: "shop", on: [expect.stringMatching(/^db-[-\w]{36}$/), true] }],
       again: [],
@@ -159,6 +159,12 @@ describe("R1-112: what a deployment script is given", () => {
     const variable = { answers: { type: "map(string)", default: null } };
     const none = { ...deployed, script_id: 1, script_data: "${var.answers}" };
     await workspace.apply({ variable, resource: { stratus_compute_instance: { none } } });
+    expect(await workspace.plan()).toEqual([]);
+    const { script_data: _, ...without } = none;
+    const id = workspace.state("stratus_compute_instance.none")["id"];
+    await workspace.apply({ variable, resource: { stratus_compute_instance: { none: without } } });
+    await workspace.apply({ variable, resource: { stratus_compute_instance: { none } } });
+    expect(workspace.state("stratus_compute_instance.none")["id"]).toBe(id);
     expect(await workspace.plan()).toEqual([]);
     await workspace.destroy();
   });
