@@ -166,7 +166,15 @@ describe("what is deployed", () => {
   });
 
   it("R1-112: script data is an object of any JSON values", () => {
-    const data = { db_name: "shop", port: 3306, ratio: 0.5, tls: true, motd: null, hosts: ["a", 2, [null]], sub: { x: {} } };
+    const data = {
+      db_name: "shop",
+      port: 3306,
+      ratio: 0.5,
+      tls: true,
+      motd: null,
+      hosts: ["a", 2, [null]],
+      sub: { x: {} },
+    };
     expect(deployed({ scriptId: 1, scriptData: data })).toEqual([]);
     expect(deployed({ scriptId: 1, scriptData: { a: UNKNOWN, b: [UNKNOWN] } })).toEqual([]);
     for (const wrong of ['{"a":"hunter2"}', ["hunter2"], 5, true]) {
