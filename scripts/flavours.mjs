@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-const typeOf = ({ idOf, forms }) => {
+const typeOf = ({ kind, idOf, forms }) => {
+  if (kind === "json") return { text: "unknown", of: "any" };
   if (idOf) return { text: `Id<${JSON.stringify(idOf)}>`, of: "number" };
   const of = forms?.map((form) => `\`${form.replace(/\*/g, "${string}").replace(/#/g, "${number}")}\``).join(" | ");
   return of && { text: of, of: "string" };
@@ -30,13 +31,22 @@ export function flavoured(text, fields = {}) {
   const edits = [];
   const seen = new Set();
 
+  const keywords = {
+    number: ts.SyntaxKind.NumberKeyword,
+    string: ts.SyntaxKind.StringKeyword,
+    any: ts.SyntaxKind.AnyKeyword,
+  };
+
   function narrow(node, wanted) {
-    if (node.kind === (wanted.of === "number" ? ts.SyntaxKind.NumberKeyword : ts.SyntaxKind.StringKeyword)) {
+    if (node.kind === keywords[wanted.of]) {
       edits.push({ from: node.getStart(), to: node.end, text: wanted.text });
     } else if (ts.isArrayTypeNode(node)) {
       const union = wanted.text.includes(" | ");
       narrow(node.elementType, union ? { ...wanted, text: `(${wanted.text})` } : wanted);
     } else if (ts.isUnionTypeNode(node)) node.types.forEach((type) => narrow(type, wanted));
+    else if (ts.isTypeLiteralNode(node)) {
+      node.members.filter(ts.isIndexSignatureDeclaration).forEach((entry) => narrow(entry.type, wanted));
+    }
   }
 
   /** The classes and interfaces that a type names: of a list, its entries. */
@@ -65,7 +75,7 @@ export function flavoured(text, fields = {}) {
       const wanted = typeOf(facts.item && !facts.item.facts.fields ? facts.item.facts : facts);
       // A text may be given as any text: what is written is judged by the constructs, what is read has its form.
       const isRead = ts.isGetAccessor(member);
-      if (type && wanted && (isRead || wanted.of === "number")) narrow(type, wanted);
+      if (type && wanted && (isRead || wanted.of !== "string")) narrow(type, wanted);
       const inner = facts.fields ?? facts.item?.facts.fields;
       if (inner) for (const part of namedBy(type)) walk(part, inner);
     }

@@ -61,11 +61,29 @@ export interface PasswordOfBackup extends Without<PasswordName> {
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
 
+/** What a deployment script asks for: any JSON value. What is known only after apply may stand anywhere in it. */
+export type ScriptValue =
+  | string
+  | number
+  | boolean
+  | null
+  | IResolvable
+  | readonly ScriptValue[]
+  | { readonly [name: string]: ScriptValue | undefined };
+
+interface ScriptAnswers {
+  /**
+   * What the deployment script asks for, by name, with values of any kind: `{ db_name: "shop", port: 3306 }`. It has at
+   * most 65535 characters as JSON. Default: none.
+   */
+  readonly scriptData?: { readonly [name: string]: ScriptValue | undefined } | IResolvable | undefined;
+}
+
 /** No deployment script is run. */
-export interface NoScript extends Without<"scriptId">, Pick<Whole, "scriptData"> {}
+export interface NoScript extends Without<"scriptId">, ScriptAnswers {}
 
 /** A deployment script is run, with what it asks for. */
-export interface WithScript extends Pick<Whole, "scriptData"> {
+export interface WithScript extends ScriptAnswers {
   /** The id of the deployment script to run; it has to fit the image. */
   readonly scriptId: Id<"deployment script">;
 }
@@ -95,7 +113,7 @@ export interface FromImage extends DeploymentSettings {
 }
 
 interface WithoutImage
-  extends DeploymentSettings, Pick<Whole, PasswordName | "scriptData">, Without<"image" | "scriptId" | UserDataName> {}
+  extends DeploymentSettings, ScriptAnswers, Pick<Whole, PasswordName>, Without<"image" | "scriptId" | UserDataName> {}
 
 /** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
 export interface FromBackup extends WithoutImage {

@@ -2,6 +2,7 @@ import type { Check } from "./check";
 import { between, combinedLength, items, length, oneOf } from "./check";
 import type { Form } from "./form";
 import type { Id } from "./id";
+import type { JsonObject } from "./json";
 import type { Properties } from "./properties";
 import type { Variants } from "./resource";
 import type { Rule } from "./rule";
@@ -12,7 +13,7 @@ import type { Rule } from "./rule";
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
-export type Kind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object";
+export type Kind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
 
 export interface Fields {
   readonly [name: string]: Field;
@@ -184,6 +185,10 @@ export function set<T>(summary: string, item: Field<T>) {
 }
 export function map<T>(summary: string, item: Field<T>) {
   return field<{ readonly [key: string]: T }>("map", summary, { item });
+}
+/** An object whose names and values are the user's own. */
+export function json(summary: string) {
+  return field<JsonObject>("json", summary);
 }
 export function object<const F extends Fields>(summary: string, fields: F) {
   return field<Values<F>>("object", summary, { fields });

@@ -9,6 +9,7 @@ export * from "./formats";
 export * from "./further";
 export * from "./hint";
 export type * from "./id";
+export type { JsonObject, JsonValue } from "./json";
 export * from "./lookup";
 export * from "./like";
 export * from "./naming";

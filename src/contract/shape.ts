@@ -54,4 +54,5 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   set: list,
   map: object,
   object,
+  json: { ...object, words: "must be an object, and not a text of JSON or anything else" },
 };

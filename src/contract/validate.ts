@@ -1,6 +1,7 @@
 import type { Check } from "./check";
 import type { Field, Fields, Presence } from "./field";
 import { nameHint } from "./hint";
+import { jsonProblems } from "./json";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
 import type { Contract, Row, Variants } from "./resource";
@@ -151,6 +152,7 @@ function judge(
     const object = value as Properties;
     problems.push(...judgeObject(fields, rules, object, [...path, step], judging, surroundingsOf(field.facts, object)));
   }
+  if (kind === "json") problems.push(...jsonProblems(value, [...path, step]));
   if (item) {
     const at = [...path, step];
     // Of a list every place counts, also one that was left out.

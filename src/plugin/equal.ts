@@ -1,7 +1,7 @@
 import { canonicalNumber } from "./number";
 import type { Attribute, Attributes, SameContext } from "./schema";
 import { isList, isObject, member, shapeOf, type Shape } from "./shape";
-import { UNKNOWN, type Decimal, type Value, type ValueObject } from "./value";
+import { Decimal, Dynamic, isNull, UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
 export function equal(shape: Shape, left: Value, right: Value): boolean {
@@ -13,7 +13,8 @@ export function equal(shape: Shape, left: Value, right: Value): boolean {
  * objects around the two values.
  */
 export function sameMeaning(attribute: Attribute, left: Value, right: Value, context: SameContext): boolean {
-  if (left === null || right === null || left === UNKNOWN || right === UNKNOWN) return left === right;
+  if (isNull(left) || isNull(right)) return isNull(left) && isNull(right);
+  if (left === UNKNOWN || right === UNKNOWN) return left === right;
   const { nested, same } = attribute;
   if (same !== undefined) return hasUnknown(left) || hasUnknown(right) ? false : same(left, right, context);
   if (nested === undefined) return equal(shapeOf(attribute), left, right);
@@ -82,6 +83,7 @@ export function pair(left: readonly Value[], right: readonly Value[], test: Test
 
 export function hasUnknown(value: Value | undefined): boolean {
   if (value === UNKNOWN) return true;
+  if (value instanceof Dynamic) return hasUnknown(value.value);
   if (isList(value)) return value.some(hasUnknown);
   return isObject(value) && Object.values(value).some(hasUnknown);
 }
@@ -96,6 +98,8 @@ function canonical(shape: Shape, value: Value | undefined): string {
       return JSON.stringify(value);
     case "number":
       return canonicalNumber(value as number | Decimal);
+    case "dynamic":
+      return canonicalJson(value);
     case "list":
       return `[${(value as readonly Value[]).map((element) => canonical(shape.element, element)).join()}]`;
     case "set": {
@@ -115,4 +119,15 @@ function canonical(shape: Shape, value: Value | undefined): string {
       return `(${members.join()})`;
     }
   }
+}
+
+/** Two types can hold the same, as an object and a map do; what counts is what the values look like as JSON. */
+function canonicalJson(value: Value): string {
+  if (value === UNKNOWN) return "unknown";
+  if (value instanceof Dynamic) return canonicalJson(value.value);
+  if (typeof value === "number" || value instanceof Decimal) return canonicalNumber(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(member(value, key) ?? null)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from "./schema";
 import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
-import { UNKNOWN, type Value, type ValueObject } from "./value";
+import { Dynamic, UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** The object as a state may hold it: every attribute there, nothing unknown, nothing write-only. */
 export function knownObject(attributes: Attributes, object: ValueObject): ValueObject {
@@ -19,5 +19,16 @@ export function knownValue(shape: Shape, value: Value | undefined): Value {
   if ((shape.kind === "list" || shape.kind === "set") && isList(value)) {
     return value.map((element) => knownValue(shape.element, element));
   }
-  return value;
+  return value instanceof Dynamic ? knownDynamic(value) : value;
+}
+
+/** A null fits every type, so the type stays. */
+function knownDynamic({ type, value }: Dynamic): Dynamic {
+  const inside = (part: Value): Value => {
+    if (part === UNKNOWN) return null;
+    if (part instanceof Dynamic) return knownDynamic(part);
+    if (isList(part)) return part.map(inside);
+    return isObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
+  };
+  return new Dynamic(type, inside(value));
 }

@@ -4,7 +4,7 @@ import type { Private } from "./private";
 import type { FillQuestion } from "./provider";
 import type { Attribute, Attributes } from "./schema";
 import { isList, isObject, mapAttributes, member, objectFrom } from "./shape";
-import { UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { Dynamic, isNull, UNKNOWN, type Path, type Value, type ValueObject } from "./value";
 
 export interface PlanQuestion {
   readonly attributes: Attributes;
@@ -33,7 +33,7 @@ export function planChange(question: PlanQuestion): PlannedChange {
   if (prior === null) return { planned: draft(question, true), replaces: [], changed: true };
   const still = draft(question, false);
   const found = differences(attributes, still, prior);
-  if (found.length === 0) return { planned: prior, replaces: [], changed: false };
+  if (found.length === 0) return { planned: withTypedNulls(still, prior), replaces: [], changed: false };
   const adopted = new Set(found.filter((difference) => isAdopted(question, difference)));
   const moves = found.some((difference) => !difference.attribute.local && !adopted.has(difference));
   return {
@@ -41,6 +41,14 @@ export function planChange(question: PlanQuestion): PlannedChange {
     replaces: found.filter((difference) => difference.replace && !adopted.has(difference)).map(({ path }) => path),
     changed: true,
   };
+}
+
+/** A null has to have the type in the plan that it has in the configuration, and none where it has none. */
+function withTypedNulls(still: ValueObject, prior: ValueObject): ValueObject {
+  const typed = Object.entries(still).filter(([name, value]) => {
+    return isNull(value) && (value instanceof Dynamic || prior[name] instanceof Dynamic);
+  });
+  return typed.length === 0 ? prior : { ...prior, ...Object.fromEntries(typed) };
 }
 
 function isAdopted(question: PlanQuestion, { path, attribute, prior, replace }: Difference): boolean {
@@ -100,7 +108,7 @@ function draftAttribute(
   const spelling = before.spelling && (before.spelling[name] ?? null);
   if (before.spelling !== undefined && spelling !== undefined && isWhole(attribute)) {
     const context = { left: config, right: before.spelling, key: draft.key, private: draft.question.private };
-    if (sameMeaning(attribute, configured, spelling, context)) return spelling;
+    if (!isNull(configured) && sameMeaning(attribute, configured, spelling, context)) return spelling;
   }
   return nested === undefined ? configured : draftNested(draft, nested, configured, { value, spelling }, path);
 }

@@ -1,8 +1,11 @@
 import type { Private } from "./private";
 import type { Value, ValueObject } from "./value";
 
-/** A type as Terraform writes it in JSON. Objects are always nested attributes, never object types. */
-export type Type = "string" | "number" | "bool" | readonly ["list" | "set" | "map", Type];
+/**
+ * A type as Terraform writes it in JSON. Objects are always nested attributes, never object types. A dynamic attribute
+ * takes a value of any type; Terraform has no collection of such values.
+ */
+export type Type = "string" | "number" | "bool" | "dynamic" | readonly ["list" | "set" | "map", Type];
 
 /** What a comparison may look at beside the two values. */
 export interface SameContext {

@@ -1,9 +1,9 @@
 import type { Attribute, Attributes, Type } from "./schema";
-import { Decimal, type Path, type Value, type ValueObject } from "./value";
+import { Decimal, Dynamic, type Path, type Value, type ValueObject } from "./value";
 
 /** What an attribute's value is made of, whether it was declared by `type` or by `nested`. */
 export type Shape =
-  | { readonly kind: "string" | "number" | "bool" }
+  | { readonly kind: "string" | "number" | "bool" | "dynamic" }
   | { readonly kind: "list" | "set" | "map"; readonly element: Shape }
   | { readonly kind: "object"; readonly attributes: Attributes };
 
@@ -36,7 +36,8 @@ function typeShape(type: Type): Shape {
 
 /** True for objects and maps: what is neither a scalar, a list, `null` nor unknown. */
 export function isObject(value: Value | undefined): value is ValueObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Decimal || value instanceof Dynamic);
 }
 
 export function isList(value: Value | undefined): value is readonly Value[] {

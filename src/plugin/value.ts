@@ -6,12 +6,34 @@ export class Decimal {
   constructor(readonly text: string) {}
 }
 
+/** The type of a value as Terraform writes it in JSON, object and tuple types among them. */
+export type ValueType =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list" | "set" | "map", ValueType]
+  | readonly ["object", { readonly [name: string]: ValueType }]
+  | readonly ["tuple", readonly ValueType[]];
+
 export interface ValueObject {
   [name: string]: Value;
 }
 
 /** A Terraform value: sets are arrays without order, maps and objects are plain objects, absence is `null`. */
-export type Value = null | typeof UNKNOWN | string | boolean | number | Decimal | readonly Value[] | ValueObject;
+export type Value =
+  null | typeof UNKNOWN | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
+
+/** A value of a dynamic attribute with its type, because Terraform wants both back as it sent them. */
+export class Dynamic {
+  constructor(
+    readonly type: ValueType,
+    readonly value: Value,
+  ) {}
+}
+
+/** Whether there is nothing, with a type or without. */
+export const isNull = (value: Value): boolean => value === null || (value instanceof Dynamic && value.value === null);
 
 /** Where a value stands inside an object: attribute names, list indexes and map keys. */
 export type Path = readonly (string | number)[];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../contract";
 import { hasUnknown, snake } from "../contract";
 import type { PlanAnswer, PlanCall } from "../plugin/provider";
-import { Decimal, UNKNOWN } from "../plugin/value";
+import { Decimal, Dynamic, UNKNOWN } from "../plugin/value";
 import type { Value, ValueObject } from "../plugin/value";
 import type { Planning } from "./handler";
 import type { Memory } from "./memory";
@@ -78,7 +78,11 @@ function withoutMoves(prior: Value | undefined, planned: Value): Value {
 }
 
 function isObject(given: Value | undefined): given is ValueObject {
-  return typeof given === "object" && given !== null && !Array.isArray(given) && !(given instanceof Decimal);
+  return typeof given === "object" && given !== null && !Array.isArray(given) && !isWrapped(given);
+}
+
+function isWrapped(given: Value): boolean {
+  return given instanceof Decimal || given instanceof Dynamic;
 }
 
 /** While a wait is to go on, the state and what only comes late are not known. */

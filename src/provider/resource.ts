@@ -17,6 +17,7 @@ import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 import { updateObject } from "./update";
 import { properties, value } from "./values";
+import { upgraded } from "./upgrade";
 import type { Kind } from "./work";
 
 /** The Terraform resource of a contract. */
@@ -36,6 +37,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     adopt: ({ path, private: remembered }) => {
       return memoryOf(remembered).imported === true && fieldAt(kind, path)?.facts.unreturned === true;
     },
+    upgrade: (_, state) => upgraded(contract, state),
     plan: (call) => planObject(kind, call),
     create: (call) => createObject(kind, call),
     ...(changesInPlace(contract) || handler.update ? { update: (call) => updateObject(kind, call) } : {}),

@@ -3,6 +3,8 @@ import { camel, sameMeaning, wording } from "../contract";
 import type { Attribute, Attributes, SameContext, Schema, Type } from "../plugin/schema";
 import type { Value, ValueObject } from "../plugin/value";
 import { memoryOf } from "./memory";
+import { sameJson } from "./same-json";
+import { stateVersion } from "./upgrade";
 import { plain, properties } from "./values";
 
 /** Where a field stands decides what the service may add to it. */
@@ -33,7 +35,7 @@ export function resourceSchema(contract: Contract): Schema {
       ];
     }),
   );
-  return { version: 0, description: contract.summary, attributes };
+  return { version: stateVersion(contract), description: contract.summary, attributes };
 }
 
 /** The Terraform schema that reads one object, by its id or by its key; everything else is answered. */
@@ -133,6 +135,7 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
     ...(facts.immutable === true ? { replace: true } : {}),
     ...(facts.stable === true ? { stable: true } : {}),
     ...(facts.local === true ? { local: true } : {}),
+    ...(facts.kind === "json" ? { same: sameJson } : {}),
     ...(!hasSpellings(field)
       ? {}
       : {
@@ -171,6 +174,7 @@ const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
   choice: "string",
   int: "number",
   flag: "bool",
+  json: "dynamic",
 };
 
 function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type" | "nested"> {

@@ -1,6 +1,7 @@
 import { camel, snake, UNKNOWN as NOT_KNOWN } from "../contract";
 import type { Properties } from "../contract";
-import { Decimal, UNKNOWN } from "../plugin/value";
+import { typed } from "../plugin/codec/dynamic";
+import { Decimal, Dynamic, isNull, UNKNOWN } from "../plugin/value";
 import type { Attribute, Attributes, Type } from "../plugin/schema";
 import type { Value, ValueObject } from "../plugin/value";
 
@@ -17,7 +18,7 @@ export function properties(attributes: Attributes, object: ValueObject): Propert
 }
 
 export function plain(attribute: Attribute, value: Value): unknown {
-  if (value === null) return undefined;
+  if (isNull(value)) return undefined;
   if (value === UNKNOWN) return NOT_KNOWN;
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
@@ -36,11 +37,30 @@ export function plain(attribute: Attribute, value: Value): unknown {
 function plainScalar(value: Value): unknown {
   if (value === UNKNOWN) return NOT_KNOWN;
   if (value instanceof Decimal) return Number(value.text);
+  if (value instanceof Dynamic) return json(value.value);
   if (Array.isArray(value)) return value.map(plainScalar);
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value as ValueObject).map(([key, entry]) => [key, plainScalar(entry)]));
   }
   return value;
+}
+
+/** JSON as it was written, null where it says null. A number that cannot be sent as it stands is none. */
+function json(value: Value): unknown {
+  if (value === UNKNOWN) return NOT_KNOWN;
+  if (value instanceof Decimal) return Number.NaN;
+  if (value instanceof Dynamic) return json(value.value);
+  if (Array.isArray(value)) return value.map(json);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value as ValueObject).map(([key, entry]) => [key, json(entry)]));
+}
+
+/** The same the other way. */
+function freed(given: unknown): Value {
+  if (given === NOT_KNOWN) return UNKNOWN;
+  if (Array.isArray(given)) return given.map(freed);
+  if (typeof given !== "object" || given === null) return given as Value;
+  return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, freed(entry)]));
 }
 
 /** An object of the service (camelCase) as Terraform's state holds it: every attribute, null where there is nothing. */
@@ -71,6 +91,7 @@ function scalar(type: Type | undefined, given: unknown): Value {
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
   if (type === "number") return typeof given === "number" ? given : null;
   if (type === "bool") return typeof given === "boolean" ? given : null;
+  if (type === "dynamic") return typed(freed(given));
   if (type === undefined) return null;
   const [kind, item] = type;
   if (kind === "map") {

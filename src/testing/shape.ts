@@ -1,4 +1,6 @@
 import type { Attributes } from "../plugin/schema";
+import { fromJson } from "../plugin/codec/json";
+import { objectShape } from "../plugin/shape";
 import type { ValueObject } from "../plugin/value";
 import { provider } from "../provider";
 import { properties } from "../provider/values";
@@ -17,5 +19,5 @@ export const knownTypes = (): readonly string[] => Object.keys(provider.resource
 /** An object of the state under the names that constructs have: camelCase, absent instead of null. */
 export function asConstructsHaveIt({ type, isData, attributes }: DeployedResource): Values {
   const schema = schemaOf(type, isData);
-  return schema ? properties(schema, attributes as ValueObject) : attributes;
+  return schema ? properties(schema, fromJson(objectShape(schema), attributes) as ValueObject) : attributes;
 }

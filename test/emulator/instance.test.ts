@@ -196,6 +196,22 @@ test("R1-103, R1-113: what needs other objects works when they are there", async
   await make(instances, { ...imageBody, script_id: 2, script_data: { db_name: "shop" } });
 });
 
+test("R1-112, R1-113: script data is an object of any JSON, of at most 65535 characters as such", async () => {
+  const scripted = { ...imageBody, script_id: 2 };
+  const filled = (count: number) => ({ db_name: "shop", port: 3306, list: [true, null, { a: "x".repeat(count) }] });
+  const frame = JSON.stringify(filled(0)).length;
+  const made = await make(instances, { ...scripted, script_data: filled(65535 - frame) });
+  expect(made).not.toHaveProperty("script_data");
+  for (const wrong of [filled(65536 - frame), '{"db_name":"shop"}', ["db_name"], 3306]) {
+    const answer = await call("POST", instances, { ...scripted, script_data: wrong });
+    expect(answer).toMatchObject({ status: 400, fields: ["script_data"] });
+  }
+  for (const missing of [{}, { db_name: null }]) {
+    const answer = await call("POST", instances, { ...scripted, script_data: missing });
+    expect(answer).toMatchObject({ status: 400, fields: ["script_data.db_name"] });
+  }
+});
+
 test("R1-071: the image has to be available", async () => {
   await control("PUT", "/objects/image/public/debian12", { status: "creating" });
   expect((await call("POST", instances, imageBody)).fields).toEqual(["image"]);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { TerraformOutput, TerraformVariable } from "cdktf";
+import { TerraformOutput, TerraformVariable, Token } from "cdktf";
 import type { ComputeInstanceProps, ImageProps } from "../../lib";
 import {
   ComputeInstance,
@@ -39,6 +39,35 @@ describe("the ways to make an instance", () => {
       clone_from: { source_id: "${stratus_compute_instance.web.id}", disks: [1] },
     });
     expect(made["empty"]).toEqual(plan);
+  });
+
+  it("R1-112: a script is given any JSON, with what is known only after apply in it", () => {
+    const stack = newStack();
+    const other = new ComputeInstance(stack, "other", plan);
+    const scriptData = {
+      db_name: "shop",
+      port: 3306,
+      tls: true,
+      motd: null,
+      left: undefined,
+      nested: { dbHost: other.publicIpv4, id: other.id, hosts: ["a", { weight: 0.5, from: `x-${other.label}` }] },
+    };
+    new ComputeInstance(stack, "script", { ...deployed, scriptId: 2, scriptData });
+    expect(resources(stack, "compute_instance")["script"]).toMatchObject({
+      script_data: {
+        db_name: "shop",
+        port: 3306,
+        tls: true,
+        motd: null,
+        nested: {
+          dbHost: "${stratus_compute_instance.other.public_ipv4}",
+          id: "${stratus_compute_instance.other.id}",
+          hosts: ["a", { weight: 0.5, from: "x-${stratus_compute_instance.other.label}" }],
+        },
+      },
+    });
+    new ComputeInstance(stack, "whole", { ...deployed, scriptId: 2, scriptData: Token.asAny("${var.answers}") });
+    expect(resources(stack, "compute_instance")["whole"]).toMatchObject({ script_data: "${var.answers}" });
   });
 
   it("what does not go together does not compile, and fails where nobody compiles", () => {

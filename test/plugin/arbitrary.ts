@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { typed } from "../../src/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
 import { shapeOf, type Shape } from "../../src/plugin/shape";
 import { Decimal, UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
@@ -55,6 +56,23 @@ export function valueOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
   return fc.oneof({ weight: 5, arbitrary: filledOf(shape, unknowns) }, { weight: 1, arbitrary: hole });
 }
 
+/** What a dynamic attribute may hold: any JSON, with unknowns in it if wanted. */
+export function free(unknowns: boolean): fc.Arbitrary<Value> {
+  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN) : fc.constant<Value>(null);
+  const { value } = fc.letrec<{ value: Value }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      number,
+      fc.boolean(),
+      hole,
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(key, tie("value"), { maxKeys: 3 }),
+    ),
+  }));
+  return value.map(typed);
+}
+
 function filledOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
   switch (shape.kind) {
     case "string":
@@ -63,6 +81,8 @@ function filledOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
       return fc.boolean();
     case "number":
       return number;
+    case "dynamic":
+      return free(unknowns);
     case "list":
     case "set":
       return fc.array(filledOf(shape.element, unknowns), { maxLength: 3 });

@@ -12,7 +12,8 @@ function hcl(value: unknown, field: Field | undefined, indent: string): string {
   if (typeof value !== "object" || value === null) return String(value);
   const inner = `${indent}  `;
   const entries = Object.entries(value as Properties).map(([name, each]): Entry => {
-    const [key, own] = kind === "map" ? [text(name), item] : [snake(name), fields?.[name]];
+    const isFree = kind === "map" || kind === "json";
+    const [key, own] = isFree ? [text(name), item ?? field] : [snake(name), fields?.[name]];
     return [key, hcl(each, own, inner)];
   });
   return `{\n${inColumns(entries, inner)}\n${indent}}`;

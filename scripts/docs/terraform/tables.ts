@@ -12,7 +12,8 @@ const table = (heads: readonly string[], rows: readonly string[]) => [
   ...rows,
 ];
 
-const typeText = (type: Type): string => (typeof type === "string" ? type : `${type[0]} of ${typeText(type[1])}`);
+const typeText = (type: Type): string =>
+  typeof type === "string" ? (type === "dynamic" ? "any" : type) : `${type[0]} of ${typeText(type[1])}`;
 
 const nestings = { single: "object", list: "list of objects", set: "set of objects", map: "map of objects" } as const;
 const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;

@@ -1,6 +1,7 @@
 import { parseNumber } from "../number";
 import { mapAttributes, objectFrom, shapeOf, type Shape } from "../shape";
-import type { Value } from "../value";
+import { Dynamic, type Value } from "../value";
+import { parseType, readTyped } from "./dynamic";
 import { mismatch, type Where } from "./mismatch";
 
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
@@ -27,6 +28,18 @@ export function fromJson(shape: Shape, json: unknown, where: Where = []): Value 
     case "number":
       if (typeof json === "number") return json;
       return typeof json === "string" ? parseNumber(json) : mismatch(shape, json, where);
+    case "dynamic": {
+      if (typeof json !== "object" || !("type" in json) || !("value" in json)) return mismatch(shape, json, where);
+      const type = parseType(json.type, where);
+      const value = readTyped(
+        type,
+        json.value,
+        where,
+        (kind, part, at) => fromJson({ kind }, part, at),
+        (part, at) => fromJson(shape, part, at),
+      );
+      return new Dynamic(type, value);
+    }
     case "list":
     case "set":
       if (!Array.isArray(json)) return mismatch(shape, json, where);

@@ -1,7 +1,8 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
 import { parseNumber } from "../number";
 import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "../shape";
-import { Decimal, UNKNOWN, type Value } from "../value";
+import { Decimal, Dynamic, UNKNOWN, type Value } from "../value";
+import { parseType, readTyped, typed, writeTyped } from "./dynamic";
 import { mismatch, type Where } from "./mismatch";
 
 // The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
@@ -53,6 +54,19 @@ function fromWire(shape: Shape, wire: unknown, where: Where): Value {
       return typeof wire === "string" || typeof wire === "bigint"
         ? parseNumber(String(wire))
         : mismatch(shape, wire, where);
+    case "dynamic": {
+      if (!Array.isArray(wire) || !(wire[0] instanceof Uint8Array)) return mismatch(shape, wire, where);
+      const type = parseType(JSON.parse(Buffer.from(wire[0]).toString("utf8")), where);
+      const value = readTyped(
+        type,
+        undisguised(wire[1]),
+        where,
+        (kind, part, at) => fromWire({ kind }, part, at),
+        (part, at) => fromWire(shape, part, at),
+      );
+      // Neither an unknown nor a null may lose its type: Terraform would take it for another value.
+      return new Dynamic(type, value);
+    }
     case "list":
     case "set":
       if (!Array.isArray(wire)) return mismatch(shape, wire, where);
@@ -75,6 +89,16 @@ function fromWire(shape: Shape, wire: unknown, where: Where): Value {
   }
 }
 
+/** The value with every key under its own name. */
+function undisguised(wire: unknown): unknown {
+  if (Array.isArray(wire)) return wire.map(undisguised);
+  if (typeof wire !== "object" || wire === null || wire instanceof Uint8Array) return wire;
+  const entries = Object.entries(wire).map(([key, entry]) => {
+    return [key === DISGUISE ? PROTO : key, undisguised(entry) as Value] as const;
+  });
+  return objectFrom(entries);
+}
+
 function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
   if (value === null || value === undefined) return null;
   if (value === UNKNOWN) return UNKNOWN_ON_THE_WIRE;
@@ -88,6 +112,18 @@ function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
       if (typeof value !== "number" || Number.isNaN(value)) return mismatch(shape, value, where);
       // A fraction, or an integer beyond what a double counts, is only exact as text.
       return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : String(value);
+    case "dynamic": {
+      const given = typed(value);
+      if (!(given instanceof Dynamic)) return toWire(shape, given, where);
+      const inner = writeTyped(
+        given,
+        where,
+        (kind, part, at) => toWire({ kind }, part, at),
+        UNKNOWN_ON_THE_WIRE,
+        (part, at) => toWire(shape, part, at),
+      );
+      return [Buffer.from(JSON.stringify(given.type)), inner];
+    }
     case "list":
     case "set":
       if (!isList(value)) return mismatch(shape, value, where);

@@ -34,7 +34,7 @@ export const valid: readonly Input<typeof computeInstance>[] = [
     image: "public/debian12",
     rootPass: "correct horse",
     scriptId: 2,
-    scriptData: { db_name: "shop" },
+    scriptData: { db_name: "shop", port: 3306, tls: true, hosts: ["a", { weight: 0.5 }], motd: null },
     booted: false,
   },
   { ...place, label: "copy", cloneFrom: { sourceId: 12, disks: [1, 2], configs: [1] }, booted: true, bootConfigId: 3 },

@@ -5,15 +5,15 @@ import {
   choice,
   flag,
   int,
+  json,
   list,
-  map,
   object,
   resource,
   set,
   text,
   timeouts,
 } from "../../contract";
-import type { Properties } from "../../contract";
+import type { JsonObject, Properties } from "../../contract";
 import { created, group, id, tags, updated } from "../common";
 import { imageForms, imageId } from "../image/contract";
 import { clonedParts } from "../instance_clone/contract";
@@ -26,7 +26,7 @@ const password = (summary: string) => text(summary).length(7, 128).sensitive().o
 
 const mostScriptData = 65535;
 
-const scriptDataFits = check<Properties>(
+const scriptDataFits = check<JsonObject>(
   `must be at most ${String(mostScriptData)} characters long as JSON`,
   (value) => characters(JSON.stringify(value)) <= mostScriptData,
 );
@@ -120,7 +120,7 @@ export const computeInstance = resource({
       .optional()
       .immutable()
       .unreturned(),
-    scriptData: map("What the deployment script asks for.", text("An answer to the script."))
+    scriptData: json("What the deployment script asks for: an object of any JSON values.")
       .check(scriptDataFits)
       .sensitive()
       .optional()

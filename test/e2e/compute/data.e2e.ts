@@ -1,5 +1,14 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
+import type { Workspace } from "../support/terraform";
+
+const deployed = { region: "us-east", type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };
 
 describe("data sources of document 1", () => {
   let stack: Stack;
@@ -56,5 +65,144 @@ describe("data sources of document 1", () => {
       unavailable: ["ap-south"],
       south: "g1-gpu-rtx6000-1",
     });
+  });
+});
+
+describe("R1-112: what a deployment script is given", () => {
+  const answers = {
+    db_name: "shop",
+    port: 3306,
+    ratio: 0.5,
+    tls: true,
+    motd: null,
+    nested: { hosts: ["a", { weight: 2 }], none: [], empty: {} },
+  };
+  const scripted = { ...deployed, script_id: 2 };
+  let stack: Stack;
+  let proxy: Server;
+  let sent: unknown[];
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    sent = [];
+    proxy = createServer((request, response) => void forward(request, response));
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as AddressInfo;
+    workspace = stack.workspace({ base_url: `http://127.0.0.1:${String(port)}/v4` });
+  });
+  afterAll(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await stack.close();
+  });
+
+  /** The service does not return script data, so it is looked at on its way there. */
+  async function forward(request: IncomingMessage, response: ServerResponse) {
+    const { method = "GET", url = "", headers } = request;
+    const body = await text(request);
+    if (method === "POST" && url === "/v4/compute/instances") {
+      sent.push((JSON.parse(body) as { script_data?: unknown }).script_data);
+    }
+    const answer = await fetch(new URL(url, stack.url), {
+      method,
+      headers: { authorization: headers.authorization ?? "", "content-type": "application/json" },
+      ...(body === "" ? {} : { body }),
+    });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  }
+
+  const made = async (script_data: unknown, more: object = {}) => {
+    sent = [];
+    await workspace.apply({ ...more, resource: { stratus_compute_instance: { it: { ...scripted, script_data } } } });
+    const again = await workspace.plan();
+    return { sent, again };
+  };
+
+  test("any JSON arrives as it was written, and the next plan is empty", async () => {
+    expect(await made(answers)).toEqual({ sent: [answers], again: [] });
+    const shown = await workspace.must("state", "show", "-no-color", "stratus_compute_instance.it");
+    expect(shown).toMatch(/script_data += \(sensitive value\)/);
+    // The same in another order, and as a map where it can be one, is no change; another value is.
+    const { port, ...rest } = answers;
+    expect(await made({ ...rest, port })).toEqual({ sent: [], again: [] });
+    expect(await made({ ...rest, port: "3306" })).toEqual({ sent: [{ ...rest, port: "3306" }], again: [] });
+    expect(await made({ db_name: "shop" })).toEqual({ sent: [{ db_name: "shop" }], again: [] });
+    expect(await made('${tomap({ db_name = "shop" })}')).toEqual({ sent: [], again: [] });
+    await workspace.destroy();
+  });
+
+  test("what is known only after apply, in parts or as a whole, and nothing at all", async () => {
+    const data = { resource: { terraform_data: { db: { input: { name: "shop", port: 3306 } } } } };
+    const given = async (script_data: unknown, variables: object = {}) => {
+      sent = [];
+      const stratus_compute_instance = { it: { ...scripted, script_data } };
+      await workspace.apply({ ...variables, resource: { ...data.resource, stratus_compute_instance } });
+      const again = await workspace.plan();
+      await workspace.destroy();
+      return { sent, again };
+    };
+    const late = "${terraform_data.db.id}";
+    const parts = await given({ db_name: "${terraform_data.db.output.name}", on: [`db-${late}`, true] });
+    expect(parts).toEqual({
+      sent: [{ db_name: "shop", on: [expect.stringMatching(/^db-[-\w]{36}$/), true] }],
+      again: [],
+    });
+    const wholes = [
+      "${tomap({ db_name = terraform_data.db.id })}",
+      '${terraform_data.db.output.name == "x" ? null : tomap({ db_name = terraform_data.db.output.name })}',
+      '${jsondecode("{\\"db_name\\":\\"${terraform_data.db.id}\\"}")}',
+    ];
+    for (const whole of wholes) {
+      expect(await given(whole)).toEqual({ sent: [{ db_name: expect.any(String) as string }], again: [] });
+    }
+    const variable = { answers: { type: "map(string)", default: null } };
+    const none = { ...deployed, script_id: 1, script_data: "${var.answers}" };
+    await workspace.apply({ variable, resource: { stratus_compute_instance: { none } } });
+    expect(await workspace.plan()).toEqual([]);
+    const { script_data: _, ...without } = none;
+    const id = workspace.state("stratus_compute_instance.none")["id"];
+    await workspace.apply({ variable, resource: { stratus_compute_instance: { none: without } } });
+    await workspace.apply({ variable, resource: { stratus_compute_instance: { none } } });
+    expect(workspace.state("stratus_compute_instance.none")["id"]).toBe(id);
+    expect(await workspace.plan()).toEqual([]);
+    await workspace.destroy();
+  });
+
+  test("what is no object, is too long, or has too many digits is refused at plan", async () => {
+    const refused = async (script_data: unknown) => {
+      workspace.write({ resource: { stratus_compute_instance: { it: { ...scripted, script_data } } } });
+      const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+      expect(code).toBe(1);
+      return output.replace(/[\s│]+/g, " ");
+    };
+    const object = "script_data must be an object, and not a text of JSON";
+    expect(await refused('{"db_name":"hunter2"}')).toContain(object);
+    expect(await refused(["db_name"])).toContain(object);
+    const frame = JSON.stringify({ db_name: "", port: 1 }).length;
+    const long = { db_name: "x".repeat(65536 - frame), port: 1 };
+    expect(await refused(long)).toContain("script_data must be at most 65535 characters long as JSON");
+    expect(await refused({ db_name: "shop", n: "${12345678901234567891}" })).toContain(
+      "script_data.n must be a number that JSON can hold to the last digit",
+    );
+  });
+
+  test("a state of an earlier version, with a map of texts, has no diff", async () => {
+    await made({ db_name: "shop", port: 3306, tls: true });
+    const file = join(workspace.folder, "terraform.tfstate");
+    const state = JSON.parse(readFileSync(file, "utf8")) as {
+      serial: number;
+      resources: { instances: { schema_version: number; attributes: Record<string, unknown> }[] }[];
+    };
+    const [instance] = state.resources[0]?.instances ?? [];
+    if (!instance) throw new Error("the state has no instance");
+    expect(instance).toMatchObject({ schema_version: 1 });
+    instance.schema_version = 0;
+    instance.attributes["script_data"] = { db_name: "shop", port: "3306", tls: "true" };
+    writeFileSync(file, JSON.stringify({ ...state, serial: state.serial + 1 }));
+    expect(await workspace.plan()).toEqual([]);
+    expect(await made({ db_name: "shop", port: 3306, tls: true })).toEqual({ sent: [], again: [] });
+    expect(await made({ db_name: "shop", port: 3307, tls: true })).toMatchObject({ sent: [{ port: 3307 }], again: [] });
+    await workspace.destroy();
   });
 });

@@ -63,6 +63,8 @@ function shaped(shape: Shape): fc.Arbitrary<Expression> {
       return listOf(shaped(shape.element));
     case "map":
       return mapOf(shaped(shape.element));
+    case "dynamic":
+      throw new Error("no random item has a dynamic attribute");
     case "object":
       throw new Error("an object is always nested");
   }

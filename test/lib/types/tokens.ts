@@ -49,6 +49,14 @@ const local = new TerraformLocal(stack, "local", "public/debian12");
 const golden = new Image(stack, "golden", { diskId: 7 });
 const found = new DataImage(stack, "found", { label: "Debian 12" });
 const newest = new DataImages(stack, "images").images.get(0);
+const answers = {
+  db_name: variable.stringValue,
+  port: variable.numberValue,
+  tls: Token.asAny(variable),
+  motd: null,
+  left: settings.label,
+  nested: { hosts: [golden.id, 2, { weight: 0.5, on: true }] },
+};
 const images: readonly ComputeInstanceProps[] = [
   { ...place, image: golden, rootPass: "correct horse" },
   { ...place, image: golden.id, rootPass: "correct horse" },
@@ -59,6 +67,7 @@ const images: readonly ComputeInstanceProps[] = [
   { ...place, image: Token.asAny(variable.stringValue), rootPass: variable.stringValue },
   { ...place, image: Token.asAny(local.asString), rootPassWo: variable.stringValue, rootPassWoVersion: 2 },
   { ...place, image: Lazy.stringValue({ produce: () => "public/debian12" }), rootPass: "correct horse" },
+  { ...place, image: golden, rootPass: "correct horse", scriptId: 2, scriptData: answers },
   { ...place, image: Fn.conditional(true, "public/debian12", "public/debian11"), rootPass: "correct horse" },
 ];
 export const made = images.map((props, index) => new ComputeInstance(stack, `image-${String(index)}`, props));

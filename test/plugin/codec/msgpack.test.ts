@@ -4,8 +4,8 @@ import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack"
 import { equal } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectShape, shapeOf } from "../../../src/plugin/shape";
-import { Decimal, UNKNOWN, type Value } from "../../../src/plugin/value";
-import { attributes, valueOf } from "../arbitrary";
+import { Decimal, Dynamic, UNKNOWN, type Value } from "../../../src/plugin/value";
+import { attributes, free, valueOf } from "../arbitrary";
 
 const shape = (type: Type) => shapeOf({ description: "", type });
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
@@ -54,6 +54,52 @@ describe("numbers", () => {
 
   test("what is no number is refused", () => {
     expect(() => encodeMsgpack(number, NaN)).toThrow("must be a number, but it is not a number");
+  });
+});
+
+describe("dynamic", () => {
+  const dynamic = shape("dynamic");
+
+  test("any JSON comes back with the type that it came with", () => {
+    fc.assert(
+      fc.property(free(true), (value) => {
+        const bytes = encodeMsgpack(dynamic, value);
+        const again = decodeMsgpack(dynamic, bytes);
+        return equal(dynamic, again, value) && encodeMsgpack(dynamic, again).equals(bytes);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each<[string, unknown, unknown, Value]>([
+    ["a map", ["map", "string"], { a: "x" }, { a: "x" }],
+    ["a set", ["set", "number"], [1, "0.5"], [1, 0.5]],
+    ["an object", ["object", { a: ["tuple", ["bool", "dynamic"]] }], { a: [true, null] }, { a: [true, null] }],
+    ["a long number", ["object", { n: "number" }], { n: "9007199254740993" }, { n: new Decimal("9007199254740993") }],
+    ["a value with unknowns", ["object", { a: "string" }], { a: new ExtData(0, new Uint8Array([0])) }, { a: UNKNOWN }],
+    ["a null whose type is known", ["map", "string"], null, null],
+    ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), UNKNOWN],
+  ])("%s arrives as a pair of type and value, and leaves so", (_, type, wire, value) => {
+    const bytes = encode([Buffer.from(JSON.stringify(type)), wire]);
+    const read = decodeMsgpack(dynamic, bytes);
+    expect(read).toBeInstanceOf(Dynamic);
+    expect({ ...(read as Dynamic) }).toMatchObject({ type });
+    expect(equal(dynamic, read, value)).toBe(true);
+    expect(encodeMsgpack(dynamic, read)).toEqual(Buffer.from(bytes));
+  });
+
+  test("null and unknown can stand without a type", () => {
+    expect(decodeMsgpack(dynamic, encode(null))).toBeNull();
+    expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN);
+    expect(decode(encodeMsgpack(dynamic, null))).toBeNull();
+  });
+
+  test.each([
+    ["no pair", { a: 1 }],
+    ["an unheard-of type", [Buffer.from('["capsule"]'), 1]],
+    ["a value of another type", [Buffer.from('["map","string"]'), [1]]],
+  ])("%s is refused", (_, wire) => {
+    expect(() => decodeMsgpack(dynamic, encode(wire))).toThrow(/must be/);
   });
 });
 

@@ -166,7 +166,45 @@ describe("what is deployed", () => {
       "scriptData must be at most 65535 characters long as JSON",
     ]);
     expect(deployed({ scriptId: 1, scriptData: { a: many(65535 - frame, "é") } })).toEqual([]);
-    expect(deployed({ scriptId: 1, scriptData: { a: ["hunter2"] } })).toEqual(["scriptData.a must be text"]);
+  });
+
+  it("R1-112: script data is an object of any JSON values", () => {
+    const data = {
+      db_name: "shop",
+      port: 3306,
+      ratio: 0.5,
+      tls: true,
+      motd: null,
+      hosts: ["a", 2, [null]],
+      sub: { x: {} },
+    };
+    expect(deployed({ scriptId: 1, scriptData: data })).toEqual([]);
+    expect(deployed({ scriptId: 1, scriptData: { a: UNKNOWN, b: [UNKNOWN] } })).toEqual([]);
+    for (const wrong of ['{"a":"hunter2"}', ["hunter2"], 5, true]) {
+      expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual([
+        "scriptData must be an object, and not a text of JSON or anything else",
+      ]);
+    }
+  });
+
+  it("R1-112: what JSON cannot say is refused where it stands, and not shown", () => {
+    const wrong = { list: [1, new Date(0)], big: 10n, sum: NaN, sub: { made: () => "hunter2", end: -Infinity } };
+    const kinds = "must be text, a number, true, false, null, a list or an object, as JSON has them";
+    const digits = "must be a number that JSON can hold to the last digit; write any other as text";
+    expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual([
+      `scriptData.list[1] ${kinds}`,
+      `scriptData.big ${kinds}`,
+      `scriptData.sum ${digits}`,
+      `scriptData.sub.made ${kinds}`,
+      `scriptData.sub.end ${digits}`,
+    ]);
+  });
+
+  it("R1-112: lists and nested objects count as JSON writes them", () => {
+    const filled = (count: number) => ({ list: [1, { a: many(count) }], tls: true });
+    const frame = JSON.stringify(filled(0)).length;
+    expect(deployed({ scriptId: 1, scriptData: filled(65535 - frame) })).toEqual([]);
+    expect(deployed({ scriptId: 1, scriptData: filled(65536 - frame) })).toHaveLength(1);
   });
 
   it("R1-112: quotes and line breaks count as JSON writes them", () => {

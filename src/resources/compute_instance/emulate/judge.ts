@@ -6,6 +6,7 @@ import type { Catalogue } from "../../../emulator/catalogue/load";
 import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { Draft } from "../../../emulator/emulation";
 import type { Wrong } from "../../../emulator/failure";
+import { isObject } from "../../../emulator/input";
 import type { Store } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulate/find";
@@ -91,7 +92,9 @@ function judgeScript(store: Store, { scriptId, scriptData, image }: Properties):
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
     wrongs.push({ field: "image", reason });
   }
-  const given = (scriptData ?? {}) as Properties;
+  const given = scriptData ?? {};
+  // What is no object at all is told already.
+  if (!isObject(given)) return wrongs;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(given[name]));
   const field = (name: string) => `script_data.${name}`;
   return [

@@ -81,6 +81,12 @@ export const compute: readonly Mistake[] = [
     /'IMySqlBackup' is not assignable .*IInstanceBackup/,
   ],
   [
+    "answers are JSON, without methods",
+    `new ComputeInstance(stack, "web", { ...deployed, scriptId: 2, scriptData: { ports: [{ of: () => 3306 }] } });`,
+    `{ of:`,
+    /'\(\) => number' is not assignable/,
+  ],
+  [
     "an empty instance runs no script",
     `new ComputeInstance(stack, "web", { ...place, scriptId: 2 });`,
     `{ ...place`,

@@ -1,0 +1,27 @@
+import type { Path, Problem } from "./problem";
+import { UNKNOWN } from "./unknown";
+
+/** Whatever JSON can say. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue | undefined;
+}
+
+const isPlain = (value: object) => Object.prototype.toString.call(value) === "[object Object]";
+
+/** Every place in a value that JSON could not say. Nothing of the value is repeated, because it may be a secret. */
+export function jsonProblems(value: unknown, path: Path): Problem[] {
+  if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
+  if (typeof value === "number") {
+    const words = "must be a number that JSON can hold to the last digit; write any other as text";
+    return Number.isFinite(value) ? [] : [{ path, words }];
+  }
+  if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => jsonProblems(entry, [...path, index]));
+  if (typeof value === "object" && isPlain(value)) {
+    return Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .flatMap(([key, entry]) => jsonProblems(entry, [...path, key]));
+  }
+  return [{ path, words: "must be text, a number, true, false, null, a list or an object, as JSON has them" }];
+}
