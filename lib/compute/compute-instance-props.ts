@@ -58,7 +58,7 @@ export type ScriptValue =
 export interface WithScript {
   /**
    * What the deployment script asks for, by name, with values of any kind: `{ db_name: "shop", port: 3306 }`. It has at
-   * most 65535 characters as JSON.
+   * most 65535 characters as JSON. Default: nothing.
    */
   readonly scriptData?: { readonly [name: string]: ScriptValue | undefined } | IResolvable | undefined;
   /** The id of the deployment script to run; it has to fit the image. */
