@@ -74,7 +74,7 @@ export type ScriptValue =
 interface ScriptAnswers {
   /**
    * What the deployment script asks for, by name, with values of any kind: `{ db_name: "shop", port: 3306 }`. It has at
-   * most 65535 characters as JSON. Default: none.
+   * most 65535 characters as JSON. Default: nothing.
    */
   readonly scriptData?: { readonly [name: string]: ScriptValue | undefined } | IResolvable | undefined;
 }

@@ -26,7 +26,7 @@ export function judge(draft: Draft): readonly Wrong[] {
     ...judgePlace(store, region, type),
     ...judgeImage(draft),
     ...judgeUserData(draft),
-    ...judgeScript(store, draft.object),
+    ...judgeScript(draft),
     ...judgeUsers(store, draft.object),
     ...judgeInterfaces(store, draft.object),
     ...judgeBackup(draft),
@@ -82,7 +82,9 @@ function judgeUserData({ call, object }: Draft): readonly Wrong[] {
   return wrongs;
 }
 
-function judgeScript(store: Store, { scriptId, scriptData, image }: Properties): readonly Wrong[] {
+function judgeScript({ call, object }: Draft): readonly Wrong[] {
+  const { scriptId, scriptData, image } = object;
+  const { store } = call.service;
   if (!isSet(scriptId)) return [];
   const script = store.objects.get(scriptKind, Number(scriptId))?.body as Catalogue["scripts"][number] | undefined;
   if (!script)
@@ -92,9 +94,9 @@ function judgeScript(store: Store, { scriptId, scriptData, image }: Properties):
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
     wrongs.push({ field: "image", reason });
   }
-  const given = scriptData ?? {};
-  // What is no object at all is told already.
-  if (!isObject(given)) return wrongs;
+  const given = (scriptData ?? {}) as Properties;
+  // What was given, and is wrong as a whole, is told already.
+  if (!isSet(scriptData) && isObject(call.body) && isSet(call.body["script_data"])) return wrongs;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(given[name]));
   const field = (name: string) => `script_data.${name}`;
   return [
