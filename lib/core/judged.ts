@@ -69,16 +69,24 @@ export function judged<Config>(scope: IConstruct, id: string, judging: Judging, 
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const problems = problemsOf(judging, Object.fromEntries(fields));
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
-  refuse(path, missingDependencies(all));
+  refuse(path, holesIn(all));
   if (problems.length > 0 && !noteProblems(scope, path, problems)) refuse(path, problems);
   return all as Config;
 }
 
-/** CDKTF fails on these, and does not say where. */
-function missingDependencies({ dependsOn }: Properties): string[] {
-  const all: readonly unknown[] = Array.isArray(dependsOn) ? dependsOn : [];
-  const holes = all.flatMap((each, index) => ((each ?? null) === null ? [index] : []));
-  return holes.map((index) => `dependsOn[${String(index)}] must not be null`);
+/** The hosts fail on these, and do not say where. */
+function holesIn({ dependsOn, lifecycle }: Properties): string[] {
+  const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
+  const lists = {
+    dependsOn,
+    "lifecycle.ignoreChanges": ignoreChanges,
+    "lifecycle.replaceTriggeredBy": replaceTriggeredBy,
+  };
+  return Object.entries(lists).flatMap(([name, list]) =>
+    (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((entry, index) =>
+      (entry ?? null) === null ? [`${name}[${String(index)}] must not be null`] : [],
+    ),
+  );
 }
 
 /** The same for a change that is about to be made to a construct: only the fields that it gives are judged. */

@@ -132,7 +132,7 @@ describe.each([
     ([type, handler]) => ["ephemeral", type, handler, judgeEphemeral] as const,
   ),
 ])("%s %s", (_, typeName, handler, judge) => {
-  it("is not refused for what is not known yet, nor for an empty object", async () => {
+  it("is not refused for what is not known yet, nor for an empty object, and null breaks nothing", async () => {
     const serving = startSession(provider);
     const { attributes } = handler().schema;
     const wrong: Record<string, readonly string[]> = {};
@@ -143,6 +143,10 @@ describe.each([
         const found = await judge(serving, typeName, changed);
         const more = without(before, found).filter((error) => !isOf(place, error));
         if (more.length > 0) wrong[place] = more;
+      }
+      for (const { place, config: changed } of putAt(null, attributes, config)) {
+        const broken = (await judge(serving, typeName, changed)).filter((error) => error.startsWith("Cannot "));
+        if (broken.length > 0) wrong[`${place} = null`] = broken;
       }
     }
     expect(wrong).toEqual({});
