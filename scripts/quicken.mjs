@@ -8,11 +8,17 @@ const replacements = [
     /^const cdktf = require\("cdktf"\);$/gm,
     'const cdktf = require("cdktf");\nconst elements = require("../core/elements");',
   ],
+  // Written without the compiler, null is what is left out, as it is for Terraform.
+  [
+    "null of a nested attribute",
+    /^( +)if \(value === undefined\) \{$/gm,
+    "$1if ((value ?? undefined) === undefined) {",
+  ],
   // The order matters from here on: what is written, then what is read, then the field itself.
   [
     "value from outside",
     /^( +)this\.(_\w+)\.internalValue = ((?:config|value)\.\w+);$/gm,
-    "$1if ($3 !== undefined || this.$2Made) this.$2Held.internalValue = $3;",
+    "$1if (($3 ?? undefined) !== undefined || this.$2Made) this.$2Held.internalValue = $3;",
   ],
   ["put", /^( +)this\.(_\w+)\.internalValue = value;$/gm, "$1this.$2Held.internalValue = value;"],
   [

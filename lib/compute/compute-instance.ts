@@ -7,6 +7,7 @@ import { connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
 import { fieldsOf } from "./compute-instance-props";
 import { DataComputeInstance } from "./data-compute-instance";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
@@ -36,8 +37,9 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    const how = "userData" in props ? withUserData : judging;
-    super(scope, id, judged<ComputeInstanceConfig>(scope, id, how, fieldsOf(props)));
+    const all = given(props);
+    const how = "userData" in all ? withUserData : judging;
+    super(scope, id, judged<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
     judgeAtSynth(this, judging);
   }
 

@@ -5,6 +5,7 @@ import type { DataStratusInstanceBackupsConfig } from "../l1/data-stratus-instan
 import { DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstance } from "../references";
+import { given } from "../core/given";
 import { idOf } from "../core/id-of";
 
 interface OfInstance {
@@ -22,14 +23,16 @@ export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackup
 
 /** One backup of an instance (document 1, Backup). */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
-  constructor(scope: Construct, id: string, { instance, ...rest }: DataInstanceBackupProps) {
+  constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
+    const { instance, ...rest } = given(props);
     super(scope, id, { ...rest, computeId: numberOf(instance) });
   }
 }
 
 /** The backups of an instance, as `instanceBackups`: automatic ones, and its snapshot (document 1, Backup). */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
-  constructor(scope: Construct, id: string, { instance, ...rest }: DataInstanceBackupsProps) {
+  constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
+    const { instance, ...rest } = given(props);
     super(scope, id, { ...rest, computeId: numberOf(instance) });
   }
 }

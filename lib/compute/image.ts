@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { DataImage } from "./data-image";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
@@ -48,8 +49,9 @@ export class Image extends L1Image implements IImage {
 
   constructor(scope: Construct, id: string, props: ImageProps) {
     // Terraform runs in another folder than the program.
-    const file = props.file === undefined || Token.isUnresolved(props.file) ? props.file : resolve(props.file);
-    super(scope, id, judged<ImageConfig>(scope, id, judging, { ...props, ...(file === undefined ? {} : { file }) }));
+    const all = given(props);
+    const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
+    super(scope, id, judged<ImageConfig>(scope, id, judging, { ...all, ...(file === undefined ? {} : { file }) }));
     judgeAtSynth(this, judging);
   }
 

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
@@ -23,7 +24,8 @@ const judging = { contract: instanceClone, names: { sourceId: "source", computeI
  * body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
  */
 export class InstanceClone extends L1InstanceClone {
-  constructor(scope: Construct, id: string, { source, instance, ...rest }: InstanceCloneProps) {
+  constructor(scope: Construct, id: string, props: InstanceCloneProps) {
+    const { source, instance, ...rest } = given(props);
     const fields = { ...rest, sourceId: idOf(source), computeId: idOf(instance) };
     super(scope, id, judged<InstanceCloneConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
@@ -30,7 +31,8 @@ const judging = { contract: instanceRestore, names };
  * (document 1, Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
  */
 export class InstanceRestore extends L1InstanceRestore {
-  constructor(scope: Construct, id: string, { source, backup, instance, ...rest }: InstanceRestoreProps) {
+  constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
+    const { source, backup, instance, ...rest } = given(props);
     const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
     super(scope, id, judged<InstanceRestoreConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
@@ -23,7 +24,8 @@ const judging = { contract: instanceSnapshot, names: { computeId: "instance" } }
  * nobody.
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
-  constructor(scope: Construct, id: string, { instance, ...rest }: InstanceSnapshotProps) {
+  constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
+    const { instance, ...rest } = given(props);
     const fields = { ...rest, computeId: idOf(instance) };
     super(scope, id, judged<InstanceSnapshotConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);

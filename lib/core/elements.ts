@@ -1,4 +1,7 @@
 import { TerraformDataSource, TerraformResource } from "cdktf";
+import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
+import type { Construct } from "constructs";
+import { given } from "./given";
 import { settlingItself } from "./settle";
 
 // The generated classes extend these. They behave like CDKTF's own, and cost less in a stack of thousands.
@@ -18,11 +21,19 @@ function readOnce<T>(all: WeakMap<Element, Map<string, T>>, element: Element, na
   return token;
 }
 
-const given = (all: Properties): Properties =>
+const defined = (all: Properties): Properties =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+
+/** CDKTF fails on a null in a lifecycle, and does not say where. */
+const withLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
+  config.lifecycle ? { ...config, lifecycle: given(config.lifecycle) } : config;
 
 /** A resource. */
 export class Resource extends TerraformResource {
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+    super(scope, id, withLifecycle(config));
+  }
+
   override getStringAttribute(name: string): string {
     return readOnce(textsOf, this, name, () => super.getStringAttribute(name));
   }
@@ -32,7 +43,7 @@ export class Resource extends TerraformResource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return given(super.terraformMetaArguments);
+    return defined(super.terraformMetaArguments);
   }
 
   override toTerraform(): object {
@@ -42,6 +53,10 @@ export class Resource extends TerraformResource {
 
 /** A data source. */
 export class DataSource extends TerraformDataSource {
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+    super(scope, id, withLifecycle(config));
+  }
+
   override getStringAttribute(name: string): string {
     return readOnce(textsOf, this, name, () => super.getStringAttribute(name));
   }
@@ -51,7 +66,7 @@ export class DataSource extends TerraformDataSource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return given(super.terraformMetaArguments);
+    return defined(super.terraformMetaArguments);
   }
 
   override toTerraform(): object {

@@ -6,6 +6,11 @@ import { requireOne } from "./several";
  */
 export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
   requireOne(reference);
-  const isObject = typeof reference === "object" && (reference as object | null) !== null && "id" in reference;
-  return isObject ? reference.id : (reference as Id | undefined);
+  const given: unknown = reference;
+  return (isReference(given) && "id" in given ? given.id : given) as Id | undefined;
 }
+
+/** Whether it is an object at all, and not what it is called, nor nothing. */
+export const isReference = <Given>(
+  given: Given,
+): given is Exclude<Given, string | number | null | undefined> & object => typeof given === "object" && given !== null;

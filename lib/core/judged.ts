@@ -5,6 +5,7 @@ import type { Contract, Fields, Problem, Properties } from "../../src/contract";
 import { explain, snake, validate } from "../../src/contract";
 import { noteProblems, notedProblems } from "./all-problems";
 import { atCaller } from "./caller";
+import { givenWithin } from "./given";
 import { inHost } from "./host";
 import { knownOf } from "./known";
 import { misnamedInLifecycle } from "./lifecycle";
@@ -64,11 +65,28 @@ export function refuse(path: string, problems: readonly string[]): void {
  * synth says it instead, for all constructs at once.
  */
 export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
-  const fields = Object.entries(config).filter(([name]) => !metaArguments.includes(name));
+  const all = givenWithin(judging.contract.fields, config as Properties);
+  const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const problems = problemsOf(judging, Object.fromEntries(fields));
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
+  refuse(path, holesIn(all));
   if (problems.length > 0 && !noteProblems(scope, path, problems)) refuse(path, problems);
-  return config as Config;
+  return all as Config;
+}
+
+/** The hosts fail on these, and do not say where. */
+function holesIn({ dependsOn, lifecycle }: Properties): string[] {
+  const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
+  const lists = {
+    dependsOn,
+    "lifecycle.ignoreChanges": ignoreChanges,
+    "lifecycle.replaceTriggeredBy": replaceTriggeredBy,
+  };
+  return Object.entries(lists).flatMap(([name, list]) =>
+    (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((entry, index) =>
+      (entry ?? null) === null ? [`${name}[${String(index)}] must not be null`] : [],
+    ),
+  );
 }
 
 /** The same for a change that is about to be made to a construct: only the fields that it gives are judged. */

@@ -9,6 +9,7 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
@@ -116,7 +117,8 @@ export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}
 export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
-  constructor(scope: Construct, id: string, { database, ...rest }: DataMySqlBackupProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
+    const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, judged<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
     judgeAtSynth(this, backup);
@@ -125,14 +127,16 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
 
 /** The backups of a MySQL database, automatic ones included, as `mysqlBackups` (document 2, Backup). */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
-  constructor(scope: Construct, id: string, { database, ...rest }: DataMySqlBackupsProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
+    const { database, ...rest } = given(props);
     super(scope, id, { ...rest, databaseId: idOf(database) as number });
   }
 }
 
 /** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
-  constructor(scope: Construct, id: string, { database, ...rest }: DataOfMySqlProps) {
+  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+    const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, judged<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
     judgeAtSynth(this, certificate);
@@ -144,7 +148,8 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  * state. `MySqlCredentials` leaves nothing behind.
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
-  constructor(scope: Construct, id: string, { database, ...rest }: DataOfMySqlProps) {
+  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+    const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, judged<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
     judgeAtSynth(this, credentials);

@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
@@ -26,7 +27,8 @@ const judging = { contract: mysqlAccess, names: { databaseId: "database" } };
 export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
 
-  constructor(scope: Construct, id: string, { database, ...rest }: MySqlAccessProps) {
+  constructor(scope: Construct, id: string, props: MySqlAccessProps) {
+    const { database, ...rest } = given(props);
     super(scope, id, judged<MysqlAccessConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
     judgeAtSynth(this, judging);
     warnOfEverybody(this, this.allowListInput);

@@ -2,6 +2,7 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { DataMySqlBackup } from "./data-databases";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
@@ -25,7 +26,8 @@ const judging = { contract: mysqlBackup, names: { databaseId: "database" } };
 export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
-  constructor(scope: Construct, id: string, { database, ...rest }: MySqlBackupProps) {
+  constructor(scope: Construct, id: string, props: MySqlBackupProps) {
+    const { database, ...rest } = given(props);
     super(scope, id, judged<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
     judgeAtSynth(this, judging);
     this.node.addValidation({ validate: () => missingSecondary(this.targetInput, database) });

@@ -4,6 +4,7 @@ import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { inHost } from "../core/host";
+import { given } from "../core/given";
 import { judged } from "../core/judged";
 import type { IMySqlDatabase } from "../references";
 import { idOf } from "../core/id-of";
@@ -35,8 +36,12 @@ export class MySqlCredentials extends TerraformElement {
   private readonly databaseId: number;
   private readonly settings: Omit<MySqlCredentialsProps, "database">;
 
-  constructor(scope: Construct, id: string, { database, ...settings }: MySqlCredentialsProps) {
-    const { databaseId } = judged<{ readonly databaseId: number }>(scope, id, judging, { databaseId: idOf(database) });
+  constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
+    const { database, ...settings } = given(props);
+    const { databaseId } = judged<{ readonly databaseId: number }>(scope, id, judging, {
+      ...settings,
+      databaseId: idOf(database),
+    });
     super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;
     this.settings = settings;

@@ -3,6 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
@@ -44,7 +45,8 @@ const patch = { contract: mysqlPatch, names };
 export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
 
-  constructor(scope: Construct, id: string, { database, backup, ...rest }: MySqlRestoreProps) {
+  constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
+    const { database, backup, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database), backupId: idOf(backup) };
     super(scope, id, judged<MysqlRestoreConfig>(scope, id, restore, fields));
     judgeAtSynth(this, restore);
@@ -58,7 +60,8 @@ export class MySqlRestore extends L1MySqlRestore {
 export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
 
-  constructor(scope: Construct, id: string, { database, ...rest }: MySqlCredentialsResetProps) {
+  constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
+    const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, judged<MysqlCredentialsResetConfig>(scope, id, reset, fields));
     judgeAtSynth(this, reset);
@@ -72,7 +75,8 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
 export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";
 
-  constructor(scope: Construct, id: string, { database, ...rest }: MySqlPatchProps) {
+  constructor(scope: Construct, id: string, props: MySqlPatchProps) {
+    const { database, ...rest } = given(props);
     super(scope, id, judged<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
     judgeAtSynth(this, patch);
   }

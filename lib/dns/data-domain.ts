@@ -9,6 +9,7 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
@@ -112,7 +113,8 @@ export class DataDomains extends DataStratusDomains {}
 
 /** One record of a domain (document 3, Domain record). */
 export class DataDomainRecord extends DataStratusDomainRecord {
-  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainRecordProps) {
+  constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
+    const { domain: of, ...rest } = given(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, judged<DataStratusDomainRecordConfig>(scope, id, record, fields));
     judgeAtSynth(this, record);
@@ -121,14 +123,16 @@ export class DataDomainRecord extends DataStratusDomainRecord {
 
 /** The records of a domain, as `domainRecords` (document 3, Domain record). */
 export class DataDomainRecords extends DataStratusDomainRecords {
-  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainRecordsProps) {
+  constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
+    const { domain: of, ...rest } = given(props);
     super(scope, id, { ...rest, domainId: idOf(of) as number });
   }
 }
 
 /** The zone file of a domain, as the service rendered it last (document 3, Domains: Zone file view). */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
-  constructor(scope: Construct, id: string, { domain: of, ...rest }: DataDomainZoneFileProps) {
+  constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
+    const { domain: of, ...rest } = given(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, judged<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
     judgeAtSynth(this, file);

@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
@@ -55,7 +56,8 @@ const judging = { contract: domainRecord, names: { domainId: "domain" } };
 export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";
 
-  constructor(scope: Construct, id: string, { domain, ...fields }: DomainRecordProps) {
+  constructor(scope: Construct, id: string, props: DomainRecordProps) {
+    const { domain, ...fields } = given(props);
     super(scope, id, judged<DomainRecordConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
     judgeAtSynth(this, judging);
   }

@@ -3,6 +3,7 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
@@ -37,7 +38,8 @@ const judging = { contract: domainRecords, names: { domainId: "domain" } };
 export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
 
-  constructor(scope: Construct, id: string, { domain, ...fields }: DomainRecordsProps) {
+  constructor(scope: Construct, id: string, props: DomainRecordsProps) {
+    const { domain, ...fields } = given(props);
     super(scope, id, judged<DomainRecordsConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
     judgeAtSynth(this, judging);
   }

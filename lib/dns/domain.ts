@@ -9,6 +9,7 @@ import { DataDomain } from "./data-domain";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { providerOf } from "../core/inherited";
+import { given } from "../core/given";
 import { judgeAtSynth, judged, refuse } from "../core/judged";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
@@ -64,11 +65,12 @@ const judging = { contract: domain };
 export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
-  constructor(scope: Construct, id: string, { cloneFrom, ...props }: DomainProps) {
+  constructor(scope: Construct, id: string, props: DomainProps) {
+    const { cloneFrom, ...rest } = given(props);
     const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
-    const fields = { ...props, ...start, type: props.type ?? "master" };
+    const fields = { ...rest, ...start, type: rest.type ?? "master" };
     // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
-    const bound = props.importFrom === undefined ? {} : { importFromAttribute: props.importFrom };
+    const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
     super(scope, id, { ...judged<DomainConfig>(scope, id, judging, fields), ...bound });
     judgeAtSynth(this, judging);
   }

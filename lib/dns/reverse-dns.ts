@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { childOf } from "../core/children";
 import type { IIpAddress } from "../networking/ip-address";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
@@ -35,9 +36,10 @@ const judging = { contract: reverseDns };
 export class ReverseDns extends L1ReverseDns {
   declare readonly terraformResourceType: "stratus_reverse_dns";
 
-  constructor(scope: Construct, id: string, { address, ...props }: ReverseDnsProps) {
+  constructor(scope: Construct, id: string, props: ReverseDnsProps) {
+    const { address, ...rest } = given(props);
     const text = typeof address === "object" ? address.address : address;
-    super(scope, id, judged<ReverseDnsConfig>(scope, id, judging, { ...props, address: text }));
+    super(scope, id, judged<ReverseDnsConfig>(scope, id, judging, { ...rest, address: text }));
     judgeAtSynth(this, judging);
   }
 }

@@ -8,6 +8,7 @@ import type { FirewallDevice } from "./firewall-device";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
@@ -66,14 +67,16 @@ export class DataFirewalls extends DataStratusFirewalls {}
 
 /** The complete rules of a firewall (document 3, Firewall rule). */
 export class DataFirewallRules extends DataStratusFirewallRules {
-  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataOfFirewallProps) {
+  constructor(scope: Construct, id: string, props: DataOfFirewallProps) {
+    const { firewall: of, ...rest } = given(props);
     super(scope, id, { ...rest, firewallId: idOf(of) as number });
   }
 }
 
 /** One device of a firewall, by its id or its instance's label (document 3, Firewall device). */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
-  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataFirewallDeviceProps) {
+  constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
+    const { firewall: of, ...rest } = given(props);
     const fields = { ...rest, firewallId: idOf(of) };
     super(scope, id, judged<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
     judgeAtSynth(this, device);
@@ -82,7 +85,8 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
 
 /** Every device of a firewall, as `firewallDevices` (document 3, Firewall device). */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
-  constructor(scope: Construct, id: string, { firewall: of, ...rest }: DataFirewallDevicesProps) {
+  constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
+    const { firewall: of, ...rest } = given(props);
     super(scope, id, { ...rest, firewallId: idOf(of) as number });
   }
 }

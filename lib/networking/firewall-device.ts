@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { FirewallDeviceConfig } from "../l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
@@ -31,7 +32,8 @@ const judging = { contract: firewallDevice, names: { firewallId: "firewall", com
 export class FirewallDevice extends L1FirewallDevice {
   declare readonly terraformResourceType: "stratus_firewall_device";
 
-  constructor(scope: Construct, id: string, { firewall, instance, ...rest }: FirewallDeviceProps) {
+  constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
+    const { firewall, instance, ...rest } = given(props);
     // Who does without the compiler may have left it out: then the contract says so.
     const each = instance === undefined ? undefined : eachOf(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };

@@ -7,6 +7,7 @@ import type { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { fitting, tooMany, withConnections } from "./firewall-fit";
+import { given } from "../core/given";
 import { judgeAtSynth, judged, judgedChange, refuse } from "../core/judged";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall } from "../l1/firewall";
@@ -14,7 +15,7 @@ import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IFirewall } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf, isReference } from "../core/id-of";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import { noteProtection, secondFirewalls } from "./protection";
@@ -44,15 +45,16 @@ const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 export class Firewall extends L1Firewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
-  constructor(scope: Construct, id: string, { devices, ...props }: FirewallProps) {
+  constructor(scope: Construct, id: string, props: FirewallProps) {
+    const { devices, ...rest } = given(props);
     const fields = {
-      ...props,
-      rules: { ...policies, inbound: [], outbound: [], ...written(props.rules) },
+      ...rest,
+      rules: { ...policies, inbound: [], outbound: [], ...written(rest.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
     super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
-    for (const instance of devices?.computes ?? []) if (typeof instance !== "number") noteProtection(this, instance);
+    for (const instance of (devices?.computes ?? []).filter(isReference)) noteProtection(this, instance);
     this.node.addValidation({
       validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
     });
@@ -132,7 +134,7 @@ export class Firewall extends L1Firewall implements IFirewall {
 
 /** What is left out and what is `undefined` is the same to whoever writes it, but not to a spread. */
 const written = (rules: FirewallProps["rules"]) =>
-  Object.fromEntries(Object.entries(rules ?? {}).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(given(rules ?? {})).filter(([, value]) => value !== undefined));
 
 class ForeignFirewall extends Construct implements IFirewall {
   readonly terraformResourceType = "stratus_firewall";

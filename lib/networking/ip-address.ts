@@ -1,6 +1,7 @@
 import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
@@ -34,8 +35,9 @@ const judging = { contract: ipAddress, names: { computeId: "instance" } };
 export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 
-  constructor(scope: Construct, id: string, { instance, ...props }: IpAddressProps) {
-    const fields = { ...props, type: "ipv4", public: props.public ?? true, computeId: idOf(instance) };
+  constructor(scope: Construct, id: string, props: IpAddressProps) {
+    const { instance, ...rest } = given(props);
+    const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
     super(scope, id, judged<IpAddressConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
   }

@@ -2,12 +2,13 @@ import type { Construct } from "constructs";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
+import { given } from "../core/given";
 import { judgeAtSynth, judged, judgedChange, resolved } from "../core/judged";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf, isReference } from "../core/id-of";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
 export type Assignable = IIpAddress | IIpv6Range | string;
@@ -49,10 +50,13 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
 const judging = { contract: ipAssignment };
 
 const addressOf = (address: Assignable) =>
-  typeof address === "string" ? address : "network" in address ? address.network : address.address;
+  !isReference(address) ? address : "network" in address ? address.network : address.address;
 
-function entryOf({ address, instance, region }: Assignment): IpAssignmentAssignments {
-  const own = "region" in instance ? (instance.region as string) : undefined;
+function entryOf(assignment: Assignment): IpAssignmentAssignments {
+  // What is no object is left to be judged.
+  if (!isReference(assignment)) return assignment;
+  const { address, instance, region } = assignment;
+  const own = isReference(instance) && "region" in instance ? (instance.region as string) : undefined;
   return { address: addressOf(address), computeId: idOf(instance), region: region ?? own } as IpAssignmentAssignments;
 }
 
@@ -68,9 +72,10 @@ export class IpAssignment extends L1IpAssignment {
   /** What was said, by what its order goes by, so that the order of statements does not show. */
   private readonly said = new Map<string, IpAssignmentAssignments>();
 
-  constructor(scope: Construct, id: string, { assignments = [], ...props }: IpAssignmentProps = {}) {
+  constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
+    const { assignments = [], ...rest } = given(props);
     const entries = assignments.map(entryOf);
-    const config = { ...props, assignments: entries };
+    const config = { ...rest, assignments: entries };
     super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
     this.written = entries;
     judgeAtSynth(this, judging);

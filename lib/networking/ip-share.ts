@@ -2,12 +2,13 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf, isReference } from "../core/id-of";
 import { requireOne } from "../core/several";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
@@ -24,7 +25,7 @@ export interface IpShareProps extends Props<typeof ipShare, IpShareConfig, "comp
 const judging = { contract: ipShare, names: { computeId: "instance" } };
 
 function addressOf(shared: Shareable): string {
-  if (typeof shared === "string") return shared;
+  if (!isReference(shared)) return shared;
   if ("network" in shared) return shared.range;
   requireOne(shared);
   return "address" in shared ? shared.address : shared.publicIpv4;
@@ -38,8 +39,9 @@ function addressOf(shared: Shareable): string {
 export class IpShare extends L1IpShare {
   declare readonly terraformResourceType: "stratus_ip_share";
 
-  constructor(scope: Construct, id: string, { instance, ips, ...props }: IpShareProps) {
-    const fields = { ...props, computeId: idOf(instance), ips: ips.map(addressOf) };
+  constructor(scope: Construct, id: string, props: IpShareProps) {
+    const { instance, ips, ...rest } = given(props);
+    const fields = { ...rest, computeId: idOf(instance), ips: ips?.map(addressOf) };
     super(scope, id, judged<IpShareConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
   }

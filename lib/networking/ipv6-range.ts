@@ -2,6 +2,7 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
@@ -50,8 +51,9 @@ const judging = { contract: ipv6Range, names: { computeId: "instance" } };
 export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
-  constructor(scope: Construct, id: string, { instance, ...props }: Ipv6RangeProps) {
-    const fields = { ...props, ...(instance ? { computeId: idOf(instance) } : {}) };
+  constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
+    const { instance, ...rest } = given(props);
+    const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
     super(scope, id, judged<Ipv6RangeConfig>(scope, id, judging, fields));
     judgeAtSynth(this, judging);
   }

@@ -2,6 +2,7 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { lookup } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import { given } from "../core/given";
 import { judgeAtSynth, judged } from "../core/judged";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
@@ -30,7 +31,8 @@ export class DataTags extends DataStratusTags {}
 
 /** Every object that carries a tag, each kind by itself (document 3, Tags). */
 export class DataTaggedObjects extends DataStratusTaggedObjects {
-  constructor(scope: Construct, id: string, { tag, ...rest }: DataTaggedObjectsProps) {
+  constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
+    const { tag, ...rest } = given(props);
     const fields = { ...rest, label: tag?.label ?? rest.label };
     super(scope, id, judged<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
     judgeAtSynth(this, tagged);

@@ -8,7 +8,8 @@ import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IDomain } from "../references";
-import { idOf } from "../core/id-of";
+import { given } from "../core/given";
+import { idOf, isReference } from "../core/id-of";
 
 /** A tag, of this program or from elsewhere. */
 export interface ITag {
@@ -36,12 +37,11 @@ export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
 
   constructor(scope: Construct, id: string, props: TagProps) {
-    const members = { domains: props.domains?.map(idOf), computes: props.computes?.map(idOf) };
-    super(scope, id, judged<TagConfig>(scope, id, judging, { ...props, ...members }));
+    const { domains, computes, ...rest } = given(props);
+    const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
+    super(scope, id, judged<TagConfig>(scope, id, judging, { ...rest, ...members }));
     judgeAtSynth(this, judging);
-    const objects = [...(props.domains ?? []), ...(props.computes ?? [])].filter(
-      (member) => typeof member !== "number",
-    );
+    const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
     this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
   }
 

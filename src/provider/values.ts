@@ -3,6 +3,7 @@ import type { Properties } from "../contract";
 import { typed } from "../plugin/codec/dynamic";
 import { Decimal, Dynamic, isNull, UNKNOWN } from "../plugin/value";
 import type { Attribute, Attributes, Type } from "../plugin/schema";
+import { isObject } from "../plugin/shape";
 import type { Value, ValueObject } from "../plugin/value";
 
 /**
@@ -23,15 +24,11 @@ export function plain(attribute: Attribute, value: Value): unknown {
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
   if (nested.mode === "single") return properties(nested.attributes, value as ValueObject);
+  const entry = (item: Value) => (isObject(item) ? properties(nested.attributes, item) : plainScalar(item));
   if (nested.mode === "map") {
-    const entries = Object.entries(value as ValueObject).map(([key, item]) => {
-      return [key, item === UNKNOWN ? NOT_KNOWN : item && properties(nested.attributes, item as ValueObject)];
-    });
-    return Object.fromEntries(entries) as Properties;
+    return Object.fromEntries(Object.entries(value as ValueObject).map(([key, item]) => [key, entry(item)]));
   }
-  return (value as readonly Value[]).map((item) => {
-    return item === UNKNOWN ? NOT_KNOWN : properties(nested.attributes, item as ValueObject);
-  });
+  return (value as readonly Value[]).map(entry);
 }
 
 function plainScalar(value: Value): unknown {

@@ -145,6 +145,41 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
+  test("R3-094: devices that are not known before the apply, and an object without any, are no obstacle", async () => {
+    const workspace = stack.workspace();
+    const others = (value: string) => ({
+      stratus_compute_instance: { web: instance },
+      terraform_data: { ids: { input: `\${[${value}, ${value}]}` } },
+    });
+    const firewall = (devices: object) => ({ stratus_firewall: { edge: { label: "edge", rules, devices } } });
+    const written = (value: string, devices: object) => ({ resource: { ...others(value), ...firewall(devices) } });
+    const web = "stratus_compute_instance.web.id";
+    const unknown = { computes: "${distinct(terraform_data.ids.output)}" };
+    const shown = () => workspace.state("stratus_firewall.edge")["devices"];
+
+    await workspace.apply(written(web, unknown));
+    const id = Number(workspace.state("stratus_compute_instance.web")["id"]);
+    expect(shown()).toEqual({ computes: [id] });
+    expect(await workspace.plan()).toEqual([]);
+    const other = (await stack.api("POST", "/compute/instances", { ...instance, label: "other" }))["id"];
+    await workspace.apply(written(String(other), unknown));
+    expect(shown()).toEqual({ computes: [other] });
+    // A list that was written is cleared by taking it out of the object, too.
+    await workspace.apply(written(String(other), {}));
+    expect(shown()).toEqual({ computes: [] });
+    expect(await workspace.plan()).toEqual([]);
+
+    await workspace.apply({ resource: { stratus_compute_instance: { web: instance } } });
+    await workspace.apply({ resource: { stratus_compute_instance: { web: instance }, ...firewall({}) } });
+    expect(shown()).toEqual({ computes: [] });
+    expect(await workspace.plan()).toEqual([]);
+    // It says nothing of devices, so a resource may.
+    const device = { firewall_id: "${stratus_firewall.edge.id}", compute_id: computeId };
+    const beside = { stratus_compute_instance: { web: instance }, stratus_firewall_device: { web: device } };
+    await workspace.apply({ resource: { ...beside, ...firewall({}) } });
+    expect(await workspace.plan()).toEqual([]);
+  });
+
   test("devices inline and by device resources on one firewall are refused", async () => {
     const workspace = stack.workspace();
     await workspace.apply({

@@ -57,8 +57,6 @@ const elsewhere: readonly string[] = [
   // What was to be uploaded is lost with the answer that has its address, and the next apply begins anew.
   "image.file",
   "image.region",
-  // The only field of its object, which says nothing without it.
-  "firewall.devices.computes",
 ];
 
 /** What is wrong with how the fields are filled in all these objects, which stand at one place. */

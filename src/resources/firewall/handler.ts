@@ -17,8 +17,13 @@ async function devicesOf(work: Work, object: Properties): Promise<readonly Devic
   return (await fresh(work)(devicesPath(object))) as unknown as readonly Device[];
 }
 
-const computesOf = (object: Properties) =>
-  ((object["devices"] as Properties | undefined)?.["computes"] ?? []) as readonly number[];
+/** What is said inline. Undefined: nothing, or nothing that is known yet. */
+function saidIn(object: Properties): readonly unknown[] | undefined {
+  const computes = (object["devices"] as Properties | undefined)?.["computes"];
+  return Array.isArray(computes) ? computes : undefined;
+}
+
+const computesOf = (object: Properties) => (saidIn(object) ?? []) as readonly number[];
 
 /** Devices that are written inline are exactly these. Others go before new ones come. */
 async function syncDevices(work: Work, prior: Properties, wanted: readonly number[]): Promise<void> {
@@ -87,14 +92,14 @@ export const handler: Handler = {
   },
 
   async plan({ session, config, prior, planned, signal, report }) {
-    if (session && prior && config["devices"] !== undefined) {
+    if (session && prior && saidIn(config)) {
       claimDevices(session, prior["id"], "devices of stratus_firewall", report);
     }
     if (!session || !planned || planned["status"] === "disabled") return undefined;
     const list = seen(session, signal);
     const enabling = prior?.["status"] === "disabled";
     const before = prior && !enabling ? computesOf(prior) : [];
-    const written = config["devices"] === undefined ? [] : computesOf(planned);
+    const written = saidIn(config) ? computesOf(planned) : [];
     const coming = written.filter((id) => typeof id === "number" && !before.includes(id));
     const staying = enabling && written.length === 0 ? (await list(devicesPath(prior))).map(instanceOf) : [];
     const path = enabling ? "status" : "devices";

@@ -42,6 +42,11 @@ export const networking: Kinds = {
       base: { label: firewallBody.label, devices: { computes: [] } },
       spellings: [firewall({})],
     },
+    {
+      post: "/networking/firewalls",
+      base: { label: firewallBody.label },
+      spellings: [firewall({}, { devices: {} }), firewall({ inbound: [] }, { devices: {} })],
+    },
   ],
   firewall_device: [
     {

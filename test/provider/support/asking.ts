@@ -1,0 +1,77 @@
+import type { Emulator } from "../../../src/emulator";
+import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
+import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
+import { configureProvider } from "../../../src/plugin/rpc/configure";
+import { planResourceChange } from "../../../src/plugin/rpc/plan";
+import { startSession } from "../../../src/plugin/rpc/session";
+import type { Session as Serving } from "../../../src/plugin/rpc/session";
+import {
+  validateDataSourceConfig,
+  validateEphemeralConfig,
+  validateResourceConfig,
+} from "../../../src/plugin/rpc/validate";
+import type { ValueObject } from "../../../src/plugin/value";
+import { provider } from "../../../src/provider";
+import type { Session } from "../../../src/provider/session";
+import { providerSchema } from "../../../src/provider/session";
+import { nothing } from "./places";
+
+async function configured(emulator: Emulator): Promise<Serving<Session>> {
+  const serving = startSession(provider);
+  const config: ValueObject = { ...nothing(providerSchema.attributes), base_url: emulator.url, token: emulator.token };
+  const dynamic = encodeObject(providerSchema.attributes, config);
+  await configureProvider(serving, { config: dynamic, terraformVersion: "1.11.0" });
+  return serving;
+}
+
+const errorsIn = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics
+    .filter(({ severity }) => severity === Diagnostic_Severity.ERROR)
+    .map(({ summary, detail }) => `${summary}: ${detail}`);
+
+export const titles = (errors: readonly string[]) => errors.map((error) => error.replace(/: .*/s, ""));
+
+/**
+ * What Terraform asks of a resource up to the plan; the objects travel as they do on the wire. Each question is a run
+ * of its own, because two resources of one run may be in each other's way.
+ */
+export function asker(emulator: Emulator, typeName: string) {
+  const { attributes } = startSession(provider).resource(typeName).schema;
+  const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+  const dynamic = (object: ValueObject | null) => encodeObject(attributes, object);
+  const plan = async (config: ValueObject | null, prior: ValueObject | null) => {
+    const serving = await configured(emulator);
+    const { plannedState, requiresReplace, diagnostics } = await planResourceChange(serving, {
+      typeName,
+      config: dynamic(config),
+      priorState: dynamic(prior),
+      proposedNewState: undefined,
+      priorPrivate: Buffer.alloc(0),
+      clientCapabilities: undefined,
+    });
+    await serving.replaceClient(undefined);
+    return {
+      planned: decodeObject(attributes, plannedState),
+      replaces: requiresReplace.length > 0,
+      errors: errorsIn(diagnostics),
+    };
+  };
+  const validate = async (config: ValueObject) => {
+    const request = { typeName, config: dynamic(config), clientCapabilities };
+    return errorsIn((await validateResourceConfig(startSession(provider), request)).diagnostics);
+  };
+  return { attributes, plan, validate };
+}
+
+type Judge = (serving: Serving<Session>, typeName: string, config: ValueObject) => Promise<readonly string[]>;
+
+export const judgeData: Judge = async (serving, typeName, config) => {
+  const dynamic = encodeObject(serving.dataSource(typeName).schema.attributes, config);
+  return errorsIn((await validateDataSourceConfig(serving, { typeName, config: dynamic })).diagnostics);
+};
+
+export const judgeEphemeral: Judge = async (serving, typeName, config) => {
+  const dynamic = encodeObject(serving.ephemeralResource(typeName).schema.attributes, config);
+  return errorsIn((await validateEphemeralConfig(serving, { typeName, config: dynamic })).diagnostics);
+};

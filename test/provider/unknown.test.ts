@@ -1,0 +1,154 @@
+import { startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { startSession } from "../../src/plugin/rpc/session";
+import type { Attributes } from "../../src/plugin/schema";
+import { settle } from "../../src/plugin/settle";
+import { UNKNOWN } from "../../src/plugin/value";
+import type { ValueObject } from "../../src/plugin/value";
+import { provider } from "../../src/provider";
+import { state } from "../../src/provider/values";
+import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
+import { casesOf } from "../resources/folders";
+import { asker, judgeData, judgeEphemeral, titles } from "./support/asking";
+import type { Changed } from "./support/places";
+import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/places";
+
+let emulator: Emulator;
+
+/** Something for the plan to look at: where nothing is, most of what it asks ends at once. */
+beforeAll(async () => {
+  emulator = await startEmulator({ port: 0, clock: "fast" });
+  const { make } = benchOf(emulator);
+  await make("/compute/instances", imageBody);
+  await make("/domains", domainBody);
+  await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+  await make("/networking/firewalls", firewallBody);
+  await make("/databases/mysql/instances", databaseBody);
+});
+afterAll(() => emulator.close());
+
+/** The examples of a resource; of an operation, which has none, one made of its schema. */
+function configsOf(typeName: string, attributes: Attributes): readonly ValueObject[] {
+  const { valid } = casesOf(typeName.replace(/^stratus_/, ""));
+  if (valid.length > 0) return valid.map((object) => state(attributes, object));
+  const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
+  return [{ ...nothing(attributes), ...Object.fromEntries(written.map(([name, each]) => [name, sample(each)])) }];
+}
+
+/** A configuration, the object that was made from it, and the errors that either brings by itself. */
+async function given(typeName: string, config: ValueObject) {
+  const { attributes, plan, validate } = asker(emulator, typeName);
+  const created = await plan(config, null);
+  const made = settle(attributes, created.planned ?? config, sampleObject(attributes));
+  const update = titles((await plan(config, made)).errors);
+  // What is not known may be another value than before, and where nothing can change in place that is a replacement.
+  const destroy = titles((await plan(null, made)).errors);
+  return {
+    made,
+    before: { validate: titles(await validate(config)), create: titles(created.errors), update, destroy },
+  };
+}
+
+/** What is refused of a changed configuration, and was not refused before. */
+async function refused(
+  typeName: string,
+  { place, config }: Changed,
+  { made, before }: Awaited<ReturnType<typeof given>>,
+) {
+  const { plan, validate } = asker(emulator, typeName);
+  const updated = await plan(config, made);
+  const found = {
+    validate: without(before.validate, await validate(config)),
+    create: without(before.create, (await plan(config, null)).errors),
+    update: without([...before.update, ...(updated.replaces ? before.destroy : [])], updated.errors),
+  };
+  return Object.entries(found).flatMap(([when, errors]) => errors.map((error) => `${place}, ${when}: ${error}`));
+}
+
+const without = (before: readonly string[], errors: readonly string[]) =>
+  errors.filter((error) => !titles([error]).some((title) => before.includes(title)));
+
+describe.each(Object.keys(provider.resources))("%s", (typeName) => {
+  const { attributes } = startSession(provider).resource(typeName).schema;
+  const configs = configsOf(typeName, attributes);
+
+  it("R3-094: no attribute path is refused, and none breaks the plan, because it is not known yet", async () => {
+    const wrong: string[] = [];
+    for (const config of configs) {
+      const rest = await given(typeName, config);
+      for (const changed of putAt(UNKNOWN, attributes, config)) wrong.push(...(await refused(typeName, changed, rest)));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("an empty object breaks no plan, and is refused for nothing but what it lacks", async () => {
+    const wrong: string[] = [];
+    for (const config of configs) {
+      const rest = await given(typeName, config);
+      for (const changed of emptyAt(attributes, config)) {
+        const lacks = `${changed.place}, validate: Invalid ${changed.place}`;
+        wrong.push(...(await refused(typeName, changed, rest)).filter((error) => !error.startsWith(lacks)));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("null is refused in words where it cannot be, and breaks no plan where it can", async () => {
+    const { plan, validate } = asker(emulator, typeName);
+    const wrong: string[] = [];
+    for (const config of configs) {
+      const { made } = await given(typeName, config);
+      for (const { place, config: changed } of putAt(null, attributes, config)) {
+        const invalid = await validate(changed);
+        const errors =
+          invalid.length > 0
+            ? invalid
+            : [await plan(changed, null), await plan(changed, made)].flatMap((it) => it.errors);
+        wrong.push(...errors.filter((error) => error.startsWith("Cannot ")).map((error) => `${place}: ${error}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("has examples whose places these tests walk", () => {
+    expect([...configs.flatMap((config) => [...putAt(UNKNOWN, attributes, config)])].length).toBeGreaterThan(0);
+  });
+});
+
+const isOf = (place: string, error: string) => error.startsWith(`Invalid ${place}`);
+
+/** A question with all that has to be asked, and each other argument in turn. */
+function* questions(attributes: Attributes): Generator<ValueObject> {
+  const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
+  const required = written.filter(([, { required }]) => required).map(([name, each]) => [name, sample(each)] as const);
+  const least = { ...nothing(attributes), ...Object.fromEntries(required) };
+  yield least;
+  for (const [name, attribute] of written) yield { ...least, [name]: sample(attribute) };
+}
+
+describe.each([
+  ...Object.entries(provider.dataSources).map(([type, handler]) => ["data", type, handler, judgeData] as const),
+  ...Object.entries(provider.ephemeralResources ?? {}).map(
+    ([type, handler]) => ["ephemeral", type, handler, judgeEphemeral] as const,
+  ),
+])("%s %s", (_, typeName, handler, judge) => {
+  it("is not refused for what is not known yet, nor for an empty object, and null breaks nothing", async () => {
+    const serving = startSession(provider);
+    const { attributes } = handler().schema;
+    const wrong: Record<string, readonly string[]> = {};
+    for (const config of questions(attributes)) {
+      const before = titles(await judge(serving, typeName, config));
+      const all: readonly Changed[] = [...putAt(UNKNOWN, attributes, config), ...emptyAt(attributes, config)];
+      for (const { place, config: changed } of all) {
+        const found = await judge(serving, typeName, changed);
+        const more = without(before, found).filter((error) => !isOf(place, error));
+        if (more.length > 0) wrong[place] = more;
+      }
+      for (const { place, config: changed } of putAt(null, attributes, config)) {
+        const broken = (await judge(serving, typeName, changed)).filter((error) => error.startsWith("Cannot "));
+        if (broken.length > 0) wrong[`${place} = null`] = broken;
+      }
+    }
+    expect(wrong).toEqual({});
+  });
+});
