@@ -13,7 +13,7 @@ interface Place {
 }
 
 const leftOut = Symbol("left out");
-const maps = ["records", "triggers", "scriptData"];
+const maps = ["records", "triggers"];
 
 function without(object: object, name: string, value: unknown): object {
   const rest = Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));

@@ -1,7 +1,7 @@
 import { fromJson, parseJson } from "../../../src/plugin/codec/json";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectShape } from "../../../src/plugin/shape";
-import { Decimal } from "../../../src/plugin/value";
+import { Decimal, Dynamic } from "../../../src/plugin/value";
 
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
 
@@ -43,4 +43,18 @@ test("a stored state becomes values of the schema, with null where it has nothin
 
 test("a stored value of another kind is refused by its place", () => {
   expect(() => fromJson(objectShape({ a: attribute("bool") }), { a: "yes" })).toThrow("a must be a bool");
+});
+
+test("a dynamic attribute is stored with its type", () => {
+  const shape = objectShape({ it: attribute("dynamic") });
+  const read = (it: string) => fromJson(shape, parseJson(`{"it":${it}}`));
+  const type = ["object", { port: "number", long: "number", none: "dynamic", texts: ["map", "string"] }] as const;
+  const value = '{"port":3306,"long":9007199254740993,"none":null,"texts":{"__proto__":"x"}}';
+  const texts = Object.fromEntries([["__proto__", "x"]]);
+  expect(read(`{"type":${JSON.stringify(type)},"value":${value}}`)).toEqual({
+    it: new Dynamic(type, { port: 3306, long: new Decimal("9007199254740993"), none: null, texts }),
+  });
+  expect(read('{"type":["map","string"],"value":null}')).toEqual({ it: new Dynamic(["map", "string"], null) });
+  expect(read("null")).toEqual({ it: null });
+  expect(() => read('{"db_name":"hunter2"}')).toThrow("it must be a dynamic, but it is an object");
 });

@@ -20,6 +20,7 @@ function sampleOf(type: Type): Value {
   if (type === "string") return "1";
   if (type === "number") return 1;
   if (type === "bool") return true;
+  if (type === "dynamic") return { key: "1", list: [1, true] };
   return type[0] === "map" ? { key: sampleOf(type[1]) } : [sampleOf(type[1])];
 }
 
