@@ -261,6 +261,15 @@ describe("reverse DNS", () => {
     expect(usual).toEqual(expect.stringContaining("198-18-"));
     expect((await rdns(String(inner), { rdns: null })).status).toBe(400);
   });
+
+  test("R3-206: an address has the same fields in every answer, before and after a change", async () => {
+    const [a] = (await instance("a"))["ipv4"] as readonly string[];
+    const fieldsOf = (object: object) => Object.keys(object).sort();
+    const fields = fieldsOf((await call("GET", `${ips}/${String(a)}`)).body);
+    const answers = [await rdns(String(a), { rdns: null }), await call("GET", `${ips}/${String(a)}`)];
+    expect(answers.map(({ body }) => fieldsOf(body))).toEqual([fields, fields]);
+    expect((await listed()).map(fieldsOf)).toEqual([fields, fields]);
+  });
 });
 
 describe("IPv6 ranges, pools and VLANs", () => {

@@ -9,8 +9,10 @@ import { ipAddress } from "./contract";
 import { allocated } from "./emulate/allocate";
 import { allFor, named, placing, reading } from "./emulate/reach";
 
-/** Document 3 shows no answer: an address has what requests name, and its network. */
-export const shownAddress = ({ body }: Kept) => onTheWire(body) as Readonly<Record<string, unknown>>;
+/** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
+export function shownAddress({ body: { updated: _, ...body } }: Kept) {
+  return onTheWire(body) as Readonly<Record<string, unknown>>;
+}
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
