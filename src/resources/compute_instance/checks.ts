@@ -28,6 +28,7 @@ export async function checkNew(checking: Checking, config: Properties): Promise<
   const given = config["metadata"] as Properties | typeof UNKNOWN | undefined;
   const userData = given !== undefined && given !== UNKNOWN && given["userData"] !== undefined;
   await checkRegion(checking, config, userData);
+  if (given !== UNKNOWN && isText(given?.["userData"])) requireImage(checking, config);
   await checkImage(checking, config, userData);
   await checkPlan(checking, config);
   await checkSource(checking, config, userData || given === UNKNOWN);
@@ -56,6 +57,13 @@ async function checkRegion(checking: Checking, { region: id, interfaces }: Prope
       path: ["interfaces"],
     });
   }
+}
+
+/** A clone has the image of its source (R1-127). */
+function requireImage(checking: Checking, { image, cloneFrom }: Properties): void {
+  if (image !== undefined || cloneFrom !== undefined) return;
+  const detail = `user_data needs an image with the capability ${cloudInit}, and the instance has none. Set image, or leave user_data out.`;
+  refuse(checking, ["metadata", "user_data"], "User data needs an image", detail);
 }
 
 async function checkImage(checking: Checking, { image: id }: Properties, userData: boolean) {

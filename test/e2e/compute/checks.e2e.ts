@@ -27,6 +27,7 @@ describe("what no apply could do is refused at plan", () => {
         no_metadata: { ...deployed, region: "ap-south", metadata: { user_data } },
         no_cloud_init: { ...deployed, image: "public/alpine3.19", metadata: { user_data } },
         not_ready: { ...deployed, image: "public/almalinux9" },
+        nothing: { label: "nothing", region: "us-east", type: "g6-nanode-1", metadata: { user_data } },
         no_plan: { ...deployed, region: "ap-south", type: "g1-gpu-rtx6000-1" },
         no_vlan: { ...deployed, region: "us-west", interfaces: [{ purpose: "vlan", label: "inside" }] },
         no_image: { ...deployed, image: "public/debian99" },
@@ -37,6 +38,7 @@ describe("what no apply could do is refused at plan", () => {
     for (const words of [
       "Error: Region ap-south takes no user data",
       "Error: Image public/alpine3.19 takes no user data",
+      "Error: User data needs an image",
       "Error: Image public/almalinux9 is creating",
       "Error: Plan g1-gpu-rtx6000-1 is not available in ap-south",
       "It is listed as available in: us-east, eu-central",
@@ -46,7 +48,7 @@ describe("what no apply could do is refused at plan", () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text.match(/Error: /g)).toHaveLength(5);
+    expect(text.match(/Error: /g)).toHaveLength(6);
   });
 
   test("R1-078: a region without a capability that looks like VLANs is warned of, and planned", async () => {
