@@ -90,7 +90,6 @@ describe("what no apply could do is refused at plan", () => {
       stratus_instance_restore: { it: { source_id: id, backup_id: backup, compute_id: far } },
     });
     for (const words of [
-      `Warning: Backup ${String(backup)} is of another region with stratus_compute_instance.elsewhere`,
       `Error: Backup ${String(backup)} is of another region with stratus_instance_restore.it`,
       "Error: There is no backup 4711",
       "Error: The clone needs user data",
