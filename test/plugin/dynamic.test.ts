@@ -1,0 +1,53 @@
+import { equal, hasUnknown } from "../../src/plugin/equal";
+import { knownValue } from "../../src/plugin/known";
+import type { Value, ValueType } from "../../src/plugin/value";
+import { Decimal, Dynamic, UNKNOWN } from "../../src/plugin/value";
+
+const shape = { kind: "dynamic" } as const;
+const mapOfNumbers: ValueType = ["map", "number"];
+const same = (left: Value, right: Value) => [equal(shape, left, right), equal(shape, right, left)];
+
+test.each<[string, Value, Value]>([
+  ["an object and a map", { a: 1 }, new Dynamic(mapOfNumbers, { a: 1 })],
+  ["the names of an object in another order", { a: 1, b: [true] }, { b: [true], a: 1 }],
+  ["a number and the same one as Terraform spells it", { a: 1.5 }, { a: new Decimal("1.50") }],
+  [
+    "a large number and the same one",
+    { a: new Decimal("1e30") },
+    { a: new Decimal("1000000000000000000000000000000") },
+  ],
+  ["values with a type of their own inside", { a: new Dynamic("string", "x") }, { a: "x" }],
+  ["a null inside", { a: null, b: [null] }, { b: [null], a: null }],
+])("dynamic values are equal: %s", (_, left, right) => {
+  expect(same(left, right)).toEqual([true, true]);
+});
+
+test.each<[string, Value, Value]>([
+  ["a number and its text", { a: 3306 }, { a: "3306" }],
+  ["a flag and its text", { a: true }, { a: "true" }],
+  ["another number", { a: 1 }, { a: 2 }],
+  ["another name", { a: 1 }, { b: 1 }],
+  ["another null", { a: null }, { b: null }],
+  ["one name more", { a: 1 }, { a: 1, b: 1 }],
+  ["another list", { a: [1] }, { a: [2] }],
+  ["a list in another order", [1, 2], [2, 1]],
+  ["a list that is empty, and an object that is", [], {}],
+  ["something that is not known", { a: UNKNOWN }, { a: 1 }],
+])("dynamic values differ: %s", (_, left, right) => {
+  expect(same(left, right)).toEqual([false, false]);
+});
+
+test("what is not known inside a dynamic value is found", () => {
+  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN }))).toBe(true);
+  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
+});
+
+test("a state has null for what is not known in a dynamic value, and keeps the types", () => {
+  const inner = new Dynamic("string", UNKNOWN);
+  const type: ValueType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
+  const value = new Dynamic(type, { a: UNKNOWN, list: ["x", inner], rest: { one: 1, two: UNKNOWN } });
+  const known = knownValue(shape, value) as Dynamic;
+  expect(known.type).toEqual(type);
+  expect(known.value).toEqual({ a: null, list: ["x", new Dynamic("string", null)], rest: { one: 1, two: null } });
+  expect(knownValue(shape, UNKNOWN)).toBeNull();
+});
