@@ -1,5 +1,7 @@
 import { equal, hasUnknown } from "../../src/plugin/equal";
 import { knownValue } from "../../src/plugin/known";
+import { planChange } from "../../src/plugin/plan";
+import type { Attributes } from "../../src/plugin/schema";
 import type { Value, ValueType } from "../../src/plugin/value";
 import { Decimal, Dynamic, UNKNOWN } from "../../src/plugin/value";
 
@@ -50,4 +52,28 @@ test("a state has null for what is not known in a dynamic value, and keeps the t
   expect(known.type).toEqual(type);
   expect(known.value).toEqual({ a: null, list: ["x", new Dynamic("string", null)], rest: { one: 1, two: null } });
   expect(knownValue(shape, UNKNOWN)).toBeNull();
+});
+
+describe("a plan in which nothing changes", () => {
+  const attributes: Attributes = {
+    name: { description: "", type: "string", optional: true },
+    data: { description: "", type: "dynamic", optional: true },
+  };
+  const typedNull = new Dynamic(mapOfNumbers, null);
+  const planned = (config: Value, prior: Value) =>
+    planChange({ attributes, config: { name: "a", data: config }, prior: { name: "a", data: prior }, private: {} });
+
+  test.each<[string, Value, Value]>([
+    ["a null that has a type now", typedNull, null],
+    ["a null that has no type any more", null, typedNull],
+    ["a null with the type that it had", typedNull, typedNull],
+  ])("has %s as the configuration has it", (_, config, prior) => {
+    expect(planned(config, prior)).toEqual({ planned: { name: "a", data: config }, replaces: [], changed: false });
+  });
+
+  test("is the prior state where nothing dynamic is null", () => {
+    const prior = new Dynamic(mapOfNumbers, { a: 1 });
+    const config = new Dynamic(["object", { a: "number" }], { a: 1 });
+    expect(planned(config, prior)).toEqual({ planned: { name: "a", data: prior }, replaces: [], changed: false });
+  });
 });
