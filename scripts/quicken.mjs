@@ -8,7 +8,7 @@ const replacements = [
     /^const cdktf = require\("cdktf"\);$/gm,
     'const cdktf = require("cdktf");\nconst elements = require("../core/elements");',
   ],
-  // Written without the compiler, null is what is left out, as it is for Terraform.
+  // In a program without types null often stands for what is left out, as it does in Terraform.
   [
     "null of a nested attribute",
     /^( +)if \(value === undefined\) \{$/gm,

@@ -1,7 +1,7 @@
 import { Tokenization } from "cdktf";
 import type { Field, Fields } from "../../src/contract";
 
-// Who does without the compiler writes null for what is left out, as Terraform's users do.
+// In a program without types null often stands for a prop that is left out, as it does in Terraform.
 
 type Values = { readonly [name: string]: unknown };
 

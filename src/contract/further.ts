@@ -1,9 +1,7 @@
 import { check } from "./check";
 import { text } from "./field";
+import { isObject } from "./properties";
 import type { Properties } from "./properties";
-
-const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function parsed(value: string): unknown {
   try {

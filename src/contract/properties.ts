@@ -1,2 +1,6 @@
 /** An object of the service as TypeScript holds it: camelCase names. */
 export type Properties = Readonly<Record<string, unknown>>;
+
+/** Neither null nor a list. */
+export const isObject = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

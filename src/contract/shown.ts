@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { canonicalOf } from "./canonical";
 import type { Field } from "./field";
+import { isObject } from "./properties";
 import type { Properties } from "./properties";
 import { UNKNOWN } from "./unknown";
 
@@ -30,9 +31,6 @@ export function isShownAs(field: Field, sent: Placed, shown: Placed): boolean {
 }
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
-
-const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Services show what is empty as an empty text or list, as null, or not at all. */
 function withoutNothing(value: unknown): unknown {

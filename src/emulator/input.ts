@@ -1,4 +1,4 @@
-import { hint, isSent } from "../contract";
+import { hint, isObject, isSent } from "../contract";
 import type { Field, Fields, Properties } from "../contract";
 import type { Wrong } from "./failure";
 import { fieldsByWireName } from "./wire";
@@ -9,8 +9,7 @@ export interface Input {
   readonly wrongs: readonly Wrong[];
 }
 
-export const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export { isObject };
 
 /**
  * Brings a request's body into the contract's names, and says which names do not belong there. An object whose fields
