@@ -1,5 +1,5 @@
 // Before everything that needs the host.
-import "./core/installed";
+import "./core/scope/installed";
 
 export type { Id } from "../src/contract";
 export * from "./provider";
@@ -14,7 +14,7 @@ export type {
   IPostgreSqlDatabase,
   ImageId,
 } from "./references";
-export type { ById, ByLabel, Lookup } from "./core/lookup";
+export type { ById, ByLabel, Lookup } from "./core/props/lookup";
 
 export * from "./compute/compute-instance";
 export type * from "./compute/compute-instance-props";

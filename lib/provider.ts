@@ -3,7 +3,7 @@ import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { providerSettings, text } from "../src/contract";
-import { judgeAtSynth, judged } from "./core/judged";
+import { judgeAtSynth, judged } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./core/props";

@@ -14,7 +14,7 @@ const generators = () =>
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
-      'export { openPlaces } from "./src/emulator/open";',
+      'export { openPlaces } from "./src/emulator/decisions";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
     ].join("\n"),

@@ -51,7 +51,7 @@ async function providerSchema() {
   const { providerSchemaJson, provider, contracts } = await fromSources(`
     export { providerSchemaJson } from "./src/plugin/schema-json";
     export { provider } from "./src/provider";
-    export { contracts } from "./src/resources";`);
+    export { contracts } from "./src/resources/contracts";`);
   const schema = providerSchemaJson(provider);
   return { schema: { ...schema, provider_versions: { [provider.address]: provider.version } }, contracts };
 }

@@ -31,31 +31,6 @@ function filesOf(folder: string): string[] {
 const files = [...filesOf("src"), ...filesOf("lib")];
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-function reachedFrom(starts: readonly string[]): Set<string> {
-  const reached = new Set(starts);
-  for (const file of reached) {
-    if (!files.includes(file)) continue;
-    for (const specifier of importsOf(textOf(file))) {
-      const target = targetOf(file, specifier);
-      if (target?.startsWith("src/resources/")) reached.add(target);
-    }
-  }
-  return reached;
-}
-
-/** Other files beside a contract belong to whom they serve; what serves more than one is kept as pure as a contract. */
-function layersOfHelpers(): Map<string, string> {
-  const [contracts, handlers, emulators] = [/\/(contract|cases|index)\.ts$/, /\/handler[^/]*$/, /\/emulat[^/]*$/].map(
-    (name) => reachedFrom(files.filter((file) => file.startsWith("src/resources/") && name.test(file))),
-  ) as [Set<string>, Set<string>, Set<string>];
-  const only = (own: Set<string>, ...others: Set<string>[]) =>
-    [...own].filter((file) => !others.some((set) => set.has(file)));
-  return new Map([
-    ...only(handlers, contracts, emulators).map((file) => [file, "handlers"] as const),
-    ...only(emulators, contracts, handlers).map((file) => [file, "emulators"] as const),
-  ]);
-}
-
 /**
  * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
  * construct to those that it is given to, in types alone, and so stands beside all of them.
@@ -98,14 +73,18 @@ function layerOf(file: string): string | undefined {
   const [top = "", folder = "", ...rest] = file.replace(/\.ts$/, "").split("/");
   if (top === "lib") return layerOfConstruct(file);
   if (top !== "src") return undefined;
-  if (folder !== "resources") return Object.hasOwn(arrows, folder) ? folder : undefined;
-  const inside = rest.length > 1 ? rest.slice(1).join("/") : rest.join("/");
-  if (/^handler/.test(inside)) return "handlers";
-  if (/^emulat/.test(inside)) return "emulators";
-  return helpers.get(file) ?? "facts";
+  return folder === "resources" ? layerOfResource(rest.join("/")) : Object.hasOwn(arrows, folder) ? folder : undefined;
 }
 
-const helpers = layersOfHelpers();
+/** What lists the resources' parts for one of their readers belongs to that reader. */
+const lists: Readonly<Record<string, string>> = { contracts: "facts", handlers: "handlers", emulations: "emulators" };
+
+function layerOfResource(inside: string): string {
+  const [, part] = /^(?:base\/)?\w+\/(contract|cases|provider|emulator)(?:\/[\w/-]+)?$/.exec(inside) ?? [];
+  if (part === "provider") return "handlers";
+  if (part === "emulator") return "emulators";
+  return part === undefined ? (lists[inside] ?? "unmarked") : "facts";
+}
 
 /** What the arrows have against a file with this text. */
 function wrongImports(file: string, text: string): string[] {
@@ -115,14 +94,18 @@ function wrongImports(file: string, text: string): string[] {
     const target = targetOf(file, specifier);
     if (target === undefined) return [];
     const to = layerOf(target);
-    const isOfResource = file.startsWith("lib/") && to === "facts" && !target.endsWith("/contract.ts");
+    const isOfResource = file.startsWith("lib/") && to === "facts" && !/\/contract(\/index)?\.ts$/.test(target);
     if (to === from || (to !== undefined && arrows[from]?.includes(to) && !isOfResource)) return [];
     return [`${file} imports ${specifier}, but ${from} may import ${arrows[from]?.join(", ") || "nothing of ours"}`];
   });
 }
 
 it("finds the sources", () => {
-  expect(files).toEqual(expect.arrayContaining(["src/contract/field.ts", "src/resources/domain/contract.ts"]));
+  expect(files).toEqual(expect.arrayContaining(["src/contract/field.ts", "src/resources/domain/contract/index.ts"]));
+});
+
+it("knows the layer of every file of a resource by its path", () => {
+  expect(files.filter((file) => layerOf(file) === "unmarked")).toEqual([]);
 });
 
 it("has no import against the arrows", () => {
@@ -133,41 +116,44 @@ describe("a wrong import is found", () => {
   it.each([
     ["src/contract/field.ts", 'import { id } from "../resources/common";'],
     ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";'],
-    ["src/resources/tag/contract.ts", 'export { handler } from "./handler";'],
+    ["src/resources/tag/contract.ts", 'export { handler } from "./provider";'],
     ["src/resources/tag/cases.ts", 'export * from "../../emulator/store";'],
-    ["src/resources/tag/handler.ts", 'const { emulate } = require("./emulate");'],
-    ["src/resources/tag/handler/create.ts", 'import { store } from "../../../emulator/store";'],
-    ["src/resources/tag/emulate.ts", 'import { handler } from "./handler";'],
-    ["src/resources/emulators.ts", 'import { handlers } from "./handlers";'],
+    ["src/resources/tag/provider.ts", 'const { emulation } = require("./emulator");'],
+    ["src/resources/tag/provider/create.ts", 'import { store } from "../../../emulator/store";'],
+    ["src/resources/tag/emulator.ts", 'import { handler } from "./provider";'],
+    ["src/resources/emulations.ts", 'import { handlers } from "./handlers";'],
     ["src/contract/index.ts", 'export { version } from "../version";'],
-    ["src/resources/domain/times.ts", 'import { wait } from "../../provider/wait";'],
+    ["src/resources/domain/contract/times.ts", 'import { wait } from "../../../provider/waiting/wait";'],
     ["src/plugin/schema.ts", 'import { snake } from "../contract";'],
     ["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";'],
     ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";'],
     ["src/client/api.ts", 'type A = import("../resources/index").Contract;'],
-    ["src/provider/wait.ts", 'const store = await import("../emulator/store");'],
-    ["src/provider/wait.ts", 'import tag = require("../resources/tag/emulate");'],
+    ["src/provider/waiting/wait.ts", 'const store = await import("../../emulator/store");'],
+    ["src/provider/waiting/wait.ts", 'import tag = require("../../resources/tag/emulator");'],
     ["src/emulator/routes.ts", 'import { send } from "../client/send";'],
     ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";'],
-    ["src/provider/wait.ts", 'import { version } from "../cli/options";'],
-    ["lib/dns/domain.ts", 'import { plan } from "../../src/provider/plan";'],
+    ["src/provider/waiting/wait.ts", 'import { version } from "../../cli/options";'],
+    ["lib/dns/domain.ts", 'import { plan } from "../../src/provider/operations/plan";'],
     ["lib/networking/firewall.ts", 'import { DomainRecord } from "../dns/domain-record";'],
-    ["lib/core/judged.ts", 'import { StratusProvider } from "../provider";'],
+    ["lib/core/validation/validate-props.ts", 'import { StratusProvider } from "../../provider";'],
     ["src/testing/stack.ts", 'import type { Domain } from "../../lib";'],
     ["src/emulator/service.ts", 'import { deploy } from "../testing";'],
-    ["lib/dns/domain.ts", 'import { roundedUp } from "../../src/resources/domain/times";'],
+    ["lib/dns/domain.ts", 'import { roundedUp } from "../../src/resources/domain/contract/times";'],
   ])("%s: %s", (file, text) => {
     expect(wrongImports(file, text)).toHaveLength(1);
   });
 });
 
 it.each([
-  ["src/resources/domain_record/contract.ts", 'import { roundedToNearest } from "../domain/times";'],
-  ["src/resources/tag/handler.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
-  ["src/emulator/routes.ts", 'import { contracts } from "../resources"; import { createServer } from "node:http";'],
+  ["src/resources/domain_record/contract/index.ts", 'import { roundedToNearest } from "../../domain/contract/times";'],
+  ["src/resources/tag/provider.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
+  [
+    "src/emulator/routes.ts",
+    'import { contracts } from "../resources/contracts"; import { createServer } from "node:http";',
+  ],
   ["src/provider/index.ts", 'import { version } from "../version"; import { handlers } from "../resources/handlers";'],
   ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";'],
-  ["src/resources/tag/emulate.ts", 'import { makeAuthority } from "../../x509";'],
+  ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";'],
   ["src/main.ts", 'import { serve } from "./plugin"; import { run } from "./cli";'],
   [
     "lib/dns/domain.ts",

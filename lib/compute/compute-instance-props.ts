@@ -3,11 +3,11 @@ import { Fn, Token } from "cdktf";
 import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
-import { knownOf } from "../core/known";
+import { knownOf } from "../core/validation/known";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
-import { idOf } from "../core/id-of";
-import { withFurther } from "../core/further-fields";
+import { idOf } from "../core/props/id-of";
+import { withFurther } from "../core/props/further-fields";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 

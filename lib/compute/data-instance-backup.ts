@@ -5,8 +5,8 @@ import type { DataStratusInstanceBackupsConfig } from "../l1/data-stratus-instan
 import { DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstance } from "../references";
-import { given } from "../core/given";
-import { idOf } from "../core/id-of";
+import { given } from "../core/validation/given";
+import { idOf } from "../core/props/id-of";
 
 interface OfInstance {
   /** The instance that it is of, or its id. */

@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { region } from "../../src/resources/region/contract";
-import { judgeAtSynth, judged } from "../core/judged";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { Props } from "../core/props";
 import type { DataStratusRegionConfig } from "../l1/data-stratus-region";
 import { DataStratusRegion } from "../l1/data-stratus-region";

@@ -1,13 +1,13 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** What the operation takes. */
 export interface InstanceCloneProps extends Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> {

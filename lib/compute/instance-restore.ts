@@ -1,13 +1,13 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IInstanceBackup } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** What the operation takes. */
 export interface InstanceRestoreProps extends Props<

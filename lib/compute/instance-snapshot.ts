@@ -1,13 +1,13 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** What a snapshot takes. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {

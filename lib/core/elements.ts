@@ -1,8 +1,8 @@
 import { TerraformDataSource, TerraformResource } from "cdktf";
 import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
-import { given } from "./given";
-import { settlingItself } from "./settle";
+import { given } from "./validation/given";
+import { settlingItself } from "./tokens/resolve";
 
 // The generated classes extend these. They behave like CDKTF's own, and cost less in a stack of thousands.
 

@@ -3,8 +3,8 @@ import type { IConstruct } from "constructs";
 import { addressesOf } from "../networking/addresses";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
-import type { Judging } from "../core/judged";
-import { judgedChange, resolved } from "../core/judged";
+import type { Judging } from "../core/validation/validate-props";
+import { judgedChange, resolved } from "../core/validation/validate-props";
 import type { Peer } from "../networking/peer";
 import type { IComputeInstance } from "../references";
 

@@ -9,8 +9,8 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -29,12 +29,12 @@ import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
 import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
-import type { Lookup } from "../core/lookup";
+import type { Lookup } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {
   /** The database. */

@@ -2,13 +2,13 @@ import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
 import type { IMySqlDatabase } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** Who may connect to a database, and to which. */
 export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {

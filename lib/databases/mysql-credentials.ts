@@ -3,11 +3,11 @@ import { dependable, Lazy, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { inHost } from "../core/host";
-import { given } from "../core/given";
-import { judged } from "../core/judged";
+import { inHost } from "../core/scope/host";
+import { given } from "../core/validation/given";
+import { judged } from "../core/validation/validate-props";
 import type { IMySqlDatabase } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** Whose credentials to read. */
 export interface MySqlCredentialsProps {

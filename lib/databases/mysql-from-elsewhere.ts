@@ -1,4 +1,4 @@
-import { providerOf } from "../core/inherited";
+import { providerOf } from "../core/scope/inherited";
 import { MySqlAccess } from "./mysql-access";
 import { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "../references";

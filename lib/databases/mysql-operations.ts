@@ -3,8 +3,8 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -13,7 +13,7 @@ import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {
   /** The database that it is done to. */

@@ -1,12 +1,12 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
 import type { IDomain } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
 type Typed<T extends Whole["type"]> = Extract<Whole, { readonly type: T }>;

@@ -3,12 +3,12 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 import { readZoneFile } from "./zone-file/records";
 
 /** The fields of one record, by its `type`. */

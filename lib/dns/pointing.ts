@@ -1,9 +1,9 @@
-import { childOf } from "../core/children";
+import { childOf } from "../core/scope/children";
 import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protecting";
 import type { IDomain } from "../references";
-import { nameBeside } from "../core/name-beside";
-import { eachOf } from "../core/several";
+import { nameBeside } from "../core/props/name-beside";
+import { eachOf } from "../core/props/several";
 
 /** An A and an AAAA record for each instance, below the domain; those that are there already are taken. */
 export const addressRecords = (zone: IDomain, name: string, instances: Instances): readonly DomainRecord[] =>

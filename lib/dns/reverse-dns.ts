@@ -1,15 +1,15 @@
 import type { Construct } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { childOf } from "../core/children";
+import { childOf } from "../core/scope/children";
 import type { IIpAddress } from "../networking/ip-address";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { eachOf } from "../core/several";
-import { providerOf } from "../core/inherited";
+import { eachOf } from "../core/props/several";
+import { providerOf } from "../core/scope/inherited";
 
 /** What a reverse DNS entry takes. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {

@@ -1,5 +1,5 @@
 import type { IComputeInstance } from "../references";
-import { requireOne } from "../core/several";
+import { requireOne } from "../core/props/several";
 
 /** The addresses that an instance's traffic comes from. */
 export interface Addresses {

@@ -1,12 +1,12 @@
 import { firewall } from "../../src/resources/firewall/contract";
 import { addressesOf } from "./addresses";
 import { rulesFor } from "./firewall-rules";
-import { judgedChange } from "../core/judged";
+import { judgedChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protection";
 import type { IComputeInstance } from "../references";
-import { requireOne } from "../core/several";
+import { requireOne } from "../core/props/several";
 
 /** The other side of a connection: an instance, or networks. */
 export type Other = IComputeInstance | Peer;

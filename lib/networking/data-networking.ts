@@ -8,8 +8,8 @@ import type { FirewallDevice } from "./firewall-device";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
@@ -24,11 +24,11 @@ import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
 import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
-import type { Lookup } from "../core/lookup";
+import type { Lookup } from "../core/props/lookup";
 import type { Instances } from "./protecting";
 import { devicesFor } from "./protecting";
 import type { IFirewall } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 interface OfFirewall {
   /** The firewall. */

@@ -1,14 +1,14 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { FirewallDeviceConfig } from "../l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
 import { noteProtection } from "./protection";
 import type { IComputeInstance, IFirewall } from "../references";
-import { idOf } from "../core/id-of";
-import { eachOf } from "../core/several";
+import { idOf } from "../core/props/id-of";
+import { eachOf } from "../core/props/several";
 
 /** What puts an instance behind a firewall. */
 export interface FirewallDeviceProps extends Props<

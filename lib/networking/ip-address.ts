@@ -1,13 +1,13 @@
 import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** An address, of this program or from elsewhere. */
 export interface IIpAddress {

@@ -2,13 +2,13 @@ import type { Construct } from "constructs";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { given } from "../core/given";
-import { judgeAtSynth, judged, judgedChange, resolved } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged, judgedChange, resolved } from "../core/validation/validate-props";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf, isReference } from "../core/id-of";
+import { idOf, isReference } from "../core/props/id-of";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
 export type Assignable = IIpAddress | IIpv6Range | string;

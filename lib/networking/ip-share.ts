@@ -2,14 +2,14 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf, isReference } from "../core/id-of";
-import { requireOne } from "../core/several";
+import { idOf, isReference } from "../core/props/id-of";
+import { requireOne } from "../core/props/several";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
 export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;

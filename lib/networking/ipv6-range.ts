@@ -2,13 +2,13 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { given } from "../core/given";
-import { judgeAtSynth, judged } from "../core/judged";
+import { given } from "../core/validation/given";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { idOf } from "../core/id-of";
+import { idOf } from "../core/props/id-of";
 
 /** A range of IPv6 addresses, of this program or from elsewhere. */
 export interface IIpv6Range {

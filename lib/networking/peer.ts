@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { IComputeInstance } from "../references";
-import { requireOne } from "../core/several";
+import { requireOne } from "../core/props/several";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {

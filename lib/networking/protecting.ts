@@ -1,8 +1,8 @@
-import { childOf } from "../core/children";
+import { childOf } from "../core/scope/children";
 import { FirewallDevice } from "./firewall-device";
 import type { IComputeInstance, IFirewall } from "../references";
-import { nameBeside } from "../core/name-beside";
-import { providerOf } from "../core/inherited";
+import { nameBeside } from "../core/props/name-beside";
+import { providerOf } from "../core/scope/inherited";
 
 /** Instances, said one by one or as lists. */
 export type Instances = readonly (IComputeInstance | readonly IComputeInstance[])[];

@@ -1,7 +1,7 @@
 import type { TerraformElement } from "cdktf";
 import { nameHint } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import { furtherNames } from "../core/further-fields";
+import { furtherNames } from "../core/props/further-fields";
 import type { Finding } from "./finding";
 import { saidBy } from "./meaning";
 import type { Program } from "./program";

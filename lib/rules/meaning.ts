@@ -3,8 +3,8 @@ import { TerraformResource, TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { resolved } from "../core/judged";
-import { overridesOf } from "../core/overrides";
+import { resolved } from "../core/validation/validate-props";
+import { overridesOf } from "../core/validation/overrides";
 
 /** Begins the text that stands for a value that is known only after apply: the same value, the same text. */
 const mark = "\u0000";

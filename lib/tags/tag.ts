@@ -2,14 +2,14 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { judgeAtSynth, judged } from "../core/judged";
-import { knownOf } from "../core/known";
+import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { knownOf } from "../core/validation/known";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IDomain } from "../references";
-import { given } from "../core/given";
-import { idOf, isReference } from "../core/id-of";
+import { given } from "../core/validation/given";
+import { idOf, isReference } from "../core/props/id-of";
 
 /** A tag, of this program or from elsewhere. */
 export interface ITag {

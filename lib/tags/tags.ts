@@ -3,9 +3,9 @@ import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { inHost } from "../core/host";
-import { refuse } from "../core/judged";
-import { knownOf } from "../core/known";
+import { inHost } from "../core/scope/host";
+import { refuse } from "../core/validation/validate-props";
+import { knownOf } from "../core/validation/known";
 
 interface Said {
   readonly added: Set<string>;

@@ -1,4 +1,4 @@
-import type { OpenPlace } from "../../src/emulator/open";
+import type { OpenPlace } from "../../src/emulator/decisions";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 

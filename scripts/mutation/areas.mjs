@@ -14,12 +14,11 @@ export const areas = {
   },
   emulator: {
     mutate: [
-      "src/resources/*/emulate.ts",
-      "src/resources/*/emulate/**/*.ts",
-      "src/emulator/*.ts",
-      "src/emulator/{access,collection}/**/*.ts",
-      // Lists of facts and the start of a server: no rule is judged there.
-      "!src/emulator/{specified,open,open-*,index,random,service}.ts",
+      "src/resources/*/emulator.ts",
+      "src/resources/*/emulator/**/*.ts",
+      "src/emulator/{access,collection,objects,wire}/**/*.ts",
+      // No rule of the API is decided there.
+      "!src/emulator/objects/random.ts",
     ],
     tests: ["test/emulator", "test/resources"],
     // It starts processes, which takes seconds for every mutant that nothing else finds.

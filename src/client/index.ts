@@ -1,19 +1,19 @@
-import { realClock } from "./clock";
+import { realClock } from "./http/clock";
 import { collections } from "./collections";
 import { creating } from "./create";
-import { dispatchers } from "./dispatcher";
+import { dispatchers } from "./http/dispatcher";
 import { ApiError } from "./errors";
-import { exchanges } from "./exchange";
-import { pages } from "./pages";
-import { parted, segment } from "./path";
-import { snapshots } from "./snapshots";
+import { exchanges } from "./http/send-with-retries";
+import { pages } from "./collections/pages";
+import { parted, segment } from "./http/path";
+import { snapshots } from "./collections/snapshots";
 import type { Client, ClientOptions, Json } from "./types";
 import { uploading } from "./upload";
 import { waiting } from "./wait";
 
-export type { Clock } from "./clock";
+export type { Clock } from "./http/clock";
 export * from "./errors";
-export { beta, segment } from "./path";
+export { beta, segment } from "./http/path";
 export type * from "./types";
 
 /** Makes a client. Nothing is sent and no connection is made before the first call. */

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Clock } from "./clock";
+import type { Clock } from "./http/clock";
 
 export type Level = "trace" | "debug" | "info" | "warn";
 export type Log = (level: Level, message: string, fields?: Record<string, unknown>) => void;

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
-import { backoff, unlessInterrupted, whenAborted } from "./clock";
-import type { Clock } from "./clock";
-import type { Dispatchers } from "./dispatcher";
+import { backoff, unlessInterrupted, whenAborted } from "./http/clock";
+import type { Clock } from "./http/clock";
+import type { Dispatchers } from "./http/dispatcher";
 import { AnswerError, ConnectionError, InterruptedError } from "./errors";
 import type { ClientOptions, UploadOptions } from "./types";
 

@@ -1,7 +1,7 @@
-import type { Clock } from "./clock";
-import { longestTimer, unlessInterrupted } from "./clock";
+import type { Clock } from "./http/clock";
+import { longestTimer, unlessInterrupted } from "./http/clock";
 import { AnswerError, ApiError, ConnectionError, InterruptedError, TimeoutError } from "./errors";
-import { redacted } from "./secrets";
+import { redacted } from "./http/secrets";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
 /** The service may answer the next look. */

@@ -2,22 +2,22 @@ import { putToken, putUser, userNamed } from "./access/users";
 import { loadCatalogue } from "./catalogue/load";
 import type { Catalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
-import { makeClock } from "./clock";
+import { makeClock } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
 import { serveDns } from "./dns/server";
-import { emulators } from "../resources/emulators";
+import { emulators } from "../resources/emulations";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { closeServer, listen, makeServer } from "./http/server";
 import { isUploadPath, makeUploads } from "./http/uploads";
 import type { Service } from "./service";
-import { withSpecified } from "./specified";
-import { fixedStart, startTimeOf } from "./start-time";
+import { withSpecified } from "./http/specified";
+import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
-import { settle, settleAction } from "./transitions";
+import { settle, settleAction } from "./objects/transitions";
 
-export { fixedStart } from "./start-time";
+export { fixedStart } from "./time/start-time";
 
 export interface EmulatorOptions {
   /** 0 is any free port. Default: 4510. */

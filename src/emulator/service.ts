@@ -1,5 +1,5 @@
-import type { Clock, Pace } from "./clock";
-import type { Emulation } from "./emulation";
+import type { Clock, Pace } from "./time/clock";
+import type { Emulation } from "./objects/emulation";
 import type { Job, Store } from "./store";
 import type { User } from "./access/users";
 

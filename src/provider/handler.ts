@@ -1,9 +1,9 @@
 import type { Json } from "../client";
 import type { Contract, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
-import type { Memory } from "./memory";
+import type { Memory } from "./private-state";
 import type { Session } from "./session";
-import type { Kind } from "./work";
+import type { Kind } from "./operation-context";
 
 /** One operation on one object, as a handler sees it. */
 export interface Work {

@@ -1,10 +1,10 @@
 import type { Contract } from "../contract";
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
-import { contracts } from "../resources";
+import { contracts } from "../resources/contracts";
 import { handlers } from "../resources/handlers";
 import { version } from "../version";
-import { dataHandler, ephemeralHandler, pluralHandler } from "./data";
-import { resourceHandler } from "./resource";
+import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources";
+import { resourceHandler } from "./operations";
 import type { Session } from "./session";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 

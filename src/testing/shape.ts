@@ -3,7 +3,7 @@ import { fromJson } from "../plugin/codec/json";
 import { objectShape } from "../plugin/shape";
 import type { ValueObject } from "../plugin/value";
 import { provider } from "../provider";
-import { properties } from "../provider/values";
+import { properties } from "../provider/schema/values";
 import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;

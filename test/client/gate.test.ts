@@ -1,7 +1,7 @@
 import { BudgetError, InterruptedError } from "../../src/client";
-import { backoff, interruptible, realClock, unlessInterrupted, whenAborted } from "../../src/client/clock";
-import { gate } from "../../src/client/gate";
-import { turns } from "../../src/client/turns";
+import { backoff, interruptible, realClock, unlessInterrupted, whenAborted } from "../../src/client/http/clock";
+import { gate } from "../../src/client/http/rate-limiter";
+import { turns } from "../../src/client/collections/read-write-lock";
 import type { ClientOptions } from "../../src/client";
 import { jumpingClock } from "./support/server";
 

@@ -1,4 +1,4 @@
-import { addresses, beta, parted, segment } from "../../src/client/path";
+import { addresses, beta, parted, segment } from "../../src/client/http/path";
 
 it("a path is put behind the address, however many slashes that ends with", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {

@@ -1,4 +1,4 @@
-import { hiding, redacted, secretsOf } from "../../src/client/secrets";
+import { hiding, redacted, secretsOf } from "../../src/client/http/secrets";
 
 const secret = [
   "script_data",

@@ -1,4 +1,4 @@
-import { highestId, seen } from "../../src/client/seen";
+import { highestId, seen } from "../../src/client/create/before-create";
 
 describe("what came after a mark", () => {
   it("is what was not seen before it", () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AnswerError, ApiError, ConnectionError } from "../../src/client";
-import type { Incoming, Lost } from "../../src/client/transport";
-import { exhausted, judgeAnswer, judgeLoss } from "../../src/client/verdict";
+import type { Incoming, Lost } from "../../src/client/http/transport";
+import { exhausted, judgeAnswer, judgeLoss } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
 const hide = (text: string) => text.replaceAll("secret", "(hidden)");

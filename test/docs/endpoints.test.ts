@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { endpointRows } from "../../scripts/docs/endpoints";
 import { routesOf } from "../../src/emulator/collection/endpoints";
 import { provider } from "../../src/provider";
-import { emulators } from "../../src/resources/emulators";
+import { emulators } from "../../src/resources/emulations";
 import { root } from "./support/blocks";
 
 const requests = readFileSync(join(root, "test", "e2e", "requests.txt"), "utf8");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Field } from "../../src/contract";
 import { pascal, wording } from "../../src/contract";
 import { provider } from "../../src/provider";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 import { root } from "./support/blocks";
 
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);

@@ -1,5 +1,5 @@
 import { isIPv4 } from "node:net";
-import { specified } from "../../src/emulator/specified";
+import { specified } from "../../src/emulator/http/specified";
 import { imageBody, instanceBody, until, useEmulator } from "./support";
 import type { Json } from "./support";
 

@@ -1,4 +1,4 @@
-import { windowAfter } from "../../src/resources/database/emulate/calendar";
+import { windowAfter } from "../../src/resources/base/managed_database/emulator/calendar";
 import { databaseBody, useEmulator } from "./support";
 import type { Json } from "./support";
 

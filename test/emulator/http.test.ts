@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { domainBody, useEmulator } from "./support";
-import { contracts } from "../../src/resources";
-import { specified } from "../../src/emulator/specified";
+import { contracts } from "../../src/resources/contracts";
+import { specified } from "../../src/emulator/http/specified";
 
 const bench = useEmulator();
 const { call, make } = bench;

@@ -1,4 +1,4 @@
-import { openPlaces } from "../../src/emulator/open";
+import { openPlaces } from "../../src/emulator/decisions";
 
 test("every open place is said once, in whole sentences, with its source", () => {
   const topics = openPlaces.map(({ topic }) => topic);

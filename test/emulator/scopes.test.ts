@@ -1,4 +1,4 @@
-import { specified } from "../../src/emulator/specified";
+import { specified } from "../../src/emulator/http/specified";
 import { useEmulator } from "./support";
 
 const bench = useEmulator();

@@ -1,6 +1,6 @@
 import { Fn, Lazy, Token } from "cdktf";
 import { UNKNOWN } from "../../src/contract";
-import { knownOf } from "../../lib/core/known";
+import { knownOf } from "../../lib/core/validation/known";
 import { newStack } from "./stacks";
 import { Domain } from "../../lib";
 

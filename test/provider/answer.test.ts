@@ -1,4 +1,4 @@
-import { objectOf } from "../../src/provider/answer";
+import { objectOf } from "../../src/provider/requests/decode";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 
 it("R1-205: what the contract does not know of an answer is left alone", () => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "../../src/client";
-import { byEither } from "../../src/provider/equivalent";
+import { byEither } from "../../src/provider/requests/fallback-endpoint";
 import type { Work } from "../../src/provider/handler";
 
 let server: Server;

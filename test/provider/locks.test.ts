@@ -1,5 +1,5 @@
-import { Locks } from "../../src/provider/locks";
-import { Ownership } from "../../src/provider/ownership";
+import { Locks } from "../../src/provider/session/locks";
+import { Ownership } from "../../src/provider/session/ownership";
 
 test("one worker at a time holds a key, in the order of asking, also after a failure", async () => {
   const locks = new Locks();

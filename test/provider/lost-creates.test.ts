@@ -1,6 +1,6 @@
 import { isSent } from "../../src/contract";
 import type { Fields, Properties } from "../../src/contract";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { kinds } from "./lost-creates/spellings";
 import { runOn } from "./running";

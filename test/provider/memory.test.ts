@@ -1,4 +1,4 @@
-import { writtenIn } from "../../src/provider/memory";
+import { writtenIn } from "../../src/provider/private-state";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 
 test("what the configuration sets is remembered, through single objects", () => {

@@ -1,6 +1,6 @@
 import type { Client } from "../../src/client";
-import { pastObstacles } from "../../src/provider/obstacle";
-import { workOf } from "../../src/provider/work";
+import { pastObstacles } from "../../src/provider/waiting/conflict";
+import { workOf } from "../../src/provider/operation-context";
 import { firewall } from "../../src/resources/firewall/contract";
 import { resourceSchema } from "../../src/provider/schema";
 import { firewallBody, useEmulator } from "../emulator/support";

@@ -1,10 +1,10 @@
 import type { Contract, Field } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { resourceHandler } from "../../src/provider/resource";
-import { value } from "../../src/provider/values";
+import { resourceHandler } from "../../src/provider/operations";
+import { value } from "../../src/provider/schema/values";
 import type { Attribute } from "../../src/plugin/schema";
 import type { Value } from "../../src/plugin/value";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 
 /** A value that is neither a default nor what clears the field. */
 function sample({ facts }: Field): unknown {

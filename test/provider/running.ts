@@ -5,7 +5,7 @@ import { settle } from "../../src/plugin/settle";
 import { provider } from "../../src/provider";
 import type { Session } from "../../src/provider/session";
 import { closeSession, openSession, providerSchema } from "../../src/provider/session";
-import { properties, state } from "../../src/provider/values";
+import { properties, state } from "../../src/provider/schema/values";
 import type { Bench } from "../emulator/support";
 
 /** An object in the state of a run. */

@@ -2,7 +2,7 @@ import { list, object, resource, text } from "../../src/contract";
 import type { Attribute } from "../../src/plugin/schema";
 import { provider } from "../../src/provider";
 import { resourceSchema } from "../../src/provider/schema";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 
 function attribute(type: string, ...path: readonly string[]): Attribute {
   let attributes = provider.resources[`stratus_${type}`]?.().schema.attributes ?? {};

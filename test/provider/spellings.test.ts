@@ -1,10 +1,10 @@
 import type { Contract, Properties } from "../../src/contract";
 import { UNKNOWN } from "../../src/contract";
-import { inUsersSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/spellings";
+import { inUsersSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/private-state/spellings";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { learnedFrom } from "../../src/resources/domain_record/spelling";
+import { learnedFrom } from "../../src/resources/domain_record/contract/canonical";
 import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 

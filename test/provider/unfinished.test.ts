@@ -1,8 +1,8 @@
-import { resourceHandler } from "../../src/provider/resource";
+import { resourceHandler } from "../../src/provider/operations";
 import type { Session } from "../../src/provider/session";
-import { state } from "../../src/provider/values";
+import { state } from "../../src/provider/schema/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import { handler } from "../../src/resources/mysql_database/handler";
+import { handler } from "../../src/resources/mysql_database/provider";
 
 const database = resourceHandler(mysqlDatabase, handler);
 const prior = state(database.schema.attributes, {

@@ -6,7 +6,7 @@ import { settle } from "../../src/plugin/settle";
 import { UNKNOWN } from "../../src/plugin/value";
 import type { ValueObject } from "../../src/plugin/value";
 import { provider } from "../../src/provider";
-import { state } from "../../src/provider/values";
+import { state } from "../../src/provider/schema/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { casesOf } from "../resources/folders";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/asking";

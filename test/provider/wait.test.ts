@@ -1,7 +1,7 @@
 import { ApiError } from "../../src/client";
 import type { Client } from "../../src/client";
 import type { Work } from "../../src/provider/handler";
-import { FailedState, whenAccepted } from "../../src/provider/wait";
+import { FailedState, whenAccepted } from "../../src/provider/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const path = "/databases/mysql/instances/7";

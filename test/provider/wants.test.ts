@@ -1,4 +1,4 @@
-import { Wants } from "../../src/provider/wants";
+import { Wants } from "../../src/provider/session/claims";
 
 const fresh = (config: string) => ({ config, isNew: true, changes: true });
 const kept = (config: string, changes = false) => ({ config, isNew: false, changes });

@@ -1,5 +1,5 @@
 import { canonicalOf, explain, pathText, reason, storedOf, validate } from "../../src/contract";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 import { casesOf } from "./folders";
 
 const writable = contracts.filter((contract) => contract.operations.includes("create"));

@@ -1,6 +1,6 @@
 import type { Check, Field, Fields, Rule, Variants } from "../../src/contract";
 import { camel, isSent, snake, wording } from "../../src/contract";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 
 interface Level {
   readonly fields: Fields;

@@ -6,8 +6,11 @@ export const folder = join(__dirname, "../../src/resources");
 
 export const has = (...path: readonly string[]) => existsSync(join(folder, ...path));
 
+/** Whether a resource has this part of it: one file, or a folder where one file is not enough. */
+export const hasPart = (name: string, part: string) => has(name, `${part}.ts`) || has(name, part, "index.ts");
+
 /** The resources: folders with a contract. */
-export const names = readdirSync(folder).filter((name) => has(name, "contract.ts"));
+export const names = readdirSync(folder).filter((name) => hasPart(name, "contract"));
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === "object" && value !== null && "fields" in value && "path" in value;

@@ -1,24 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pascal } from "../../src/contract";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 import { importsOf } from "../imports";
-import { contractsIn, folder, has, names } from "./folders";
+import { contractsIn, folder, hasPart, names } from "./folders";
 
-it.each(names)("%s has its line in index.ts", (name) => {
+it.each(names)("%s has its line in contracts.ts", (name) => {
   const own = contractsIn(name);
   expect(own.map((contract) => contract.name)).toEqual([name]);
   expect(contracts).toEqual(expect.arrayContaining(own));
 });
 
-it("index.ts has no line for what is not there, nor the same one twice", () => {
+it("contracts.ts has no line for what is not there, nor the same one twice", () => {
   expect(contracts.map((contract) => contract.name).sort()).toEqual([...names].sort());
 });
 
-it.each(["handler", "emulate"])("every %s.ts has its line", (part) => {
-  const list = part === "handler" ? "handlers.ts" : "emulators.ts";
-  const own = names.filter((name) => has(name, `${part}.ts`)).map((name) => `./${name}/${part}`);
-  const lines = has(list) ? importsOf(readFileSync(join(folder, list), "utf8")) : [];
+it.each([
+  ["provider", "handlers.ts"],
+  ["emulator", "emulations.ts"],
+])("every %s part has its line in %s", (part, list) => {
+  const own = names.filter((name) => hasPart(name, part)).map((name) => `./${name}/${part}`);
+  const lines = importsOf(readFileSync(join(folder, list), "utf8"));
   expect(lines.filter((line) => line.startsWith("./")).sort()).toEqual(own.sort());
 });
 

@@ -1,5 +1,5 @@
 import type { Field, Fields } from "../../src/contract";
-import { contracts } from "../../src/resources";
+import { contracts } from "../../src/resources/contracts";
 
 interface Place {
   readonly path: string;

@@ -1,8 +1,8 @@
 import type { Contract, Properties } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { provider } from "../../../src/provider";
-import { importForm } from "../../../src/provider/import";
-import { contracts } from "../../../src/resources";
+import { importForm } from "../../../src/provider/operations/import";
+import { contracts } from "../../../src/resources/contracts";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 

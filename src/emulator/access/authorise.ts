@@ -1,4 +1,4 @@
-import { Failure, failure } from "../failure";
+import { Failure, failure } from "../wire/failure";
 import type { Need, Service } from "../service";
 import { lacking } from "./scopes";
 import { tokenNamed, userNamed } from "./users";

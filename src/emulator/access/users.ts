@@ -1,4 +1,4 @@
-import type { GrantArea } from "../emulation";
+import type { GrantArea } from "../objects/emulation";
 import type { Id, Store } from "../store";
 
 export type Permission = "read_only" | "read_write";

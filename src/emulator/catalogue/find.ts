@@ -1,4 +1,4 @@
-import type { Wrong } from "../failure";
+import type { Wrong } from "../wire/failure";
 import type { Store } from "../store";
 import type { Catalogue } from "./load";
 import { catalogueKinds } from "./seed";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
 import type { Input } from "../../contract";
-import { readInput } from "../input";
-import { wrongOf } from "../wire";
+import { readInput } from "../wire/input";
+import { wrongOf } from "../wire/names";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
 

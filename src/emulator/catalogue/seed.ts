@@ -1,6 +1,6 @@
 import type { Properties } from "../../contract";
 import type { Id, Store } from "../store";
-import { timestamp } from "../clock";
+import { timestamp } from "../time/clock";
 import type { Catalogue } from "./load";
 
 /** Kinds of the store that come from the catalogue alone. */

@@ -1,13 +1,13 @@
 import { storedOf, UNKNOWN, validate } from "../../contract";
 import type { Properties } from "../../contract";
-import { kindOf } from "../emulation";
-import type { Draft, Emulation } from "../emulation";
-import { Failure, failure } from "../failure";
-import type { Wrong } from "../failure";
-import { isObject, readInput } from "../input";
+import { kindOf } from "../objects/emulation";
+import type { Draft, Emulation } from "../objects/emulation";
+import { Failure, failure } from "../wire/failure";
+import type { Wrong } from "../wire/failure";
+import { isObject, readInput } from "../wire/input";
 import type { Call } from "../service";
 import type { Kept } from "../store";
-import { wrongOf } from "../wire";
+import { wrongOf } from "../wire/names";
 import { assembled, completed, merge, writableOf } from "./merge";
 import { parameterOf } from "./place";
 

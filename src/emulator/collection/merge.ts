@@ -1,5 +1,5 @@
 import type { Fields, Properties } from "../../contract";
-import { isObject } from "../input";
+import { isObject } from "../wire/input";
 
 /** Only what a user can write, all the way down. */
 export function writableOf(fields: Fields, object: Properties): Properties {

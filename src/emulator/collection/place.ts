@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract";
 import { permitted } from "../access/users";
 import type { Permission } from "../access/users";
-import { emulationFor, kindOf } from "../emulation";
-import type { Emulation } from "../emulation";
-import { failure, notFound } from "../failure";
+import { emulationFor, kindOf } from "../objects/emulation";
+import type { Emulation } from "../objects/emulation";
+import { failure, notFound } from "../wire/failure";
 import type { Call } from "../service";
 import type { Id, Kept } from "../store";
 

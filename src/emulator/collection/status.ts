@@ -1,6 +1,6 @@
 import type { Properties } from "../../contract";
-import type { Emulation } from "../emulation";
-import { failure } from "../failure";
+import type { Emulation } from "../objects/emulation";
+import { failure } from "../wire/failure";
 import type { Kept } from "../store";
 
 /**

@@ -1,14 +1,14 @@
 import { areScopes } from "../access/scopes";
 import { putToken, putUser, userNamed } from "../access/users";
 import type { Grants } from "../access/users";
-import { setUploadLimit } from "../../resources/image/emulate/receive";
-import { mostUploaded } from "../../resources/image/upload";
-import { setSwitches } from "../account";
-import { Failure, failure } from "../failure";
-import type { Wrong } from "../failure";
-import { setLimit } from "../limits";
-import { bounds, setPageLimit } from "../page";
-import { hex } from "../random";
+import { setUploadLimit } from "../../resources/image/emulator/receive";
+import { mostUploaded } from "../../resources/image/contract/upload";
+import { setSwitches } from "../access/account-switches";
+import { Failure, failure } from "../wire/failure";
+import type { Wrong } from "../wire/failure";
+import { setLimit } from "../http/limits";
+import { bounds, setPageLimit } from "../wire/page";
+import { hex } from "../objects/random";
 import { flag, number, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";
 

@@ -1,4 +1,4 @@
-import { runDue } from "../jobs";
+import { runDue } from "../objects/jobs";
 import { number, flag, optional, read } from "./read";
 import type { ControlRoute, Desk } from "./route";
 

@@ -1,6 +1,6 @@
-import { addFault, allFaults, removeFaults } from "../faults";
-import type { Effect, Matching } from "../faults";
-import { failure } from "../failure";
+import { addFault, allFaults, removeFaults } from "../http/faults";
+import type { Effect, Matching } from "../http/faults";
+import { failure } from "../wire/failure";
 import { anything, choice, number, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { notFound } from "../failure";
-import { directions, judgePacket } from "../../resources/firewall/emulate/packet";
+import { notFound } from "../wire/failure";
+import { directions, judgePacket } from "../../resources/firewall/emulator/packet";
 import { protocols } from "../../resources/firewall/contract";
 import { choice, number, optional, read } from "./read";
 import type { Shape } from "./read";

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Failure, failure, notFound } from "../failure";
+import { Failure, failure, notFound } from "../wire/failure";
 import { send } from "../http/answer";
 import { attempt } from "../http/attempt";
 import { parseJson, readBody } from "../http/body";
 import { makeRouter } from "../http/router";
 import type { Parts } from "../http/server";
-import { runDue } from "../jobs";
+import { runDue } from "../objects/jobs";
 import type { Route } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";

@@ -1,18 +1,18 @@
 import type { Contract } from "../../contract";
 import { userNamed } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
-import { change } from "../change";
+import { change } from "../objects/change";
 import { idOf } from "../collection/place";
-import { emulationFor, kindOf } from "../emulation";
-import { allEvents } from "../events";
-import { failure, notFound } from "../failure";
+import { emulationFor, kindOf } from "../objects/emulation";
+import { allEvents } from "../objects/events";
+import { failure, notFound } from "../wire/failure";
 import type { Service } from "../service";
-import { powerOff } from "../../resources/compute_instance/emulate/watchdog";
+import { powerOff } from "../../resources/compute_instance/emulator/watchdog";
 import type { Kept } from "../store";
-import { opaqueKinds } from "../tagged";
-import { stop } from "../transitions";
-import { databaseKind } from "../../resources/database/emulate/kinds";
-import { reachable } from "../../resources/database/emulate/reachable";
+import { opaqueKinds } from "../objects/taggable";
+import { stop } from "../objects/transitions";
+import { databaseKind } from "../../resources/base/managed_database/emulator/kinds";
+import { reachable } from "../../resources/base/managed_database/emulator/allow-list";
 import { choice, flag, list, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";
 

@@ -1,7 +1,7 @@
 import { hint } from "../../contract";
-import { Failure } from "../failure";
-import type { Wrong } from "../failure";
-import { isObject } from "../input";
+import { Failure } from "../wire/failure";
+import type { Wrong } from "../wire/failure";
+import { isObject } from "../wire/input";
 
 /** What a value has to be; the words follow its name. */
 export interface Shape<T> {

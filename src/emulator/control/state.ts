@@ -1,5 +1,5 @@
 import { version } from "../../version";
-import { failure } from "../failure";
+import { failure } from "../wire/failure";
 import type { Dump } from "../store";
 import { list, number, read, record } from "./read";
 import type { ControlRoute, Desk } from "./route";

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { decode, encode, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
 import type { Packet } from "dns-packet";
-import { runDue } from "../jobs";
+import { runDue } from "../objects/jobs";
 import type { Service } from "../service";
 import { rcodes } from "./packet";
 import type { Asker } from "./respond";

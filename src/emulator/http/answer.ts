@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Wrong } from "../failure";
+import type { Wrong } from "../wire/failure";
 
 export interface Answer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../wire/failure";
 import { envelope } from "./answer";
 import type { Answer } from "./answer";
 

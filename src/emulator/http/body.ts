@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { failure } from "../failure";
+import { failure } from "../wire/failure";
 
 /** More than any request of the interface needs. */
 const usualMost = 2 * 1024 * 1024;

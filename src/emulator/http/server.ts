@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { notFound } from "../failure";
+import { notFound } from "../wire/failure";
 import { envelope, send } from "./answer";
 import { answerTo } from "./attempt";
 

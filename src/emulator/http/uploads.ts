@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createGunzip } from "node:zlib";
-import { awaiting, receive, uploadLimit } from "../../resources/image/emulate/receive";
-import { uploadPrefix } from "../../resources/image/emulate/make";
-import { uploadType } from "../../resources/image/upload";
-import { Failure, failure } from "../failure";
-import { runDue } from "../jobs";
+import { awaiting, receive, uploadLimit } from "../../resources/image/emulator/receive";
+import { uploadPrefix } from "../../resources/image/emulator/make";
+import { uploadType } from "../../resources/image/contract/upload";
+import { Failure, failure } from "../wire/failure";
+import { runDue } from "../objects/jobs";
 import type { Service } from "../service";
 import { send } from "./answer";
 import { answerTo } from "./attempt";

@@ -1,5 +1,13 @@
 import { choice, int, resource, text } from "../../contract";
-import { allowList, anyEngine, cluster, commitTypes, condition, identity, window } from "./fields";
+import {
+  allowList,
+  anyEngine,
+  cluster,
+  commitTypes,
+  condition,
+  identity,
+  window,
+} from "../base/managed_database/contract/fields";
 
 export const database = resource({
   name: "database",

@@ -16,7 +16,7 @@ import {
   text,
 } from "../../contract";
 import type { Check, Properties } from "../../contract";
-import { id, tags } from "../common";
+import { id, tags } from "../base/common/contract";
 
 const firewallLabel: Check<string> = check(
   "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",

@@ -1,6 +1,6 @@
 import { int, resource, text } from "../../contract";
 import type { Properties } from "../../contract";
-import { id } from "../common";
+import { id } from "../base/common/contract";
 
 const entity = (answer: Properties) => answer["entity"] as Properties | null | undefined;
 

@@ -1,5 +1,5 @@
 import { int, resource, set } from "../../contract";
-import { operationTimeouts, triggers } from "../common";
+import { operationTimeouts, triggers } from "../base/common/contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string) =>
   set(summary, int(item).idOf(kind)).items(1, Infinity).optional().immutable();

@@ -1,5 +1,5 @@
 import { flag, int, resource } from "../../contract";
-import { operationTimeouts, triggers } from "../common";
+import { operationTimeouts, triggers } from "../base/common/contract";
 
 export const instanceRestore = resource({
   name: "instance_restore",

@@ -1,6 +1,6 @@
 import { int, resource, text, timeouts } from "../../contract";
-import { backupFields, backupsIn } from "../instance_backup/fields";
-import { states } from "../instance_backup/states";
+import { backupFields, backupsIn } from "../instance_backup/contract/fields";
+import { states } from "../instance_backup/contract/states";
 
 export const instanceSnapshot = resource({
   name: "instance_snapshot",

@@ -1,5 +1,5 @@
 import { int, resource, timeouts } from "../../contract";
-import { allowList } from "../database/fields";
+import { allowList } from "../base/managed_database/contract/fields";
 
 export const mysqlAccess = resource({
   name: "mysql_access",

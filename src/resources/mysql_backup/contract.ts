@@ -1,5 +1,5 @@
 import { check, choice, int, resource, text, timeouts } from "../../contract";
-import { created, id } from "../common";
+import { created, id } from "../base/common/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 

@@ -1,4 +1,4 @@
-import { mysqlOperation } from "../database/mysql-operation";
+import { mysqlOperation } from "../base/managed_database/contract/mysql-operation";
 
 export const mysqlCredentialsReset = mysqlOperation({
   name: "mysql_credentials_reset",

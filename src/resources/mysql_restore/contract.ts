@@ -1,5 +1,5 @@
 import { int, resource, timeouts } from "../../contract";
-import { triggers } from "../common";
+import { triggers } from "../base/common/contract";
 
 const path = "/databases/mysql/instances/{databaseId}/backups/{backupId}/restore";
 

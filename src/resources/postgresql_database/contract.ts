@@ -1,7 +1,7 @@
 import { choice, resource } from "../../contract";
-import { id } from "../common";
-import { cluster, commitTypes, engineOf, identity, service } from "../database/fields";
-import { states } from "../database/states";
+import { id } from "../base/common/contract";
+import { cluster, commitTypes, engineOf, identity, service } from "../base/managed_database/contract/fields";
+import { states } from "../base/managed_database/contract/states";
 
 export const postgresqlDatabase = resource({
   name: "postgresql_database",

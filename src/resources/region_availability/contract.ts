@@ -1,5 +1,5 @@
 import { resource } from "../../contract";
-import { availabilityFields } from "../plan_availability/fields";
+import { availabilityFields } from "../plan_availability/contract/fields";
 
 export const regionAvailability = resource({
   name: "region_availability",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { snake } from "../../../src/contract";
-import { contracts } from "../../../src/resources";
+import { contracts } from "../../../src/resources/contracts";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 import type { PlannedChange } from "../support/terraform";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
 import { makeRouter } from "../../../src/emulator/http/router";
-import { specified } from "../../../src/emulator/specified";
+import { specified } from "../../../src/emulator/http/specified";
 import type { Provider } from "../../../src/plugin/provider";
 
 const caller = new AsyncLocalStorage<string>();

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { openOfCompute } from "../../../src/emulator/open-compute";
+import { openOfCompute } from "../../../src/emulator/decisions/compute";
 import { databaseBody, imageBody, instanceBody, useEmulator } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";

@@ -1,4 +1,4 @@
-import { openOfNetworking } from "../../../src/emulator/open-networking";
+import { openOfNetworking } from "../../../src/emulator/decisions/networking";
 import { domainBody, firewallBody, instanceBody, useEmulator, web } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";

@@ -1,4 +1,4 @@
-import { openOfRequests } from "../../../src/emulator/open-requests";
+import { openOfRequests } from "../../../src/emulator/decisions/requests";
 import { domainBody, firewallBody, imageBody, instanceBody, useEmulator } from "../support";
 import { showsEach } from "./shows";
 

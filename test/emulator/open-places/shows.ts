@@ -1,4 +1,4 @@
-import type { OpenPlace } from "../../../src/emulator/open";
+import type { OpenPlace } from "../../../src/emulator/decisions";
 
 const rulesIn = ({ source }: OpenPlace) => source.match(/R\d-\d+/g)?.join(", ") ?? source;
 

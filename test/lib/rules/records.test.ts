@@ -6,7 +6,7 @@ import type { RecordFields } from "../../../lib";
 import { Domain, DomainRecord, DomainRecords } from "../../../lib";
 import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
 import { saidBy } from "../../../lib/rules/meaning";
-import * as meaning from "../../../src/resources/domain_record/meaning";
+import * as meaning from "../../../src/resources/domain_record/contract/identity";
 import { newStack } from "../stacks";
 import { master, newStacks, newZone, problems, web } from "./programs";
 

@@ -1,9 +1,9 @@
 import { connect, TimeoutError } from "../../../src/client";
 import type { Client } from "../../../src/client";
 import type { Work } from "../../../src/provider/handler";
-import { readingWork } from "../../../src/provider/work";
+import { readingWork } from "../../../src/provider/operation-context";
 import { mysqlCredentials } from "../../../src/resources/mysql_credentials/contract";
-import { handler } from "../../../src/resources/mysql_credentials/handler";
+import { handler } from "../../../src/resources/mysql_credentials/provider";
 import { databaseBody, useEmulator } from "../../emulator/support";
 
 const bench = useEmulator({ clock: "frozen" });

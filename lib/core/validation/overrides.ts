@@ -1,0 +1,73 @@
+import { Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Contract, Fields, Problem, Properties } from "../../../src/contract";
+import { nameHint, snake } from "../../../src/contract";
+
+/** What Terraform understands in every block. */
+const metaBlocks: readonly string[] = [
+  "connection",
+  "count",
+  "depends_on",
+  "for_each",
+  "lifecycle",
+  "provider",
+  "provisioner",
+];
+
+/** What `addOverride` said, by Terraform's names. CDKTF puts it over everything else when it writes the stack. */
+export function overridesOf(construct: IConstruct): Properties {
+  return (construct as unknown as { readonly rawOverrides?: Properties }).rawOverrides ?? {};
+}
+
+const isNested = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
+
+/** The attributes with what overrides make of them, as CDKTF does it: lists grow, and a number is a place in a list. */
+export function overridden(attributes: Properties, overrides: Properties): Properties {
+  const names = Object.keys(overrides).filter((name) => !metaBlocks.includes(name));
+  const changed = names.map((name) => [name, over(attributes[name], overrides[name])] as const);
+  const all = { ...attributes, ...Object.fromEntries(changed) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function over(present: unknown, value: unknown): unknown {
+  if (Array.isArray(value))
+    return Array.isArray(present) ? [...(present as unknown[]), ...(value as unknown[])] : value;
+  if (!isNested(value)) return value;
+  if (!Array.isArray(present)) return overridden(isNested(present) ? present : {}, value);
+  const list = [...(present as unknown[])];
+  for (const [place, entry] of Object.entries(value)) list[Number(place)] = over(list[Number(place)], entry);
+  return list;
+}
+
+/** Names in overrides that no attribute has: Terraform writes them in another way than TypeScript does. */
+export function misnamed({ name: type, fields }: Contract, overrides: Properties): Problem[] {
+  const own = Object.entries(overrides).filter(([name]) => !metaBlocks.includes(name));
+  return unknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({
+    path: [],
+    words: `addOverride(${JSON.stringify(path.join("."))}) is about no attribute of stratus_${type}`,
+    ...(near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` }),
+  }));
+}
+
+interface Misnamed {
+  readonly path: readonly string[];
+  readonly near: string | undefined;
+}
+
+function unknownNames(fields: Fields, overrides: Properties, path: readonly string[]): Misnamed[] {
+  const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
+  return Object.entries(overrides).flatMap(([name, value]) => {
+    const field = attributes.get(name);
+    const at = [...path, name];
+    if (!field) return [{ path: at, near: nameHint(name, [...attributes.keys()]) }];
+    return isNested(value) ? inside(field, value, at) : [];
+  });
+}
+
+function inside({ facts }: Fields[string], value: Properties, path: readonly string[]): Misnamed[] {
+  const { fields, item } = facts;
+  if (fields) return unknownNames(fields, value, path);
+  if (!item) return [];
+  return Object.entries(value).flatMap(([key, entry]) => (isNested(entry) ? inside(item, entry, [...path, key]) : []));
+}

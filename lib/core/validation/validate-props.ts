@@ -1,0 +1,178 @@
+import type { TerraformElement } from "cdktf";
+import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Contract, Fields, Problem, Properties } from "../../../src/contract";
+import { explain, snake, validate } from "../../../src/contract";
+import { noteProblems, notedProblems } from "./all-problems";
+import { atCaller } from "./caller";
+import { givenWithin } from "./given";
+import { inHost } from "../scope/host";
+import { knownOf } from "./known";
+import { misnamedInLifecycle } from "./lifecycle";
+import { misnamed, overridden, overridesOf } from "./overrides";
+import { reasonOf, settled } from "../tokens/resolve";
+
+/** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
+export interface Judging {
+  readonly contract: Contract;
+  readonly names?: { readonly [field: string]: string };
+}
+
+const metaArguments: readonly string[] = [
+  "dependsOn",
+  "count",
+  "provider",
+  "lifecycle",
+  "forEach",
+  "provisioners",
+  "connection",
+];
+
+/** Everything that is wrong with an object, in the construct's words. What is not known yet is not judged. */
+function problemsOf({ contract, names = {} }: Judging, object: Properties): string[] {
+  const { value, damages } = knownOf(object);
+  return [...damages, ...validate(contract, value as Properties)].map((problem) =>
+    explain(renamed(problem, names), "camel"),
+  );
+}
+
+/** Where an object is expected, whoever does without the compiler may give what the object is called. */
+const nameOfObject =
+  "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
+
+function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Problem {
+  const [first = "", ...rest] = problem.path;
+  const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
+  const words = (isNamed ? nameOfObject : problem.words).replace(/\{(\w+)\}/g, (whole, field: string) => {
+    const alias = names[field];
+    return alias === undefined ? whole : `{${alias}}`;
+  });
+  const [second = "", ...others] = rest;
+  const both = names[`${first}.${String(second)}`];
+  const path = both === undefined ? [names[first] ?? first, ...rest] : [both, ...others];
+  return { ...problem, words, path: problem.path.length === 0 ? [] : path };
+}
+
+/** Throws one error that names the construct and everything that is wrong with it. */
+export function refuse(path: string, problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw atCaller(new Error([`${path} cannot work:`, ...problems.map((problem) => `  - ${problem}`)].join("\n")));
+}
+
+/**
+ * The configuration that a construct is about to be made from. Throws when its known values break the contract: here
+ * the stack trace still leads to the line of the user's program. With `stratusAllProblems` in the program's context the
+ * synth says it instead, for all constructs at once.
+ */
+export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
+  const all = givenWithin(judging.contract.fields, config as Properties);
+  const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
+  const problems = problemsOf(judging, Object.fromEntries(fields));
+  const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
+  refuse(path, holesIn(all));
+  if (problems.length > 0 && !noteProblems(scope, path, problems)) refuse(path, problems);
+  return all as Config;
+}
+
+/** The hosts fail on these, and do not say where. */
+function holesIn({ dependsOn, lifecycle }: Properties): string[] {
+  const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
+  const lists = {
+    dependsOn,
+    "lifecycle.ignoreChanges": ignoreChanges,
+    "lifecycle.replaceTriggeredBy": replaceTriggeredBy,
+  };
+  return Object.entries(lists).flatMap(([name, list]) =>
+    (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((entry, index) =>
+      (entry ?? null) === null ? [`${name}[${String(index)}] must not be null`] : [],
+    ),
+  );
+}
+
+/** The same for a change that is about to be made to a construct: only the fields that it gives are judged. */
+export function judgedChange(construct: IConstruct, judging: Judging, change: Properties): void {
+  const given = new Set(Object.keys(change));
+  const { contract } = judging;
+  const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => given.has(name)));
+  refuse(construct.node.path, problemsOf({ ...judging, contract: { ...contract, fields, rules: [] } }, change));
+}
+
+/**
+ * Judges a construct once more when the stack is synthesized, with the values that setters, aspects, Lazy and overrides
+ * gave it.
+ */
+export function judgeAtSynth(construct: TerraformElement, judging: Judging): void {
+  construct.node.addValidation({
+    validate: () => {
+      const noted = notedProblems(construct);
+      const now = problemsAtSynth(construct, judging);
+      return noted.length > 0 ? [...new Set([...noted, ...now])] : now;
+    },
+  });
+}
+
+function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
+  const { contract } = judging;
+  const own = attributesOf(construct);
+  const overrides = overridesOf(construct);
+  const isOverridden = Object.keys(overrides).length > 0;
+  const attributes = isOverridden ? overridden(own, overrides) : own;
+  const names = [
+    ...(isOverridden ? misnamed(contract, overrides) : []),
+    ...misnamedInLifecycle(construct, contract),
+  ].map((problem) => explain(problem, "camel"));
+  if (names.length > 0) return names;
+  // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
+  if (knownOf(attributes).damages.length > 0) return problemsOf(judging, camelCased(contract.fields, attributes));
+  try {
+    return problemsOf(judging, camelCased(contract.fields, resolved(construct, attributes)));
+  } catch (error) {
+    // It names no construct, and hides what is wrong with all others.
+    return [`has a value that cannot be worked out: ${reasonOf(error)}`];
+  }
+}
+
+const resolver = new DefaultTokenResolver(new StringConcat());
+
+/** The attributes of a construct as they stand, with tokens in them. */
+export function attributesOf(construct: IConstruct): Properties {
+  const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
+  return synthesizeAttributes.call(construct);
+}
+
+/** The values behind tokens, with references as the expressions that they become. */
+export function resolved(scope: IConstruct, attributes: Properties): Properties {
+  const options = { scope, preparing: false, resolver };
+  return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
+}
+
+const allNames = new WeakMap<Fields, ReadonlyMap<string, string>>();
+
+/** The contract's names by Terraform's. */
+function namesOf(fields: Fields): ReadonlyMap<string, string> {
+  const names = allNames.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  allNames.set(fields, names);
+  return names;
+}
+
+/** Terraform's names as the contract has them. */
+function camelCased(fields: Fields, object: Properties): Properties {
+  const names = namesOf(fields);
+  return Object.fromEntries(
+    Object.entries(object).map(([attribute, value]) => {
+      const name = names.get(attribute) ?? attribute;
+      return [name, insideOf(fields[name], value)];
+    }),
+  );
+}
+
+function insideOf(field: Fields[string] | undefined, value: unknown): unknown {
+  const { fields, item } = field?.facts ?? {};
+  if (item && Array.isArray(value)) return value.map((entry) => insideOf(item, entry));
+  if (item && typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, insideOf(item, entry)]));
+  }
+  return fields && typeof value === "object" && value !== null && !Array.isArray(value)
+    ? camelCased(fields, value as Properties)
+    : value;
+}

@@ -1,0 +1,20 @@
+import type { Call, Service } from "../service";
+import type { Id } from "../store";
+
+interface Entity {
+  readonly type: string;
+  readonly id: Id;
+  readonly label: string;
+}
+
+const kind = "event";
+
+/** Notes an event that the documents name; they show no way to read it, so the control interface has one. */
+export function emit(call: Call, action: string, entity: Entity): void {
+  const { store, clock } = call.service;
+  const id = store.settings.next(kind);
+  const body = { id, action, entity, username: call.user?.username ?? null, created: clock.timestamp() };
+  store.objects.insert(kind, { id, body });
+}
+
+export const allEvents = ({ store }: Service) => store.objects.list(kind).map(({ body }) => body);

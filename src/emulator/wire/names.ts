@@ -1,0 +1,47 @@
+import { reason, snake } from "../../contract";
+import type { Field, Fields, Path, Problem } from "../../contract";
+import type { Wrong } from "./failure";
+
+/** The name that requests give a field. */
+export const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
+
+/** The fields that a request can name, computed ones included, by the name that it uses. */
+export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [name: string, field: Field]> {
+  const named = Object.entries(fields).filter(([, { facts }]) => facts.local !== true && facts.sent !== "never");
+  // Two fields may be sent under one name, where Terraform needs a second spelling; the one of that very name is meant.
+  const ordered = named.sort(
+    ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
+  );
+  return new Map(ordered.map(([name, field]) => [wireName(name, field), [name, field]]));
+}
+
+/** `rules.inbound[0].ports`; keys that the user chose stay as they are. */
+function wirePath(fields: Fields, path: Path): string {
+  let inside: Fields | undefined = fields;
+  let field: Field | undefined;
+  let text = "";
+  for (const step of path) {
+    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.facts.item;
+    const name = child && typeof step === "string" ? wireName(step, child) : step;
+    text += typeof name === "number" ? `[${String(name)}]` : `${text === "" ? "" : "."}${name}`;
+    field = child ?? field?.facts.item;
+    inside = field?.facts.fields;
+  }
+  return text;
+}
+
+/** A problem of the contract in the interface's own spelling. */
+export function wrongOf(fields: Fields, problem: Problem): Wrong {
+  const words = ownWords(fields, problem.words);
+  return { field: wirePath(fields, problem.path), reason: reason({ ...problem, words }, "snake") };
+}
+
+/** Without the clauses about fields that only Terraform has: they are nothing to somebody who calls the interface. */
+function ownWords(fields: Fields, words: string): string {
+  const isForeign = (clause: string) =>
+    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
+  return words
+    .split("; ")
+    .filter((clause) => !isForeign(clause))
+    .join("; ");
+}

@@ -1,0 +1,88 @@
+import { Failure, failure } from "./failure";
+import type { Wrong } from "./failure";
+import type { Store } from "../store";
+
+interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
+export const bounds = { page: { least: 1, most: Infinity, usual: 1 }, page_size: { least: 25, most: 500, usual: 100 } };
+
+const setting = "pageLimit";
+
+/** A service whose largest page is smaller than the bounds say; the documents leave it open for most collections (R1-017). */
+interface PageLimit {
+  readonly maxPageSize: number;
+  /** Larger pages are answered as far as that, and not refused. */
+  readonly shortenPages: boolean;
+}
+
+export function setPageLimit(store: Store, maxPageSize: number | undefined, shortenPages = false): void {
+  store.settings.set(setting, maxPageSize === undefined ? null : { maxPageSize, shortenPages });
+}
+
+/**
+ * The query as it holds within the largest page that was set.
+ *
+ * @throws Failure 400 for a larger page, unless pages are shortened.
+ */
+export function withinPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
+  const limit = store.settings.get<PageLimit | null>(setting) ?? undefined;
+  if (limit === undefined) return query;
+  const { maxPageSize: most, shortenPages } = limit;
+  const given = query.get("page_size");
+  if (Number(given ?? bounds.page_size.usual) <= most) return query;
+  if (given !== null && !shortenPages) {
+    const reason = `must be a whole number from ${String(bounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
+    throw failure(400, reason, "page_size");
+  }
+  const within = new URLSearchParams(query);
+  within.set("page_size", String(most));
+  return within;
+}
+
+function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | Wrong {
+  const { least, most, usual } = bounds[name];
+  const given = query.get(name);
+  if (given === null) return usual;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+  if (value >= least && value <= most) return value;
+  const range = most === Infinity ? `at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
+  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}` };
+}
+
+function pageIn(query: URLSearchParams): Page {
+  const [page, size] = [numberIn(query, "page"), numberIn(query, "page_size")];
+  if (typeof page === "number" && typeof size === "number") return { page, size };
+  throw new Failure(
+    400,
+    [page, size].filter((value) => typeof value !== "number"),
+  );
+}
+
+/**
+ * One page of a collection (document 1, Pagination). A page behind the last is empty.
+ *
+ * @throws Failure 400 for a page or size out of bounds.
+ */
+export function paged<T>(
+  query: URLSearchParams,
+  count: () => number,
+  fetch: (limit: number, offset: number) => readonly T[],
+) {
+  const { page, size } = pageIn(query);
+  const results = count();
+  const data = fetch(size, (page - 1) * size);
+  return { data, page, pages: Math.max(1, Math.ceil(results / size)), results };
+}
+
+/** One page of objects that are all at hand. */
+export function pagedOf<T, S>(query: URLSearchParams, all: readonly T[], show: (object: T) => S) {
+  return paged(
+    query,
+    () => all.length,
+    (limit, offset) => all.slice(offset, offset + limit).map(show),
+  );
+}

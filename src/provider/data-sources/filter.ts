@@ -1,0 +1,166 @@
+import type { Contract, Field, Problem, Properties } from "../../contract";
+import { hint, listedFields, snake } from "../../contract";
+import type { Attribute, Attributes } from "../../plugin/schema";
+
+type Test = (value: unknown, wanted: unknown) => boolean;
+
+interface Operator {
+  readonly summary: string;
+  readonly list?: boolean;
+  readonly test: Test;
+}
+
+const equals: Operator = { summary: "Exactly this.", test: (value, wanted) => value === wanted };
+const oneOf: Operator = {
+  summary: "One of these.",
+  list: true,
+  test: (value, wanted) => (wanted as readonly unknown[]).includes(value),
+};
+const prefix: Operator = {
+  summary: "Begins so.",
+  test: (value, wanted) => typeof value === "string" && value.startsWith(String(wanted)),
+};
+const regex: Operator = {
+  summary: "Has a part that matches this regular expression.",
+  test: (value, wanted) => typeof value === "string" && new RegExp(String(wanted), "u").test(value),
+};
+const contains: Operator = {
+  summary: "Has this among its entries.",
+  test: (value, wanted) => Array.isArray(value) && value.includes(wanted),
+};
+
+type Operators = Readonly<Record<string, Operator>>;
+
+const operators: { readonly [kind in Field["facts"]["kind"]]?: Operators } = {
+  text: { equals, in: oneOf, prefix, regex },
+  choice: { equals, in: oneOf, prefix, regex },
+  int: { equals, in: oneOf },
+  flag: { equals },
+  set: { contains },
+  list: { contains },
+};
+
+const types = { text: "string", choice: "string", int: "number", flag: "bool" } as const;
+
+function scalarType(field: Field): "string" | "number" | "bool" | undefined {
+  const kind = field.facts.item?.facts.kind ?? field.facts.kind;
+  return kind in types ? types[kind as keyof typeof types] : undefined;
+}
+
+/** The fields that a filter can look at: those that a listing has, whose values are plain. */
+function filterable(contract: Contract): [string, Field, Operators][] {
+  return Object.entries(listedFields(contract)).flatMap(([name, field]) => {
+    const known = operators[field.facts.kind];
+    const plain = !contract.path.includes(`{${name}}`);
+    return plain && known && scalarType(field) ? [[name, field, known] as [string, Field, Operators]] : [];
+  });
+}
+
+const optional = (attribute: Omit<Attribute, "optional">): Attribute => ({ ...attribute, optional: true });
+
+/** The arguments of a data source that reads a collection: `filter`, `sort` and `latest`. */
+export function filterAttributes(contract: Contract): Attributes {
+  const fields = filterable(contract).map(([name, field, known]): [string, Attribute] => {
+    const type = scalarType(field) ?? "string";
+    const tests = Object.entries(known).map(([operator, { summary, list }]): [string, Attribute] => [
+      operator,
+      optional({ description: summary, type: list === true ? ["list", type] : type }),
+    ]);
+    const attributes = Object.fromEntries(tests);
+    return [snake(name), optional({ description: field.facts.summary, nested: { mode: "single", attributes } })];
+  });
+  return {
+    filter: optional({
+      description: "Only the objects whose fields are so. Several conditions hold together.",
+      nested: { mode: "single", attributes: Object.fromEntries(fields) },
+    }),
+    sort: optional({
+      description: "The order of the objects; without it the service's own.",
+      nested: {
+        mode: "single",
+        attributes: {
+          by: { description: "The name of a field.", type: "string", required: true },
+          descending: optional({ description: "Whether the highest comes first.", type: "bool" }),
+        },
+      },
+    }),
+    latest: optional({
+      description: "Only the newest object, by the time of its creation, or by its id where there is none.",
+      type: "bool",
+    }),
+  };
+}
+
+/** What is wrong with the arguments, beyond what their types say. Paths are in camelCase. */
+export function filterProblems(contract: Contract, asked: Properties): Problem[] {
+  const problems: Problem[] = [];
+  for (const [name, tests] of Object.entries((asked["filter"] ?? {}) as Record<string, Properties>)) {
+    const expression = tests["regex"];
+    if (typeof expression === "string" && !isRegex(expression)) {
+      problems.push({ path: ["filter", name, "regex"], words: "must be a regular expression", given: expression });
+    }
+  }
+  const by = (asked["sort"] as Properties | undefined)?.["by"];
+  const names = filterable(contract).map(([name]) => snake(name));
+  if (typeof by === "string" && !names.includes(by)) {
+    const near = hint(by, names);
+    const words = `must be one of ${names.join(", ")}`;
+    problems.push({
+      path: ["sort", "by"],
+      words,
+      given: by,
+      ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+    });
+  }
+  return problems;
+}
+
+function isRegex(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The objects that are asked for, in the order that is asked for. */
+export function filtered(contract: Contract, asked: Properties, objects: readonly Properties[]): readonly Properties[] {
+  const filter = (asked["filter"] ?? {}) as Record<string, Properties>;
+  const matching = objects.filter((object) =>
+    Object.entries(filter).every(([name, tests]) => {
+      const known = operators[contract.fields[name]?.facts.kind ?? "object"] ?? {};
+      return Object.entries(tests).every(([operator, wanted]) => known[operator]?.test(object[name], wanted) === true);
+    }),
+  );
+  const sorted = asked["sort"] ? inOrder(contract, asked["sort"] as Properties, matching) : matching;
+  return asked["latest"] === true ? newest(contract, sorted) : sorted;
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  const [a, b] = [String(left ?? ""), String(right ?? "")];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function inOrder(
+  contract: Contract,
+  { by, descending }: Properties,
+  objects: readonly Properties[],
+): readonly Properties[] {
+  const name = filterable(contract).find(([field]) => snake(field) === by)?.[0] ?? contract.id;
+  const sign = descending === true ? -1 : 1;
+  return [...objects].sort((left, right) => sign * compare(left[name], right[name]));
+}
+
+function newest(contract: Contract, objects: readonly Properties[]): readonly Properties[] {
+  const by = "created" in contract.fields ? "created" : contract.id;
+  const [first, ...rest] = objects;
+  if (!first) return [];
+  return [rest.reduce((best, object) => (newer(object, best) ? object : best), first)];
+
+  function newer(object: Properties, best: Properties): boolean {
+    const order = compare(object[by], best[by]);
+    return order > 0 || (order === 0 && compare(object[contract.id], best[contract.id]) > 0);
+  }
+}

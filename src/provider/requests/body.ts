@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Contract, Field, FieldFacts, Properties } from "../../contract";
+import { furtherIn, isSent, snake, UNKNOWN } from "../../contract";
+import { pathFields } from "./paths";
+
+/** The body of the request that makes an object: everything that is set and that this request takes. */
+export function createBody(contract: Contract, wanted: Properties): Properties {
+  return body(contract, "create", (name) => wanted[name]);
+}
+
+/** The body of a request that changes an object: what changed, with what clears a field where it is to go. */
+export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
+  return body(contract, "update", (name, facts) => {
+    if (!changed.has(name)) return undefined;
+    return wanted[name] ?? facts.cleared;
+  });
+}
+
+/** The fields that a body carries. */
+export function carriedBy(contract: Contract, sent: Properties): string[] {
+  return Object.entries(contract.fields)
+    .filter(([name, { facts }]) => facts.presence !== "computed" && wireName(name, facts) in sent)
+    .map(([name]) => name);
+}
+
+const wireName = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+
+function body(
+  contract: Contract,
+  by: "create" | "update",
+  choose: (name: string, facts: FieldFacts) => unknown,
+): Properties {
+  const inPath = pathFields(contract);
+  return Object.fromEntries(
+    Object.entries(contract.fields)
+      .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
+      .map(([name, field]) => [wireName(name, field.facts), wire(field, choose(name, field.facts))] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+/** A value as the interface spells it: snake_case, without what only the service decides and what is not known. */
+export function wire(field: Field, value: unknown): unknown {
+  if (value === undefined || value === UNKNOWN) return undefined;
+  if (value === null) return null;
+  const { fields, item, kind } = field.facts;
+  if (fields) {
+    const own = value as Properties;
+    return Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, inside]) => inside.facts.presence !== "computed")
+        .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
+          if (inside.facts.further === true) return Object.entries(furtherIn(own[name]));
+          return [[snake(name), wire(inside, own[name] ?? inside.facts.cleared)]];
+        })
+        .filter(([, entry]) => entry !== undefined),
+    );
+  }
+  if (item && kind !== "map") return (value as readonly unknown[]).map((entry) => wire(item, entry));
+  return value;
+}
+
+/** The fields whose wanted value is known and differs from the prior one. */
+export function changedFields(contract: Contract, wanted: Properties, prior: Properties): Set<string> {
+  return new Set(
+    Object.keys(contract.fields).filter((name) => {
+      const [before, after] = [prior[name] ?? null, wanted[name] ?? null];
+      return after !== UNKNOWN && !isDeepStrictEqual(before, after);
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Json } from "../../client";
+import type { Contract, Properties } from "../../contract";
+import { snake } from "../../contract";
+import { collectionPath } from "./paths";
+import type { Session } from "../session";
+
+/** Every object of a collection as the service answers it, whether the listing has pages or a shape of its own. */
+export async function listing(
+  { client }: Session,
+  contract: Contract,
+  known: Properties,
+  signal: AbortSignal,
+): Promise<readonly Json[]> {
+  const path = collectionPath(contract, known);
+  if (contract.unpaged) return contract.unpaged(await client.get(path, { signal }));
+  const body = askedBody(contract, known);
+  return client.list(path, { signal, ...(body ? { body } : {}) });
+}
+
+/** What a listing is asked for beside its path. */
+function askedBody(contract: Contract, known: Properties): Json | undefined {
+  const names = Object.keys(contract.asked ?? {}).filter((name) => known[name] !== undefined);
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), known[name]])) : undefined;
+}

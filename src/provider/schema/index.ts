@@ -1,0 +1,234 @@
+import type { Check, Contract, Field, FieldFacts, Fields, Rule } from "../../contract";
+import { camel, sameMeaning, wording } from "../../contract";
+import type { Attribute, Attributes, SameContext, Schema, Type } from "../../plugin/schema";
+import type { Value, ValueObject } from "../../plugin/value";
+import { memoryOf } from "../private-state";
+import { sameJson } from "./same-json";
+import { stateVersion } from "../operations/upgrade-state";
+import { plain, properties } from "./values";
+
+/** Where a field stands decides what the service may add to it. */
+interface Surroundings {
+  /** Inside a list or set the user's entries are complete: the service adds nothing to them. */
+  readonly complete: boolean;
+  /** No response has the value, so nothing of it can be computed. */
+  readonly unreturned: boolean;
+  readonly computed: boolean;
+}
+
+const outermost: Surroundings = { complete: false, unreturned: false, computed: false };
+
+/** The Terraform schema of a contract's resource. */
+export function resourceSchema(contract: Contract): Schema {
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries(contract.fields).map(([name, field]) => {
+      const attribute = attributeOf(field, outermost, () => attributes);
+      const words = variantWords(contract, name);
+      const softened = attribute.required === true && !isAlwaysRequired(contract, name);
+      return [
+        wording(`{${name}}`, "snake"),
+        {
+          ...attribute,
+          ...(softened ? { required: false, optional: true, computed: true } : {}),
+          description: [attribute.description, ...words, ...ruleWords(contract.rules, name)].join(" "),
+        },
+      ];
+    }),
+  );
+  return { version: stateVersion(contract), description: contract.summary, attributes };
+}
+
+/** The Terraform schema that reads one object, by its id or by its key; everything else is answered. */
+export function dataSchema(contract: Contract): Schema {
+  const key = contract.key ?? [];
+  const asked = (name: string): Partial<Attribute> => {
+    if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
+    if (contract.fields[name]?.facts.local === true) return { optional: true, computed: false };
+    if (contract.singleton === true) return {};
+    if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
+    return name === contract.id || key.includes(name) ? { optional: true } : {};
+  };
+  return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asked(name) }));
+}
+
+function schemaOf(
+  description: string,
+  contract: Contract,
+  change: (name: string, attribute: Attribute) => Attribute,
+): Schema {
+  const attributes = readAttributes(contract);
+  return {
+    version: 0,
+    description,
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([name, attribute]) => [name, change(camel(name), attribute)]),
+    ),
+  };
+}
+
+/** The Terraform schema that reads the objects of a collection. */
+export function pluralSchema(contract: Contract): Schema {
+  const attributes = readAttributes(contract);
+  const inListing = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !(contract.unlisted ?? []).includes(camel(name))),
+  );
+  const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
+  return {
+    version: 0,
+    description: `The objects of a collection. ${contract.summary}`,
+    attributes: {
+      ...Object.fromEntries(
+        parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
+      ),
+      ...withoutComputed(nestedAttributes(contract.asked ?? {}, outermost)),
+      [contract.plural]: {
+        description: "The objects, in the service's order.",
+        computed: true,
+        nested: { mode: "list", attributes: inListing },
+      },
+    },
+  };
+}
+
+/** What is asked for is as it was written. */
+export function withoutComputed(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
+  );
+}
+
+function readAttributes(contract: Contract): Attributes {
+  // What only reads has local fields of its own, which say how to read.
+  const asks = !contract.operations.includes("create");
+  const returned = Object.entries(contract.fields).filter(
+    ([, { facts }]) => facts.unreturned !== true || (asks && facts.local === true),
+  );
+  return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
+}
+
+function nestedAttributes(fields: Fields, surroundings: Surroundings): Attributes {
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      wording(`{${name}}`, "snake"),
+      attributeOf(field, surroundings, () => attributes),
+    ]),
+  );
+  return attributes;
+}
+
+function attributeOf(field: Field, around: Surroundings, beside: () => Attributes): Attribute {
+  const { facts } = field;
+  const unreturned = around.unreturned || facts.unreturned === true;
+  const computed = around.computed || facts.presence === "computed";
+  const required = !computed && facts.presence === "required";
+  const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
+  const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
+  const attribute: Attribute = {
+    description: describe(facts, computed),
+    ...shapeOf(facts, inside),
+    ...(required ? { required } : {}),
+    ...(!required && !computed ? { optional: true } : {}),
+    ...(computed || (!required && !around.complete && !unreturned) ? { computed: true } : {}),
+    ...(facts.sensitive === true ? { sensitive: true } : {}),
+    ...(facts.writeOnly === true ? { writeOnly: true } : {}),
+    ...(facts.deprecated === undefined ? {} : { deprecated: true }),
+    ...(facts.immutable === true ? { replace: true } : {}),
+    ...(facts.stable === true ? { stable: true } : {}),
+    ...(facts.local === true ? { local: true } : {}),
+    ...(facts.kind === "json" ? { same: sameJson } : {}),
+    ...(!hasSpellings(field)
+      ? {}
+      : {
+          same: (left: Value, right: Value, context: SameContext) =>
+            isSame(field, attribute, beside(), left, right, context),
+        }),
+  };
+  return attribute;
+}
+
+/** Where a value has one spelling only, Terraform's own equality says the same, and much faster. */
+function hasSpellings({ facts }: Field): boolean {
+  if (facts.kind === "object" || facts.item?.facts.kind === "object") return false;
+  return facts.canonical !== undefined || (facts.item !== undefined && hasSpellings(facts.item));
+}
+
+/** Two spellings of one value are one value: the contract says so, seen among the fields beside it. */
+function isSame(
+  field: Field,
+  attribute: Attribute,
+  beside: Attributes,
+  left: Value,
+  right: Value,
+  context: SameContext,
+) {
+  // Most of what is compared has not moved at all, and need not be understood.
+  if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
+  const { surroundings, surroundingsByKey } = memoryOf(context.private);
+  const around = { ...surroundings, ...(context.key === undefined ? {} : surroundingsByKey?.[context.key]) };
+  const among = (object: ValueObject) => ({ ...around, ...properties(beside, object) });
+  return sameMeaning(field, plain(attribute, left), among(context.left), plain(attribute, right), among(context.right));
+}
+
+const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
+  text: "string",
+  choice: "string",
+  int: "number",
+  flag: "bool",
+  json: "dynamic",
+};
+
+function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type" | "nested"> {
+  const { kind, item, fields } = facts;
+  if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
+  const scalar = scalars[kind];
+  if (scalar) return { type: scalar };
+  if (item?.facts.fields) {
+    return {
+      nested: { mode: kind as "list" | "set" | "map", attributes: nestedAttributes(item.facts.fields, inside) },
+    };
+  }
+  return { type: [kind as "list" | "set" | "map", scalars[item?.facts.kind ?? "text"] ?? "string"] };
+}
+
+function isAlwaysRequired(contract: Contract, name: string): boolean {
+  const rows = Object.values(contract.variants?.of ?? {});
+  return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
+}
+
+// Words: the description of an attribute ends with its rules, as the contract says them.
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** What is only answered has neither a default nor a way to change it. */
+function describe(facts: FieldFacts, computed: boolean): string {
+  const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+  return [
+    facts.summary,
+    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
+    ...checks.map(({ words }) => sentence(words)),
+    ...inner,
+    ...(computed ? [] : consequences(facts)),
+  ].join(" ");
+}
+
+function consequences({ fallback, summary, immutable, local }: FieldFacts): string[] {
+  const isSaid = fallback === undefined || /default/i.test(summary);
+  return [
+    ...(isSaid ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+    ...(immutable === true && local !== true ? ["A change replaces the object."] : []),
+  ];
+}
+
+function ruleWords(rules: readonly Rule[], name: string): string[] {
+  return rules.filter((rule) => rule.at === name).map((rule) => `It ${wording(rule.words, "snake")}.`);
+}
+
+function variantWords({ variants }: Contract, name: string): string[] {
+  return Object.entries(variants?.of ?? {}).flatMap(([value, row]) => {
+    const cell = row[name];
+    if (!cell) return [];
+    const demands = cell.checks.map(({ words }) => `, ${words}`).join("");
+    return [`${value}: ${cell.presence}${demands}.`];
+  });
+}

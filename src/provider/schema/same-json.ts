@@ -1,0 +1,28 @@
+import { equal, hasUnknown } from "../../plugin/equal";
+import { isList, isObject, objectFrom } from "../../plugin/shape";
+import { Decimal, Dynamic, type Value } from "../../plugin/value";
+
+/**
+ * Whether two dynamic values say the same as JSON. A map of texts is what versions before this one stored, and Terraform
+ * had turned numbers and flags into texts for it: the same configuration must not replace what was made from it.
+ */
+export function sameJson(left: Value, right: Value): boolean {
+  if (hasUnknown(left) || hasUnknown(right)) return false;
+  const shape = { kind: "dynamic" } as const;
+  if (equal(shape, left, right)) return true;
+  return right instanceof Dynamic && isMapOfTexts(right) && equal(shape, asTexts(left), right);
+}
+
+const isMapOfTexts = ({ type }: Dynamic) => Array.isArray(type) && type[0] === "map" && type[1] === "string";
+
+/** What `tomap` makes of the members of an object. */
+function asTexts(given: Value): Value {
+  const value = given instanceof Dynamic ? given.value : given;
+  if (!isObject(value)) return value;
+  return objectFrom(Object.entries(value).map(([key, entry]) => [key, asText(entry)]));
+}
+
+function asText(entry: Value): Value {
+  if (entry instanceof Decimal) return entry.text;
+  return entry === null || typeof entry === "symbol" || isList(entry) || isObject(entry) ? entry : String(entry);
+}

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import type { Properties } from "../../contract";
+import { environmentOf, providerSettings, validate } from "../../contract";
+import type { Client } from "../../client";
+import { connect } from "../../client";
+import { log } from "../../plugin/log";
+import type { ConfigureCall, Diagnostic, ValidateCall } from "../../plugin/provider";
+import { DiagnosticsError } from "../../plugin/provider";
+import type { Schema } from "../../plugin/schema";
+import { version } from "../../version";
+import { problemDiagnostic } from "../diagnostics";
+import { Locks } from "./locks";
+import { Ownership } from "./ownership";
+import { resourceSchema, withoutComputed } from "../schema";
+import { properties } from "../schema/values";
+import { Wants } from "./claims";
+
+/** What one configured provider works with. */
+export interface Session {
+  readonly client: Client;
+  readonly locks: Locks;
+  readonly ownership: Ownership;
+  readonly wants: Wants;
+  /** The exact tags that configurations give to objects, by the objects' paths. */
+  readonly exactTags: Map<string, readonly string[]>;
+  /** What this run has read once and for all, by path (live.ts). */
+  readonly live: Map<string, Promise<unknown>>;
+}
+
+const schema = resourceSchema(providerSettings);
+
+/** A provider's settings are never computed. */
+export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
+
+export function validateSettings(call: ValidateCall): void {
+  const given = properties(providerSchema.attributes, call.config);
+  for (const problem of validate(providerSettings, given)) call.report(problemDiagnostic(problem));
+}
+
+/** The settings in force: the configuration's, the environment's, the defaults. */
+function settingsIn(call: ConfigureCall, environment: NodeJS.ProcessEnv): Properties {
+  const fromEnvironment = Object.entries(environmentOf)
+    .map(([name, variable]) => [name, environment[variable]] as const)
+    .filter(([, value]) => value !== undefined && value !== "");
+  const fallbacks = Object.entries(providerSettings.fields).map(
+    ([name, field]) => [name, field.facts.fallback] as const,
+  );
+  return {
+    ...Object.fromEntries(fallbacks.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(fromEnvironment),
+    ...properties(providerSchema.attributes, call.config),
+  };
+}
+
+function missing(name: "token" | "baseUrl", attribute: string): Diagnostic {
+  return {
+    severity: "error",
+    summary: `Missing ${attribute}`,
+    detail: `The provider needs ${attribute}: set ${attribute} in the provider block or ${environmentOf[name]} in the environment.`,
+    path: [attribute],
+  };
+}
+
+function problemsOf(given: Properties): Diagnostic[] {
+  const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
+  if (given["baseUrl"] === undefined) diagnostics.push(missing("baseUrl", "base_url"));
+  if (given["token"] === undefined) diagnostics.push(missing("token", "token"));
+  const { caFile } = given;
+  if (typeof caFile === "string" && !existsSync(caFile)) {
+    diagnostics.push({
+      severity: "error",
+      summary: "Invalid ca_file",
+      detail: `ca_file must name a file that can be read, got ${JSON.stringify(caFile)}, which is not there.`,
+      path: ["ca_file"],
+    });
+  }
+  return diagnostics;
+}
+
+/** Makes the session of a configuration; no request is sent. */
+export function openSession(call: ConfigureCall): Session {
+  const given = settingsIn(call, process.env);
+  const diagnostics = problemsOf(given);
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
+  const optional = (name: string) => (given[name] === undefined ? {} : { [name]: given[name] });
+  const client = connect({
+    baseUrl: given["baseUrl"] as string,
+    token: given["token"] as string,
+    maxRetries: given["maxRetries"] as number,
+    pollInterval: given["pollInterval"] as number,
+    ...optional("betaUrl"),
+    ...optional("requestsPerSecond"),
+    ...optional("maxRequests"),
+    ...optional("caFile"),
+    userAgent: `Terraform/${call.terraformVersion} terraform-provider-stratus/${version}`,
+    log: (level, message, fields) => {
+      log[level](message, fields);
+    },
+  });
+  const [locks, ownership, wants] = [new Locks(), new Ownership(), new Wants()];
+  return { client, locks, ownership, wants, exactTags: new Map(), live: new Map() };
+}
+
+export async function closeSession(session: Session): Promise<void> {
+  await session.client.close();
+}

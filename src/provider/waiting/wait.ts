@@ -1,0 +1,96 @@
+import { ApiError } from "../../client";
+import type { Contract, Properties } from "../../contract";
+import { objectOf, received } from "../requests/decode";
+import type { Work } from "../handler";
+import { nameOf } from "../names";
+import { objectPath } from "../requests/paths";
+
+/** Looks at the object until it is in one of `states`, and returns it as it is then. */
+export async function waitFor(
+  work: Work,
+  known: Properties,
+  states: readonly string[],
+  what: string,
+): Promise<Properties> {
+  const { contract, session, signal, patience } = work;
+  const path = objectPath(contract, known);
+  return session.client.wait(
+    async (looking) => objectOf(contract, received(await session.client.get(path, { signal: looking })), known),
+    (seen) => {
+      const status = String(seen["status"]);
+      if (states.includes(status)) return true;
+      if (contract.states?.failed.includes(status)) throw new FailedState(contract, known, status, states);
+      return false;
+    },
+    { deadline: patience, signal, what, describe: (seen) => `status ${String(seen["status"])}` },
+  );
+}
+
+/** Waits for a state in which the service accepts the operation, if the contract names any. */
+export async function waitUntilAccepted(work: Work, operation: string, known: Properties): Promise<void> {
+  const states = work.contract.states?.requires[operation];
+  if (!states) return;
+  await waitFor(work, known, states, `${nameOf(work.contract, known)} to accept the ${operation}`);
+}
+
+/** The service found the object in another state than the last look did. */
+const isOfStatus = (error: unknown) =>
+  error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "status");
+
+/**
+ * Does something in a state in which the service accepts it, if the contract names any. Where somebody else was
+ * quicker and moved the object on, it waits again.
+ */
+export async function whenAccepted<T>(
+  work: Work,
+  operation: string,
+  known: Properties,
+  act: () => Promise<T>,
+): Promise<T> {
+  const { contract, session, signal, patience } = work;
+  const states = contract.states?.requires[operation];
+  if (!states) return act();
+  const path = objectPath(contract, known);
+  const tried = await session.client.wait(
+    async (looking) => {
+      const { status } = await session.client.get(path, { signal: looking });
+      if (states.includes(String(status))) {
+        // Its errors are not those of the look, which may be passing and end nothing.
+        const outcome = await act().then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        );
+        return "error" in outcome && isOfStatus(outcome.error) ? { status } : { status, outcome };
+      }
+      if (contract.states?.failed.includes(String(status))) {
+        throw new FailedState(contract, known, String(status), states);
+      }
+      return { status };
+    },
+    ({ outcome }) => outcome !== undefined,
+    {
+      deadline: patience,
+      signal,
+      what: `${nameOf(contract, known)} to accept the ${operation}`,
+      describe: ({ status }) => `status ${String(status)}`,
+    },
+  );
+  const { outcome } = tried;
+  if (!outcome || "error" in outcome) throw outcome?.error;
+  return outcome.value;
+}
+
+/** The object got into a state that it does not leave by itself. */
+export class FailedState extends Error {
+  constructor(
+    contract: Contract,
+    known: Properties,
+    readonly status: string,
+    wanted: readonly string[],
+  ) {
+    super(
+      `${nameOf(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself. Look at it in the service; it stays in the state, so that nothing is lost.`,
+    );
+    this.name = "FailedState";
+  }
+}

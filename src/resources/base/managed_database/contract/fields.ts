@@ -1,0 +1,108 @@
+import {
+  hint as closest,
+  canonicalSource,
+  check,
+  choice,
+  flag,
+  int,
+  ipOrNetwork,
+  object,
+  set,
+  text,
+  timeouts,
+} from "../../../../contract";
+import type { Field, Properties } from "../../../../contract";
+import { created, updated } from "../../common/contract";
+import { states } from "./states";
+
+// What MySQL and PostgreSQL databases have in common (document 2, Database).
+
+/** A cluster has one node, or a primary and two replicas. */
+const clusterSizes: readonly number[] = [1, 3];
+
+/** The interface takes `engine/version` and gives the two apart (R2-015). */
+function composed({ engine, version }: Properties): unknown {
+  return typeof engine === "string" && typeof version === "string" && !engine.includes("/")
+    ? `${engine}/${version}`
+    : engine;
+}
+
+/** The engine with its version, as a create takes it. */
+export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, product: string, version: string) {
+  const example = `${name}/${version}`;
+  const form = new RegExp(`^${name}/[^/\\s]+$`);
+  return text(`The engine with its version, such as ${example}.`)
+    .check(
+      check<string>(
+        `must be ${product} with its version, such as ${JSON.stringify(example)}`,
+        (value) => form.test(value),
+        (value) => {
+          const [, given = "", number] = /^([a-z]*)[\s/:-]*(\d[^/\s]*)$/i.exec(value.trim()) ?? [];
+          const isMeant = given === "" || closest(given, [name]) === name;
+          return number !== undefined && isMeant ? `write ${JSON.stringify(`${name}/${number}`)}` : undefined;
+        },
+      ),
+    )
+    .form(`${name}/*`)
+    .immutable()
+    .from(composed);
+}
+
+/** The engine with its version, in answers that are of no one engine. */
+export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").from(composed);
+
+/** Who may connect; nobody else reaches the database, not by a private network either. */
+export const allowList = set(
+  "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
+  text("An IP address or a network.").check(ipOrNetwork).canonical(canonicalSource),
+);
+
+/** The id is of a kind of its own in each contract, because no operation takes the other engine's. */
+export const identity = {
+  label: text("The database's unique label.").length(3, 32),
+  region: text("The id of the region that it runs in, such as us-east.").immutable(),
+  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").immutable(),
+};
+
+export const cluster = {
+  clusterSize: (int("How many nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
+    .check(check("must be 1 or 3", (value) => clusterSizes.includes(value)))
+    .optional()
+    .immutable()
+    .fallback(1),
+  encrypted: flag("Whether the data is encrypted on disk.").optional().immutable().fallback(false),
+  sslConnection: flag("Whether clients must use SSL.").optional().immutable().fallback(true),
+};
+
+/** What a commit of PostgreSQL waits for (R2-031). */
+export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
+
+export const window = object("When maintenance is done. A cluster of one node is down meanwhile.", {
+  frequency: text("How often, such as weekly.").optional(),
+  duration: int("How long the window is, in hours.").optional(),
+  hourOfDay: int("The hour in which it begins, in UTC.").optional(),
+  dayOfWeek: int("The day of the week.").optional(),
+  weekOfMonth: int("The week of the month, where it is done monthly.").optional().clearedBy(null),
+});
+
+/** What a database answers, once it is there. */
+export const condition = {
+  status: choice("What the database is doing.", states.values).computed().stable(),
+  version: text("The engine's version.").computed().stable(),
+  hosts: object("Where to connect to, once the database is active.", {
+    primary: text("The node that takes writes.").computed().stable(),
+    secondary: text("The replicas, if there are any.").computed().stable(),
+  })
+    .computed()
+    .stable(),
+  created,
+  updated,
+};
+
+export const service = {
+  allowList: allowList.optional().clearedBy([]),
+  updates: window.optional().sent("update"),
+  port: int("The port to connect to.").computed().stable(),
+  ...condition,
+  timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
+};

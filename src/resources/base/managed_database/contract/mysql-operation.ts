@@ -1,0 +1,31 @@
+import { int, resource, timeouts } from "../../../../contract";
+import { triggers } from "../../common/contract";
+
+/** Something that is done to a whole MySQL database; doing it twice does no harm. */
+export function mysqlOperation(facts: {
+  readonly name: string;
+  readonly summary: string;
+  readonly source: string;
+  /** What follows the database's own path. */
+  readonly what: string;
+  /** How long to wait until it has taken hold. */
+  readonly wait: string;
+}) {
+  const of = "/databases/mysql/instances/{databaseId}";
+  const path = `${of}/${facts.what}`;
+  return resource({
+    name: facts.name,
+    summary: `${facts.summary} It is done once, and again when an argument or a trigger changes.`,
+    source: facts.source,
+    path,
+    operations: [],
+    action: { path, of, idempotent: true },
+    access: { scope: "databases" },
+    id: "databaseId",
+    fields: {
+      databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
+      triggers,
+      timeouts: timeouts({ create: facts.wait, update: facts.wait, delete: "10m" }),
+    },
+  });
+}

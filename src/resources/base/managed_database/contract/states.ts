@@ -1,0 +1,41 @@
+import type { States } from "../../../../contract";
+
+const values = [
+  "provisioning",
+  "active",
+  "suspending",
+  "suspended",
+  "resuming",
+  "restoring",
+  "failed",
+  "degraded",
+  "updating",
+  "backing_up",
+] as const;
+
+/** Document 2, States and transitions. The transitions are not shown there and are chosen here (R2-079). */
+export const states = {
+  values,
+  settled: ["active"],
+  failed: ["failed", "degraded", "suspended"],
+  requires: {
+    update: ["active"],
+    delete: ["active", "failed", "degraded"],
+    snapshot: ["active"],
+    restore: ["active", "degraded", "failed"],
+    credentials: ["active"],
+    patch: ["active"],
+    certificate: ["active"],
+    backups: values.filter((value) => value !== "provisioning"),
+  },
+  transitions: {
+    create: { via: "provisioning", to: "active", takes: [900, 1800] },
+    update: { via: "updating", to: "active", takes: [5, 30] },
+    snapshot: { via: "backing_up", to: "active", takes: [120, 300] },
+    restore: { via: "restoring", to: "active", takes: [300, 900] },
+    /** The backup has other credentials than the cluster (document 2, MySQL, Other rules 3). */
+    restoreAfterReset: { via: "restoring", to: "failed", takes: [300, 900] },
+    patch: { via: "updating", to: "active", takes: [300, 900] },
+    maintenance: { via: "updating", to: "active", takes: [300, 900] },
+  },
+} as const satisfies States;

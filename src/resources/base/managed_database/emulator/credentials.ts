@@ -1,0 +1,39 @@
+import { change } from "../../../../emulator/objects/change";
+import { between, hex } from "../../../../emulator/objects/random";
+import type { JobAction, Service } from "../../../../emulator/service";
+import type { Id, Kept } from "../../../../emulator/store";
+import { databaseKind } from "./kinds";
+
+const resetKind = "database_reset";
+const resetAction = "reset the credentials of a database";
+
+/** Milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
+const takes = { least: 3000, most: 8000, fast: 20 };
+
+/** How often they were reset: backups hold the credentials of their time. */
+const generation = ({ body }: Kept) => Number(body["credentials"] ?? 0);
+
+export const credentialsOf = (database: Kept) => ({
+  username: "stratus_root",
+  password: hex(32, "password", database.id, String(database.body["created"]), generation(database)),
+});
+
+export const areOlder = (backup: Kept, database: Kept) => generation(backup) < generation(database);
+
+/** The old password holds until the new one is there. */
+export function resetSoon(service: Service, id: Id): void {
+  const now = service.clock.now();
+  const wait = service.pace === "fast" ? takes.fast : between(takes.least, takes.most, resetKind, id, now);
+  service.store.jobs.add({ due: now + wait, action: resetAction, kind: resetKind, id, data: {} });
+}
+
+const reset: JobAction = (service, { id }) => {
+  const database = service.store.objects.get(databaseKind, id);
+  if (database) change(service, databaseKind, id, { credentials: generation(database) + 1 });
+};
+
+export function clearReset({ store }: Service, id: Id): void {
+  store.jobs.cancel(resetKind, id);
+}
+
+export const resetActions = { [resetAction]: reset };

@@ -1,0 +1,30 @@
+import { switchesOf } from "../../../../emulator/access/account-switches";
+import { reach } from "../../../../emulator/collection/place";
+import type { Permission } from "../../../../emulator/access/users";
+import { emulationFor } from "../../../../emulator/objects/emulation";
+import type { Emulation } from "../../../../emulator/objects/emulation";
+import { failure } from "../../../../emulator/wire/failure";
+import type { Call, Service } from "../../../../emulator/service";
+import type { Kept } from "../../../../emulator/store";
+
+/** Databases of every engine: they share their ids and their labels. */
+export const databaseKind = "database";
+export const backupKind = "database_backup";
+
+export const mysql = "mysql";
+export const postgresql = "postgresql";
+
+/** Only customers who have a managed database already (document 2): a switch of the account. */
+export function guard({ store }: Service): void {
+  if (switchesOf(store).managedDatabases) return;
+  throw failure(403, "Managed databases are not available to this account: it has no active managed database");
+}
+
+/** The MySQL database that the path names, if the caller may do this with it. */
+export function mysqlOf(
+  call: Call,
+  permission: Permission,
+): { readonly emulation: Emulation; readonly database: Kept } {
+  const emulation = emulationFor(call.service, databaseKind, mysql);
+  return { emulation, database: reach(emulation, call, call.params["databaseId"] ?? "", permission) };
+}

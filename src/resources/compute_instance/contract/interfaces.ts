@@ -1,0 +1,36 @@
+import type { Properties } from "../../../contract";
+import { choice, furtherFields, furtherIn, list, network, object, rule, text } from "../../../contract";
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+export const isVlan = (entry: Properties) => entry["purpose"] === "vlan";
+
+/** What the document shows of an interface; its full table of fields it does not (R1-123). */
+const shown: readonly string[] = ["purpose", "label", "ipam_address"];
+
+/** Document 1, Create body: interfaces. */
+export const interfaces = list(
+  "The network interfaces, in order. None is the default public interface.",
+  object("A network interface.", {
+    purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]),
+    label: text("The VLAN's label.").optional(),
+    ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").form("*/#", "").optional(),
+    otherFields: furtherFields(
+      "Fields of an interface that the document does not show, as a JSON object, under the service's own names.",
+    ),
+  }).rules(
+    rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
+      return !isVlan(it) || !isSet(it["ipamAddress"]) || network.test(String(it["ipamAddress"]));
+    }),
+    rule(
+      "otherFields",
+      "must not have {purpose}, {label} or {ipamAddress}: they have attributes of their own",
+      ["otherFields"],
+      (it) => !Object.keys(furtherIn(it["otherFields"])).some((name) => shown.includes(name)),
+    ),
+  ),
+)
+  .items(0, 3)
+  .optional()
+  .immutable()
+  .unreturned();

@@ -1,0 +1,43 @@
+import type { Properties } from "../../../contract";
+import { rule } from "../../../contract";
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+const passwords = (object: Properties) => [object["rootPass"], object["rootPassWo"]].filter(isSet).length;
+
+/** What the cloning request does not take: a clone has them from its source. */
+const fromTheSource = [
+  "image",
+  "backupId",
+  "scriptId",
+  "scriptData",
+  "rootPass",
+  "rootPassWo",
+  "rootPassWoVersion",
+  "authorizedKeys",
+  "authorizedUsers",
+  "interfaces",
+  "swapSize",
+];
+
+/** Document 1, Create rules: what the modes of creation ask for. */
+export const rules = [
+  // A backup brings its root password along, and what it means beside an image is left open (R1-130, R1-132).
+  rule(
+    "rootPass",
+    "is required with {image}; {rootPassWo} may stand in its place",
+    ["image", "backupId", "rootPass", "rootPassWo"],
+    (it) => !isSet(it["image"]) || isSet(it["backupId"]) || passwords(it) > 0,
+  ),
+  rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
+  rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
+    return !isSet(it["scriptId"]) || isSet(it["image"]) || passwords(it) > 0;
+  }),
+  rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
+    return !isSet(it["scriptId"]) || isSet(it["image"]);
+  }),
+  ...fromTheSource.map((name) =>
+    rule(name, "must not be set with {cloneFrom}: a clone has it from its source", [name, "cloneFrom"], (it) => {
+      return !isSet(it["cloneFrom"]) || !isSet(it[name]);
+    }),
+  ),
+];

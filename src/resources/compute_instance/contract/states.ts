@@ -1,0 +1,38 @@
+import type { States } from "../../../contract";
+
+const values = [
+  "running",
+  "offline",
+  "booting",
+  "rebooting",
+  "shutting_down",
+  "provisioning",
+  "deleting",
+  "migrating",
+  "rebuilding",
+  "cloning",
+  "restoring",
+  "stopped",
+  "billing_suspension",
+] as const;
+
+/** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
+export const states = {
+  values,
+  settled: ["running", "offline", "stopped"],
+  failed: ["billing_suspension"],
+  requires: {
+    // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).
+    delete: values.filter((value) => value !== "cloning" && value !== "restoring"),
+  },
+  transitions: {
+    create: { via: "provisioning", to: "running", takes: [30, 90] },
+    createUnbooted: { via: "provisioning", to: "offline", takes: [30, 90] },
+    boot: { via: "booting", to: "running", takes: [10, 20] },
+    reboot: { via: "rebooting", to: "running", takes: [10, 20] },
+    clone: { via: "cloning", to: "offline", takes: [60, 300] },
+    cloneRunning: { via: "cloning", to: "running", takes: [60, 300] },
+    restore: { via: "restoring", to: "offline", takes: [60, 300] },
+    restoreRunning: { via: "restoring", to: "running", takes: [60, 300] },
+  },
+} as const satisfies States;

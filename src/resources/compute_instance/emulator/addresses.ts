@@ -1,0 +1,82 @@
+import type { Properties } from "../../../contract";
+import { failure } from "../../../emulator/wire/failure";
+import type { Service } from "../../../emulator/service";
+import type { Id } from "../../../emulator/store";
+
+export const addressKind = "ip_address";
+export const rangeKind = "ipv6_range";
+
+/** 198.18.0.0/15 is set aside for tests between networks (RFC 2544), and 2001:db8::/32 for documentation. */
+const pools = {
+  public: { start: 198 * 2 ** 24 + 18 * 2 ** 16, blocks: 2 ** 9 },
+  private: { start: 192 * 2 ** 24 + 168 * 2 ** 16 + 128 * 2 ** 8, blocks: 2 ** 7 },
+};
+
+/** A region's addresses come from blocks of its own, each a network with a gateway. */
+const blockSize = 256;
+const firstHost = 2;
+const lastHost = 254;
+
+function dotted(value: number): string {
+  return [24, 16, 8, 0].map((bits) => String(Math.floor(value / 2 ** bits) % 256)).join(".");
+}
+
+interface Place {
+  readonly block: number;
+  readonly host: number;
+}
+
+/** The next address of the region; an address is never given out a second time. */
+function next({ store }: Service, region: string, name: keyof typeof pools): Place {
+  const setting = `${name} addresses of ${region}`;
+  const last = store.settings.get<Place>(setting);
+  const place =
+    last && last.host < lastHost
+      ? { block: last.block, host: last.host + 1 }
+      : { block: store.settings.next(`blocks of ${name} addresses`) - 1, host: firstHost };
+  if (place.block >= pools[name].blocks) throw failure(400, "There is no address left");
+  store.settings.set(setting, place);
+  return place;
+}
+
+const usualName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
+
+/** What an address resolves back to while nobody has said it: only public IPv4 addresses have a default (R3-164). */
+export const usualRdns = ({ address, type, public: isPublic }: Properties) =>
+  type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
+
+/** Gives the instance one more IPv4 address, and with its first public one its SLAAC address. */
+export function allocate(service: Service, instance: Id, isPublic: boolean): string {
+  const { store } = service;
+  const region = String(store.objects.get("compute_instance", instance)?.body["region"]);
+  const name = isPublic ? "public" : "private";
+  const { block, host } = next(service, region, name);
+  const start = pools[name].start + block * blockSize;
+  const address = dotted(start + host);
+  const own = { address, type: "ipv4", public: isPublic, computeId: instance, region };
+  const network = { gateway: isPublic ? dotted(start + 1) : null, subnetMask: "255.255.255.0", prefix: 24 };
+  const body = { ...own, ...network, rdns: usualRdns(own) };
+  store.objects.insert(addressKind, { id: address, parent: instance, body });
+  if (isPublic) giveSlaac(service, instance, region);
+  return address;
+}
+
+function giveSlaac({ store }: Service, instance: Id, region: string): void {
+  const address = slaacOf(instance).replace(/\/128$/, "");
+  if (store.objects.get(addressKind, address)) return;
+  const own = { address, type: "ipv6", public: true, computeId: instance, region, rdns: null };
+  const body = { ...own, gateway: "fe80::1", subnetMask: "ffff:ffff:ffff:ffff::", prefix: 64 };
+  store.objects.insert(addressKind, { id: address, parent: instance, body });
+}
+
+/** The SLAAC address with its prefix length, as the document has it (R1-040). */
+export const slaacOf = (instance: Id) => `2001:db8::f03c:${Number(instance).toString(16)}/128`;
+
+export const addressesOf = ({ store }: Service, instance: Id): readonly string[] =>
+  store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));
+
+/** Its addresses and ranges go with the instance. */
+export function release({ store }: Service, instance: Id): void {
+  store.objects.removeAll(addressKind, { parent: instance });
+  store.objects.removeAll(rangeKind, { parent: instance });
+}

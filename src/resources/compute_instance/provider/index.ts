@@ -1,0 +1,97 @@
+import type { Properties } from "../../../contract";
+import { UNKNOWN } from "../../../contract";
+import type { Handler } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import { want } from "../../../provider/session/claims";
+import { privateOf } from "../../ip_address/provider/places";
+import { secondPrivate } from "../../ip_assignment/provider/check";
+import { boot } from "./boot";
+import { checkNew } from "./check-new";
+import { cloneRequest } from "./clone-request";
+import { warnOfLostBackups } from "./lost-backups";
+
+const isDeployed = (wanted: Properties) => ["image", "backupId", "scriptId"].some((name) => wanted[name] !== undefined);
+
+/** Maintenance may stop an instance at any time; it is as ready then as it gets by itself. */
+const stopped = "stopped";
+
+export const handler: Handler = {
+  readyStates: (wanted) =>
+    isDeployed(wanted) && wanted["booted"] !== false ? ["running", stopped] : ["offline", stopped],
+
+  createRequest: cloneRequest,
+
+  /** An empty instance and a clone stay offline until they are booted. */
+  async afterCreate(work, wanted) {
+    if (wanted["booted"] !== true || isDeployed(wanted)) return false;
+    await boot(work, wanted, wanted["bootConfigId"]);
+    return true;
+  },
+
+  async update(work, { changed, wanted, prior }) {
+    const path = objectPath(work.contract, prior);
+    const { client } = work.session;
+    let sent = false;
+    if (changed.has("backupsEnabled")) {
+      const action = wanted["backupsEnabled"] === true ? "enable" : "cancel";
+      await client.act(`${path}/backups/${action}`, undefined, { signal: work.signal, idempotent: true });
+      sent = true;
+    }
+    if (changed.has("privateIp") && wanted["privateIp"] === true) {
+      const body = { type: "ipv4", public: false, compute_id: prior["id"] };
+      await client.act("/networking/ips", body, { signal: work.signal });
+      sent = true;
+    }
+    if (changed.has("booted") && wanted["booted"] === true) {
+      await boot(work, prior, wanted["bootConfigId"]);
+      sent = true;
+    }
+    return sent;
+  },
+
+  /** An instance that was to be running and is not, is not booted: the next plan boots it. */
+  adjust(object) {
+    return object["booted"] === true && object["status"] === "offline" ? { ...object, booted: false } : object;
+  },
+
+  /** Other instances may have the same label. Only a source with all its clones under way may get free by itself. */
+  async obstacle(work, wanted) {
+    const from = wanted["cloneFrom"] as Properties | null | undefined;
+    if (!from) return undefined;
+    const id = String(from["sourceId"]);
+    const { status } = await work.session.client.get(`${work.contract.path}/${id}`, { signal: work.signal });
+    return status === "cloning" ? `another clone of instance ${id}` : undefined;
+  },
+
+  /** A private address is given in place; no endpoint takes it away again. */
+  replaces: (planned, prior) => (prior["privateIp"] === true && planned["privateIp"] === false ? ["privateIp"] : []),
+
+  async plan(planning) {
+    const { prior, planned, config, session, signal, report } = planning;
+    if (!planned) return undefined;
+    if (!prior) {
+      if (session) await checkNew({ session, signal, report }, config);
+      return undefined;
+    }
+    if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false)
+      await warnOfLostBackups(planning, prior);
+    const isGiven = prior["privateIp"] === false && planned["privateIp"] === true;
+    if (isGiven && want(planning, privateOf(prior["id"])).all > 1)
+      report({ ...secondPrivate(prior["id"], null), path: ["private_ip"] });
+    const address = isGiven ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
+    if (config["booted"] !== false || prior["booted"] !== true) return { ...address, ...bootPlan(prior, planned) };
+    report({
+      severity: "warning",
+      summary: "booted = false has no effect on an instance that exists",
+      detail:
+        "The interface cannot shut an instance down: false is judged when the instance is made. Leave booted out, or set it to true.",
+      path: ["booted"],
+    });
+    return { ...address, booted: prior["booted"] };
+  },
+};
+
+/** Booting moves the state, which other changes do not. */
+function bootPlan(prior: Properties, planned: Properties): Properties {
+  return planned["booted"] === true && prior["status"] === "offline" ? { status: "running" } : {};
+}

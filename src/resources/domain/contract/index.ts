@@ -1,0 +1,103 @@
+import {
+  canonicalIp,
+  choice,
+  domainName,
+  email,
+  int,
+  ip,
+  items,
+  needed,
+  object,
+  resource,
+  rule,
+  set,
+  text,
+} from "../../../contract";
+import { group, id, tags } from "../../base/common/contract";
+import { roundedUp } from "./times";
+
+const master = "master";
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+const seconds = (summary: string, fallback: number) =>
+  int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
+    .between(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .fallback(0)
+    .stored(roundedUp)
+    .canonical((value) => roundedUp(value) || fallback);
+
+const addresses = (summary: string) =>
+  set(summary, text("An IP address.").check(ip).canonical(canonicalIp)).combinedLength(1000).optional().clearedBy([]);
+
+export const domain = resource({
+  name: "domain",
+  summary: "A DNS zone that the service hosts.",
+  source: "document 3, Domain (request fields)",
+  path: "/domains",
+  operations: ["list", "view", "create", "update", "delete"],
+  access: { scope: "domains", grant: "add_domains" },
+  key: ["domain"],
+  fields: {
+    id: id("domain", "domain"),
+    domain: text("The zone's name, unique on the whole platform.")
+      .length(1, 253)
+      .check(domainName)
+      .canonical((value) => value.toLowerCase()),
+    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]),
+    soaEmail: text("The address in the zone's start of authority. Required for a master.")
+      .check(email)
+      .optional()
+      .clearedBy(null),
+    description: text("A note, for display only.").length(1, 253).optional().clearedBy(null),
+    group: group("domain").length(1, 50),
+    status: choice("Whether the zone is rendered.", ["active", "disabled"]).optional().fallback("active"),
+    tags,
+    masterIps: addresses("The servers that a slave copies the zone from. At least one for a slave."),
+    axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed."),
+    expireSec: seconds("How long a secondary may serve the zone without contact", 1209600),
+    refreshSec: seconds("How often a secondary asks for changes", 14400),
+    retrySec: seconds("How long a secondary waits after a failed refresh", 14400),
+    ttlSec: seconds("How long resolvers may cache records that have no time of their own", 86400),
+    cloneFrom: int(
+      "The id of a domain whose fields and records the new domain starts with. Later changes mean nothing.",
+    )
+      .idOf("domain")
+      .between(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .local(),
+    importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
+      remoteNameserver: text(
+        "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
+      ).length(1, 253),
+    })
+      .optional()
+      .local(),
+  },
+  variants: {
+    on: "type",
+    of: {
+      [master]: { soaEmail: needed() },
+      slave: { masterIps: needed(items(1, Infinity)) },
+    },
+  },
+  rules: [
+    rule(
+      "importFrom",
+      "must not be set beside {cloneFrom}: a domain starts in one way",
+      ["cloneFrom", "importFrom"],
+      (it) => {
+        return isAbsent(it["cloneFrom"]) || isAbsent(it["importFrom"]);
+      },
+    ),
+    rule(
+      "importFrom",
+      'must not be set for {type} "slave", which copies its records from {masterIps}',
+      ["type", "importFrom"],
+      (it) => {
+        return it["type"] !== "slave" || isAbsent(it["importFrom"]);
+      },
+    ),
+  ],
+});

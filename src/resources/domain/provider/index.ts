@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
+import { snake } from "../../../contract";
+import type { Properties } from "../../../contract";
+import { segment } from "../../../client";
+import type { Handler } from "../../../provider/handler";
+import { domain } from "../contract";
+import { warnOfLostRecords } from "./lost-records";
+
+const starts = ["cloneFrom", "importFrom"] as const;
+
+export const handler: Handler = {
+  /** A domain starts empty, as a copy of another one, or with what a nameserver transfers. */
+  createRequest({ domain: name, cloneFrom, importFrom }) {
+    if (cloneFrom !== undefined) {
+      return { path: `${domain.path}/${segment(String(cloneFrom))}/clone`, body: { domain: name } };
+    }
+    if (importFrom === undefined) return undefined;
+    const { remoteNameserver } = importFrom as Properties;
+    const body = { domain: name, remote_nameserver: remoteNameserver };
+    return { path: `${domain.path}/import`, body };
+  },
+
+  async plan(planning) {
+    const { prior, planned, memory, report } = planning;
+    if (prior && !planned) await warnOfLostRecords(planning, prior);
+    for (const start of prior && planned && memory.imported !== true ? starts : []) {
+      if (planned?.[start] === undefined || isDeepStrictEqual(planned[start], prior?.[start])) continue;
+      report({
+        severity: "warning",
+        summary: `${snake(start)} changes nothing any more`,
+        detail: `It says how a domain starts, and this one is there already. To start it again, replace it: terraform apply -replace=ADDRESS. That deletes all its records.`,
+        path: [snake(start)],
+      });
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,77 @@
+import { check, choice, int, like, map, resource, rule, set } from "../../../contract";
+import type { Properties } from "../../../contract";
+import { domainRecord, mostRecords } from "../../domain_record/contract";
+import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
+import type { Conflict, Zone } from "../../domain_record/contract/conflicts";
+
+export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
+export type { Conflict, Named } from "../../domain_record/contract/conflicts";
+export { isAliasOfZone, isNullMx, ownerOf } from "../../domain_record/contract/identity";
+export { keysFor } from "./keys";
+
+type Records = { readonly [key: string]: Properties };
+
+/** Several checks look at one map, which may have thousands of records. */
+const indexes = new WeakMap<Records, Zone>();
+
+/** The first two records of the map that do not go together, by their keys. */
+function clash(records: Records, why: Conflict): readonly [string, string] | undefined {
+  const all = Object.entries(records).map(([name, record]) => ({ name, record }));
+  const zone = indexes.get(records) ?? zoneIndex(all);
+  indexes.set(records, zone);
+  for (const { name, record } of all) {
+    const other = conflictsWith(record, zone)[why].find((each) => each.name !== name);
+    if (other) return [name, other.name];
+  }
+  return undefined;
+}
+
+const without = (why: Conflict, words: string) =>
+  check<Records>(
+    words,
+    (records) => clash(records, why) === undefined,
+    (records) =>
+      clash(records, why)
+        ?.map((key) => JSON.stringify(key))
+        .join(" and "),
+  );
+
+const record = like("A record.", domainRecord, ["id", "domainId"]);
+
+export const domainRecords = resource({
+  name: "domain_records",
+  plural: "domain_record_sets",
+  summary:
+    "The whole record set of a domain: records that are not in the map are deleted, other than those of the types that are left alone.",
+  source: "document 3, Domain record (request fields)",
+  path: "/domains/{domainId}/records",
+  operations: ["create", "update", "delete"],
+  access: { scope: "domains" },
+  singleton: true,
+  id: "domainId",
+  surroundings: ["domain"],
+  fields: {
+    domainId: int("The id of the domain.").idOf("domain").immutable(),
+    records: map("The records, each under a key of your own.", record).check(
+      check<Records>(
+        `must have at most ${String(mostRecords)} records`,
+        (records) => Object.keys(records).length <= mostRecords,
+      ) as never,
+      without("duplicate", "must not have the same record twice") as never,
+      without("alias", "must not have a CNAME record beside another record of its name") as never,
+      without("null MX", "must not have a null MX record beside other MX records") as never,
+    ),
+    leaveTypes: set(
+      "Types of record that are left alone: those that are there stay, and the map has none of them.",
+      choice("A type of record.", domainRecord.fields.type.facts.choices as readonly string[]),
+    )
+      .optional()
+      .local(),
+  },
+  rules: [
+    rule("records", "must not have records of {leaveTypes}", ["records", "leaveTypes"], ({ records, leaveTypes }) => {
+      const left = (leaveTypes ?? []) as readonly unknown[];
+      return Object.values(records as Records).every(({ type }) => !left.includes(type));
+    }),
+  ],
+});

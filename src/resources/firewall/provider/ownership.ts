@@ -1,0 +1,26 @@
+import type { Diagnostic } from "../../../plugin/provider";
+import { DiagnosticsError } from "../../../plugin/provider";
+import type { Session } from "../../../provider/session";
+
+/**
+ * What a firewall protects is said in one way: inline or by device resources. Two ways on one firewall
+ * would undo each other's work, so the second one is refused, before anything is sent.
+ */
+export function claimDevices(
+  session: Session,
+  firewallId: unknown,
+  owner: "devices of stratus_firewall" | "stratus_firewall_device",
+  report?: (diagnostic: Diagnostic) => void,
+): void {
+  if (typeof firewallId !== "number") return;
+  const other = session.ownership.claim(`devices of firewall ${String(firewallId)}`, owner);
+  if (other === undefined) return;
+  const diagnostic: Diagnostic = {
+    severity: "error",
+    summary: "Two resources decide what one firewall protects",
+    detail: `Firewall ${String(firewallId)} has its devices both inline (devices of stratus_firewall) and by stratus_firewall_device; each would undo the other. Keep one of the two.`,
+    path: [owner === "stratus_firewall_device" ? "firewall_id" : "devices"],
+  };
+  if (!report) throw new DiagnosticsError([diagnostic]);
+  report(diagnostic);
+}

@@ -1,0 +1,88 @@
+import type { Properties } from "../../../contract";
+import { hint as closest, check, choice, flag, int, resource, rule, set, text, timeouts } from "../../../contract";
+import { created, updated } from "../../base/common/contract";
+import { states } from "./states";
+
+const imageForm = /^(public|private)\/[^/\s]+$/;
+
+/** Public images are the service's own, private ones the user's (document 1, Conventions 5). */
+export const imageId = check<string>(
+  'must be an image id such as "public/debian12" or "private/12"',
+  (value) => imageForm.test(value),
+  (value) => {
+    const [owner = "", name, ...rest] = value.trim().split("/");
+    const near = name === undefined ? "public" : closest(owner, ["public", "private"]);
+    const id = `${near ?? ""}/${name ?? owner}`;
+    const isMeant = near !== undefined && rest.length === 0 && imageForm.test(id) && owner !== "public";
+    return isMeant ? `did you mean ${JSON.stringify(id)}?` : undefined;
+  },
+);
+
+/** The same, as far as a compiler can tell. */
+export const imageForms = ["public/*", "private/*"] as const;
+
+/** What an image and a region need for user data (document 1, Create rules 3). */
+export const cloudInit = "cloud-init";
+
+const isSet = (object: Properties, name: string) => (object[name] ?? undefined) !== undefined;
+
+export const image = resource({
+  name: "image",
+  summary: "A disk image that instances are deployed from: captured from a disk, or uploaded from a file.",
+  source: "document 1, Image and Images",
+  path: "/images",
+  operations: ["list", "view", "create", "update", "delete"],
+  access: { scope: "images", grant: "add_images", publicReads: true },
+  slashedId: true,
+  key: ["label"],
+  fields: {
+    id: text("The image's id, public/... or private/....")
+      .form(...imageForms)
+      .check(imageId)
+      .computed()
+      .stable(),
+    diskId: int("The id of the disk to capture.").idOf("disk").optional().immutable().unreturned(),
+    file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
+      .optional()
+      .local(),
+    region: text("The id of the region to upload to. The image can be used in all.")
+      .optional()
+      .immutable()
+      .unreturned()
+      .sent("never"),
+    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.").computed().unreturned(),
+    label: text("A short title. Of a captured image it is the disk's label unless said.").optional(),
+    description: text("A note.").length(1, 65000).optional().clearedBy(null),
+    capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
+      .computed()
+      .stable(),
+    created,
+    updated,
+    createdBy: text("Who made the image.").computed().stable(),
+    deprecated: flag("Whether a public image is no longer to be used.").computed().stable(),
+    eol: text("When the maintenance of a public image ends.").computed().stable(),
+    expiry: text("When an automatic image is deleted.").computed().stable(),
+    isPublic: flag("Whether it is a distribution's image.").computed().stable(),
+    size: int("The least disk that it can be deployed on, in MB.").computed().stable(),
+    status: choice("Only an available image can be deployed.", states.values).computed().stable(),
+    type: choice("Whether somebody made the image, or the service from a deleted instance.", ["manual", "automatic"])
+      .computed()
+      .stable(),
+    vendor: text("The distribution's vendor.").computed().stable(),
+    timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
+  },
+  rules: [
+    rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
+      return isSet(it, "diskId") || isSet(it, "file");
+    }),
+    rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
+      return !isSet(it, "diskId") || !isSet(it, "file");
+    }),
+    rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it, "region") || !isSet(it, "file")),
+    rule("region", "must not be set without {file}", ["region", "file"], (it) => {
+      return !isSet(it, "region") || isSet(it, "file");
+    }),
+    rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it, "label") || !isSet(it, "file")),
+  ],
+  states,
+});

@@ -1,0 +1,102 @@
+import type { Properties } from "../../../contract";
+import { int, text } from "../../../contract";
+import { grantToMaker, permitted } from "../../../emulator/access/users";
+import { actionBody } from "../../../emulator/wire/action-body";
+import { findRegion } from "../../../emulator/catalogue/find";
+import { imageKind, privateImages } from "../../../emulator/catalogue/seed";
+import { requireGrant } from "../../../emulator/collection/endpoints";
+import { failure } from "../../../emulator/wire/failure";
+import { hex } from "../../../emulator/objects/random";
+import type { Call } from "../../../emulator/service";
+import type { Kept } from "../../../emulator/store";
+import { start } from "../../../emulator/objects/transitions";
+import type { Disk } from "../../compute_instance/emulator/disks";
+import { image } from "../contract";
+import { uploadTime } from "../contract/upload";
+
+const { label, description } = image.fields;
+const captured = { path: image.path, fields: { diskId: int("The disk to capture."), label, description } };
+const uploaded = {
+  path: `${image.path}/upload`,
+  fields: { label: text("The image's label."), region: text("The region to upload to."), description },
+};
+
+export const uploadPrefix = "/_upload/";
+export const expireUpload = "expire upload";
+
+/** Document 1, Images, rule 2. */
+export function capture(call: Call): Kept {
+  requireGrant(call, image.access.grant);
+  const given = actionBody(captured, call);
+  const found = findDisk(call, Number(given["diskId"]));
+  if (!found)
+    throw failure(
+      400,
+      `must be the id of a disk of an instance that you can see, got ${String(given["diskId"])}`,
+      "disk_id",
+    );
+  const { disk, instance } = found;
+  const parent = call.service.store.objects.get(imageKind, String(instance.body["image"]));
+  const made = insert(call, {
+    label: given["label"] ?? disk.label,
+    description: given["description"] ?? null,
+    capabilities: parent?.body["capabilities"] ?? [],
+    size: disk.size,
+  });
+  start(call.service, image, imageKind, made.id, "capture");
+  return made;
+}
+
+function findDisk({ service, user }: Call, id: number) {
+  for (const instance of service.store.objects.list("compute_instance")) {
+    const disk = (instance.body["disks"] as readonly Disk[]).find((one) => one.id === id);
+    if (disk) return permitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
+  }
+  return undefined;
+}
+
+/** Document 1, Images, rule 3. The data has a day to arrive. */
+export function upload(call: Call): { readonly image: Kept; readonly uploadTo: string } {
+  requireGrant(call, image.access.grant);
+  const given = actionBody(uploaded, call);
+  const { store, clock } = call.service;
+  if (!findRegion(store, given["region"])) {
+    throw failure(400, `must be the id of a region, got ${JSON.stringify(given["region"])}`, "region");
+  }
+  const { description: about = null } = given;
+  const made = insert(call, { label: given["label"], description: about, capabilities: [], size: 0 }, "pending_upload");
+  store.jobs.add({
+    due: clock.now() + uploadTime * 1000,
+    action: expireUpload,
+    kind: imageKind,
+    id: made.id,
+    data: {},
+  });
+  return { image: made, uploadTo: `${call.origin}${uploadPrefix}${secretOf(made.id)}` };
+}
+
+/** Whoever knows the address may send the data: no token is described for it (R1-171). */
+const secretOf = (id: Kept["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
+
+function insert({ service, user }: Call, given: Properties, status = "creating"): Kept {
+  const { store, clock } = service;
+  const id = `${privateImages}/${String(store.settings.next(imageKind))}`;
+  const now = clock.timestamp();
+  const body = {
+    id,
+    created: now,
+    updated: now,
+    createdBy: user?.username ?? null,
+    deprecated: false,
+    eol: null,
+    expiry: null,
+    isPublic: false,
+    status,
+    type: "manual",
+    vendor: null,
+    ...given,
+  };
+  store.objects.insert(imageKind, { id, parent: privateImages, key: secretOf(id), body });
+  grantToMaker(store, user, "images", id);
+  return { id, parent: privateImages, body };
+}

@@ -1,0 +1,36 @@
+import { imageKind } from "../../../emulator/catalogue/seed";
+import { change } from "../../../emulator/objects/change";
+import { failure, notFound } from "../../../emulator/wire/failure";
+import type { Service } from "../../../emulator/service";
+import type { Kept } from "../../../emulator/store";
+import { start, stop } from "../../../emulator/objects/transitions";
+import type { Store } from "../../../emulator/store";
+import { image } from "../contract";
+import { mostUploaded } from "../contract/upload";
+
+const megabyte = 1024 ** 2;
+
+const limit = "maxUploadBytes";
+
+/** Lets a test meet the limit with a small file; without a number it is the service's own. */
+export function setUploadLimit(store: Store, bytes: number | undefined): void {
+  store.settings.set(limit, bytes ?? null);
+}
+
+export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
+
+/** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
+export function awaiting({ store }: Service, secret: string): Kept {
+  const [found] = store.objects.byKey(imageKind, secret);
+  if (!found) throw notFound("there is no such upload; it may have expired");
+  if (found.body["status"] === "pending_upload" && found.body["received"] !== true) return found;
+  throw failure(400, `The data of image ${String(found.id)} has arrived already`);
+}
+
+/** All data has come, so many bytes when unpacked: the image is processed, and does not expire. */
+export function receive(service: Service, secret: string, bytes: number): void {
+  const { id } = awaiting(service, secret);
+  stop(service, imageKind, id);
+  change(service, imageKind, id, { size: Math.max(1, Math.ceil(bytes / megabyte)), received: true });
+  start(service, image, imageKind, id, "process");
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { Transform } from "node:stream";
+import type { Readable } from "node:stream";
+import { isGzip, surelyTooLarge } from "../contract/upload";
+
+/** What is wrong with a file that is to be uploaded: the words follow `file`. */
+export class UnfitFile extends Error {}
+
+const shown = JSON.stringify;
+
+/**
+ * Checks a file before anything of it is sent, and tells its size in bytes.
+ *
+ * @throws UnfitFile where it is not there, no gzip file, or larger than the interface takes.
+ */
+export async function checked(path: string): Promise<number> {
+  const size = await sizeOf(path);
+  if (size > surelyTooLarge) {
+    throw new UnfitFile(`must have at most 5 GB, and ${shown(path)} has ${String(size)} bytes`);
+  }
+  if (await beginsAsGzip(path)) return size;
+  throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);
+}
+
+/** The SHA-256 of the content, in hexadecimal. */
+export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
+  } catch (error) {
+    throw new UnfitFile(`must name a file that can be read, got ${shown(path)}: ${(error as Error).message}`);
+  }
+  throw new UnfitFile(`must name a file, and ${shown(path)} is none`);
+}
+
+async function beginsAsGzip(path: string): Promise<boolean> {
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && isGzip(buffer);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file as a stream that tells how far it is, and at its end what its SHA-256 is. */
+export function streamed(
+  path: string,
+  size: number,
+  tell: (percent: number) => void,
+): { readonly stream: Readable; readonly sha256: () => string } {
+  const hash = createHash("sha256");
+  let sent = 0;
+  let told = 0;
+  const watch = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      sent += chunk.length;
+      const percent = Math.floor((sent / size) * 100);
+      if (percent >= told + 10) tell((told = percent));
+      done(null, chunk);
+    },
+  });
+  const source = createReadStream(path, { end: size - 1 });
+  source.once("error", (error) => watch.destroy(error));
+  watch.once("close", () => source.destroy());
+  return { stream: source.pipe(watch), sha256: () => hash.digest("hex") };
+}

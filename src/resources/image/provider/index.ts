@@ -1,0 +1,113 @@
+import type { Properties } from "../../../contract";
+import { UNKNOWN } from "../../../contract";
+import { InterruptedError } from "../../../client";
+import { log } from "../../../plugin/log";
+import { isOffered } from "../../../provider/plan-checks/offered";
+import type { Handler, Work } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import { region } from "../../region/contract";
+import { checked, sha256Of, streamed, UnfitFile } from "./file";
+import { uploadType } from "../contract/upload";
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+export const handler: Handler = {
+  createRequest({ file, label, region, description }) {
+    if (!isText(file)) return undefined;
+    const body = Object.entries({ label, region, description }).filter(
+      ([, value]) => (value ?? undefined) !== undefined,
+    );
+    return { path: "/images/upload", body: Object.fromEntries(body) };
+  },
+
+  /** An image that was found after a lost answer is the whole of what there is. */
+  madeIn: (answer) => (answer["image"] as Properties | undefined) ?? answer,
+
+  async before(_, { file }) {
+    if (isText(file)) await checked(file);
+  },
+
+  async deliver(work, wanted, answer, object) {
+    const { file } = wanted;
+    if (!isText(file)) return {};
+    try {
+      return { fileSha256: await send(work, wanted, answer["uploadTo"], file) };
+    } catch (error) {
+      await cleanUp(work, object);
+      throw error;
+    }
+  },
+
+  /** Label and note say nothing about whose image it is; nothing stands in the way that would go by itself. */
+  obstacle: () => Promise.resolve(undefined),
+
+  async plan({ session, prior, planned, report, signal }) {
+    const file = planned?.["file"];
+    if (!planned || file === undefined) return undefined;
+    const place = planned["region"];
+    if (session && !prior && isText(place)) {
+      await isOffered({ session, signal, report }, { field: "region", path: region.path }, place);
+    }
+    if (file === UNKNOWN) return prior ? undefined : { fileSha256: UNKNOWN };
+    try {
+      await checked(String(file));
+      return { fileSha256: await sha256Of(String(file), signal) };
+    } catch (error) {
+      if (!(error instanceof UnfitFile)) throw error;
+      const detail = `file ${error.message}.`;
+      if (!prior) report({ severity: "error", summary: "Invalid file", detail, path: ["file"] });
+      else {
+        const summary = "The image's file cannot be compared";
+        report({ severity: "warning", summary, detail: `${detail} The image stays as it is.`, path: ["file"] });
+      }
+      return prior ? { fileSha256: prior["fileSha256"] } : undefined;
+    }
+  },
+
+  /** What was uploaded cannot be uploaded anew: another content is another image. */
+  replaces: (planned, prior) =>
+    isText(prior["fileSha256"]) && isText(planned["fileSha256"]) && prior["fileSha256"] !== planned["fileSha256"]
+      ? ["fileSha256"]
+      : [],
+};
+
+async function send(work: Work, wanted: Properties, address: unknown, file: string): Promise<string> {
+  if (!isText(address)) {
+    throw new Error(
+      "The answer that had the address for the upload was lost, so nothing could be uploaded. Run apply again: it begins with a new image.",
+    );
+  }
+  const size = await checked(file);
+  let sha256 = () => "";
+  const open = () => {
+    const opened = streamed(file, size, (percent) => {
+      log.info("uploading an image", { file, percent, bytes: size });
+    });
+    sha256 = opened.sha256;
+    return opened.stream;
+  };
+  await work.session.client.upload(address, open, { size, contentType: uploadType, signal: work.signal });
+  const sent = sha256();
+  refuseChanged(wanted, sent);
+  return sent;
+}
+
+function refuseChanged({ file, fileSha256 }: Properties, sha256: string): void {
+  if (!isText(fileSha256) || fileSha256 === sha256) return;
+  throw new Error(
+    `${String(file)} has changed since the plan was made. Run apply again: it plans with the file as it is.`,
+  );
+}
+
+/** An image without its data is of no use, and would wait a day before the service deletes it. */
+async function cleanUp(work: Work, object: Properties): Promise<void> {
+  try {
+    await work.session.client.delete(objectPath(work.contract, object));
+    log.info("the image whose upload did not succeed was deleted", { id: object["id"] });
+  } catch (error) {
+    if (error instanceof InterruptedError) return;
+    log.warn("the image whose upload did not succeed could not be deleted; the service does so after 24 hours", {
+      id: object["id"],
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { int, resource, text } from "../../../contract";
+import { backupFields, backupsIn } from "./fields";
+import { states } from "./states";
+
+export const instanceBackup = resource({
+  name: "instance_backup",
+  summary: "A backup of an instance: an automatic one, or its snapshot.",
+  source: "document 1, Backup and Backups",
+  path: "/compute/instances/{computeId}/backups",
+  operations: ["list", "view"],
+  access: { scope: "computes" },
+  unpaged: backupsIn,
+  fields: {
+    computeId: int("The id of the instance that the backup is of.").idOf("instance"),
+    label: text("The snapshot's label; automatic backups have none.").computed(),
+    ...backupFields,
+  },
+  states,
+});

@@ -1,0 +1,14 @@
+import type { States } from "../../../contract";
+
+/** Document 1, Backup status. The document names no transitions, so these are chosen here (R1-201). */
+export const states = {
+  values: ["paused", "pending", "running", "needsPostProcessing", "successful", "failed", "userAborted"],
+  settled: ["successful"],
+  failed: ["failed", "userAborted"],
+  requires: { restore: ["successful"] },
+  transitions: {
+    start: { via: "pending", to: "running", takes: [5, 10] },
+    run: { via: "running", to: "needsPostProcessing", takes: [60, 180] },
+    process: { via: "needsPostProcessing", to: "successful", takes: [10, 20] },
+  },
+} as const satisfies States;

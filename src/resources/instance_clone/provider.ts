@@ -1,0 +1,37 @@
+import type { Handler } from "../../provider/handler";
+import { refuse, seen } from "../../provider/plan-checks";
+import { settle } from "../compute_instance/provider/wait-until-idle";
+
+export const handler: Handler = {
+  async before(work, { computeId }) {
+    await settle(work, computeId);
+  },
+
+  async afterCreate(work, { computeId }) {
+    await settle(work, computeId);
+    return true;
+  },
+
+  async plan({ prior, planned, session, signal, report }) {
+    const id = planned?.["sourceId"];
+    if (prior || !session || typeof id !== "number") return undefined;
+    const checking = { session, signal, report };
+    const source = await seen(checking, `/compute/instances/${String(id)}`);
+    if (source === null)
+      refuse(
+        checking,
+        ["source_id"],
+        `There is no instance ${String(id)}`,
+        "Give the id of an instance that the token can see.",
+      );
+    if (source?.["hasUserData"] === true) {
+      refuse(
+        checking,
+        ["source_id"],
+        `Instance ${String(id)} cannot be cloned into another one`,
+        "It was made with user data, so it can be cloned to a new instance only: use clone_from of stratus_compute_instance, with metadata.",
+      );
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,58 @@
+import type { Properties } from "../../contract";
+import { ApiError } from "../../client";
+import { received } from "../../provider/requests/decode";
+import type { Handler, Planning } from "../../provider/handler";
+import { objectPath } from "../../provider/requests/paths";
+import { seenBackups, under } from "../instance_backup/provider/check-backup";
+
+const staying =
+  "The interface deletes single backups for nobody: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
+
+export const handler: Handler = {
+  /** The listing is no page, and one backup is one request anyway. */
+  async read(work, known) {
+    try {
+      return received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  },
+
+  /** There is nothing to send. */
+  delete: () => Promise.resolve(),
+
+  /** Only one backup of an instance is made at a time. */
+  async obstacle(work, wanted) {
+    const checking = { session: { ...work.session, live: new Map() }, signal: work.signal, report: () => undefined };
+    const busy = (await seenBackups(checking, wanted["computeId"])).find((one) =>
+      under.includes(String(one["status"])),
+    );
+    return busy && `backup ${String(busy["id"])} of instance ${String(wanted["computeId"])}, which is being made,`;
+  },
+
+  async plan(planning) {
+    const { prior, planned, report } = planning;
+    if (planned && !prior) await warnOfReplaced(planning, planned);
+    if (!planned && prior) {
+      report({ severity: "warning", summary: `Snapshot ${String(prior["id"])} stays in the service`, detail: staying });
+    }
+    return undefined;
+  },
+};
+
+/** An instance has one snapshot: another one deletes it (R1-157). */
+async function warnOfReplaced({ session, signal, report }: Planning, planned: Properties): Promise<void> {
+  const { computeId } = planned;
+  if (!session || typeof computeId !== "number") return;
+  const backups = await seenBackups({ session, signal, report }, computeId);
+  const present = backups.filter(({ type }) => type === "snapshot");
+  for (const { id, label } of present) {
+    report({
+      severity: "warning",
+      summary: `Snapshot ${String(id)} of instance ${String(computeId)} will be deleted`,
+      detail: `An instance has one snapshot. Taking another one deletes ${JSON.stringify(label)} for good, before the new one is complete.`,
+      path: ["label"],
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Handler, Planning } from "../../../provider/handler";
+import { DiagnosticsError } from "../../../plugin/provider";
+import { want } from "../../../provider/session/claims";
+import { privateAddress } from "../../compute_instance/contract/addresses";
+import { differentRegions, secondPrivate, shortages } from "../../ip_assignment/provider/check";
+import { ipAddress } from "../contract";
+import { assign, instancePath, liveInstance, placeOf, privateOf } from "./places";
+
+const refusal = (address: unknown) => ({
+  severity: "error" as const,
+  summary: `The address ${String(address)} cannot be released`,
+  detail:
+    'The interface has no way to release an address, and on_destroy is "error". Set on_destroy = "abandon" and apply that first: then destroying leaves the address on its instance.',
+  path: ["on_destroy"],
+});
+
+export const handler: Handler = {
+  /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
+  whereabouts(work, { computeId }) {
+    const { client } = work.session;
+    return {
+      collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
+      list: async () => {
+        const { ipv4 } = await client.get(instancePath(computeId), { signal: work.signal });
+        const addresses = (ipv4 ?? []) as readonly string[];
+        return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: work.signal })));
+      },
+    };
+  },
+
+  /** Which instance it was allocated to stays as it was said: an assignment may have moved it on (assigned_to). */
+  async complete(_, answer, known) {
+    return Promise.resolve({
+      ...answer,
+      assignedTo: answer["computeId"],
+      computeId: known["computeId"] ?? answer["computeId"],
+    });
+  },
+
+  async update(work, { changed, wanted, prior }) {
+    if (!changed.has("computeId")) return false;
+    const region = String(prior["region"]);
+    await assign(work, [{ address: String(prior["address"]), computeId: wanted["computeId"] as number, region }]);
+    return true;
+  },
+
+  delete(_, known) {
+    if (known["onDestroy"] === "error") throw new DiagnosticsError([refusal(known["address"])]);
+    return Promise.resolve();
+  },
+
+  async plan(planning) {
+    const { prior, planned, report, session, signal } = planning;
+    if (!prior) {
+      await warnOfSecondPrivate(planning);
+      return undefined;
+    }
+    const replaced = planned && ["public", "type"].some((name) => planned[name] !== prior[name]);
+    // Terraform drops what is warned of in the second half of a replacement.
+    if (replaced === true) await warnOfSecondPrivate(planning);
+    if (!planned || replaced === true) {
+      const address = String(prior["address"]);
+      if (prior["onDestroy"] === "error") report(refusal(address));
+      else {
+        report({
+          severity: "warning",
+          summary: `The address ${address} stays allocated`,
+          detail: `The interface cannot release an address: ${address} stays on instance ${String(prior["assignedTo"])} and is paid for until that is deleted or the service's support releases it.`,
+        });
+      }
+      return undefined;
+    }
+    const moved = planned["computeId"];
+    if (!session || moved === prior["computeId"] || typeof moved !== "number") return undefined;
+    const entry = { address: String(prior["address"]), computeId: moved, region: String(prior["region"]) };
+    const wrong = await differentRegions(session, [entry], signal);
+    for (const problem of wrong.length > 0 ? wrong : await shortages(session, [entry], signal))
+      report({ ...problem, path: ["compute_id"] });
+    return undefined;
+  },
+};
+
+/** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
+async function warnOfSecondPrivate(planning: Planning): Promise<void> {
+  const { planned, session, signal, report } = planning;
+  const id = planned?.["computeId"];
+  if (!session || typeof id !== "number" || planned?.["public"] !== false) return;
+  const { all } = want(planning, privateOf(id));
+  const present = privateAddress((await liveInstance(session, id, signal)) ?? {});
+  if (present === null && all < 2) return;
+  report({ ...secondPrivate(id, present), path: ["public"] });
+}

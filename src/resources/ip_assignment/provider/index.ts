@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import { canonicalNetwork, hasUnknown } from "../../../contract";
+import type { Properties } from "../../../contract";
+import { received } from "../../../provider/requests/decode";
+import { unlessGone } from "../../../provider/requests/not-found";
+import type { Handler, Planning, Work } from "../../../provider/handler";
+import { want } from "../../../provider/session/claims";
+import type { Entry } from "../../ip_address/provider/places";
+import { assign, placeOf } from "../../ip_address/provider/places";
+import type { PlannedEntry } from "./check";
+import { differentRegions, shortages } from "./check";
+
+const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? []) as readonly Entry[];
+
+const idOf = (entries: readonly Entry[]) => entries.map(({ address }) => canonicalNetwork(address)).join(",");
+
+/** Where an address is now; `undefined`: it is gone. */
+const present = (work: Work, address: string): Promise<Properties | undefined> =>
+  unlessGone(async () => received(await work.session.client.get(placeOf(address), { signal: work.signal })));
+
+/** Sends what is not in its place. Returns whether anything was. */
+async function put(work: Work, entries: readonly Entry[]): Promise<boolean> {
+  const seen = await Promise.all(entries.map(async (entry) => [entry, await present(work, entry.address)] as const));
+  const misplaced = seen.filter(([entry, object]) => object?.["computeId"] !== entry.computeId);
+  if (misplaced.length === 0) return false;
+  await assign(
+    work,
+    misplaced.map(([entry]) => entry),
+  );
+  return true;
+}
+
+export const handler: Handler = {
+  async make(work, wanted) {
+    await put(work, entriesOf(wanted));
+    return { ...wanted, id: idOf(entriesOf(wanted)) };
+  },
+
+  /** An imported one is known by its addresses alone. */
+  async read(work, known) {
+    const listed = entriesOf(known).map(({ address }) => address);
+    const addresses = listed.length > 0 ? listed : String(known["id"]).split(",");
+    const seen = await Promise.all(addresses.map(async (address) => [address, await present(work, address)] as const));
+    const assignments = seen.flatMap(([address, object]) =>
+      object ? [{ address, computeId: object["computeId"], region: object["region"] }] : [],
+    );
+    return assignments.length === 0 ? undefined : { id: idOf(assignments as unknown as readonly Entry[]), assignments };
+  },
+
+  update: (work, { wanted }) => put(work, entriesOf(wanted)),
+
+  /** The addresses stay where they are: somebody has to have them. */
+  delete: () => Promise.resolve(),
+
+  async plan(planning) {
+    const { session, prior, planned, config, signal, report } = planning;
+    const entries: readonly PlannedEntry[] = Array.isArray(planned?.["assignments"]) ? entriesOf(planned) : [];
+    sayTwo(planning, entries);
+    if (!session || entries.length === 0) return undefined;
+    if (isDeepStrictEqual(entries, entriesOf(prior))) return undefined;
+    const wrong = await differentRegions(session, entries, signal);
+    const isKnown = !hasUnknown(config["assignments"]);
+    const found = wrong.length > 0 || !isKnown ? wrong : await shortages(session, entriesOf(planned), signal);
+    for (const problem of found) report({ ...problem, path: ["assignments"] });
+    return undefined;
+  },
+};
+
+/** Two assignments that decide where one address is would undo each other's work. */
+function sayTwo(planning: Planning, entries: readonly PlannedEntry[]): void {
+  for (const { address } of entries) {
+    if (typeof address !== "string" || want(planning, `where ${canonicalNetwork(address)} is`).all < 2) continue;
+    planning.report({
+      severity: "error",
+      summary: `Two resources decide where ${address} is`,
+      detail: `${address} is in two stratus_ip_assignment; each would undo the other's work. Keep it in one of them.`,
+      path: ["assignments"],
+    });
+  }
+}

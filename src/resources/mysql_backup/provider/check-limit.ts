@@ -1,0 +1,69 @@
+import { ApiError } from "../../../client";
+import type { Properties } from "../../../contract";
+import type { Planning } from "../../../provider/handler";
+import { liveList } from "../../../provider/session/cached-reads";
+import { collectionPath } from "../../../provider/requests/paths";
+import { want } from "../../../provider/session/claims";
+import { mostSnapshots, mysqlBackup } from "../contract";
+
+/**
+ * Says at plan what a database has no room for (R2-060). More snapshots in one configuration than a database has is an
+ * error; where the service has others, another resource of the plan may be about to delete one.
+ */
+export async function checkRoom(planning: Planning): Promise<void> {
+  const { prior, planned, report } = planning;
+  const { databaseId, label } = planned ?? {};
+  if (typeof databaseId !== "number" || typeof label !== "string") return;
+  // One that goes to another database is planned once more, as a new one; Terraform drops what is warned of then.
+  const isMoving = prior !== null && prior["databaseId"] !== databaseId;
+  const coming = isMoving ? 1 : comingTo(planning, databaseId, JSON.stringify(label));
+  if (coming === 0) return;
+  const database = nameOf(databaseId);
+  const present = await snapshotsIn(planning, planned ?? {});
+  if (present.length + coming <= mostSnapshots) return;
+  const labels = present.map((each) => JSON.stringify(each["label"])).join(", ");
+  report({
+    severity: "warning",
+    summary: `${database} has ${String(present.length)} snapshots already`,
+    detail: `It has ${labels}, and room for ${String(mostSnapshots)}; automatic backups do not count. If another resource of this plan deletes one, all is well: the apply waits for that, up to a minute. Otherwise delete one, or import it: terraform import ADDRESS ${String(databaseId)}/LABEL`,
+    path: ["database_id"],
+  });
+}
+
+const nameOf = (databaseId: number) => `MySQL database ${String(databaseId)}`;
+
+/** How many snapshots are to be made of the database; none where that cannot be, or where this one is there. */
+function comingTo(planning: Planning, databaseId: number, label: string): number {
+  const { prior, report } = planning;
+  const database = nameOf(databaseId);
+  if (want(planning, `snapshot ${label} of ${database}`).all > 1) {
+    report({
+      severity: "error",
+      summary: `Two snapshots of ${database} have the label ${label}`,
+      detail:
+        "The service answers a new snapshot by nothing, so it is found by its label. Give each a label of its own.",
+      path: ["label"],
+    });
+    return 0;
+  }
+  const { all, coming } = want(planning, `snapshots of ${database}`);
+  if (all <= mostSnapshots) return prior ? 0 : coming;
+  report({
+    severity: "error",
+    summary: `${database} has room for ${String(mostSnapshots)} snapshots`,
+    detail: `The configuration has ${String(all)} of it; automatic backups do not count. Leave out what you need least.`,
+    path: ["database_id"],
+  });
+  return 0;
+}
+
+/** The snapshots that the service has. */
+async function snapshotsIn({ session, signal }: Planning, planned: Properties): Promise<readonly Properties[]> {
+  if (!session) return [];
+  const all = await liveList(session, collectionPath(mysqlBackup, planned), signal).catch((error: unknown) => {
+    // The token may not look, the database is about to be made anew, or it is not ready to show its backups.
+    if (error instanceof ApiError && [400, 401, 403, 404].includes(error.status)) return [];
+    throw error;
+  });
+  return all.filter(({ type }) => type === "snapshot");
+}

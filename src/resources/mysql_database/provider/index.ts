@@ -1,0 +1,21 @@
+import type { Handler } from "../../../provider/handler";
+import { planDatabase } from "../../base/managed_database/provider";
+import { claimAllowList } from "./ownership";
+
+const owner = "allow_list of stratus_mysql_database";
+
+export const handler: Handler = {
+  async afterCreate(work, wanted) {
+    if (wanted["allowList"] !== undefined) claimAllowList(work.session, wanted["id"], owner);
+    return false;
+  },
+
+  async plan(planning) {
+    const { session, prior, planned, config, report } = planning;
+    if (session && prior && planned && config["allowList"] !== undefined) {
+      claimAllowList(session, prior["id"], owner, report);
+    }
+    await planDatabase(planning);
+    return undefined;
+  },
+};

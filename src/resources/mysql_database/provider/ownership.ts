@@ -1,0 +1,26 @@
+import type { Diagnostic } from "../../../plugin/provider";
+import { DiagnosticsError } from "../../../plugin/provider";
+import type { Session } from "../../../provider/session";
+
+/**
+ * Who may connect is said in one way: by the database or by stratus_mysql_access. Two ways for one database would
+ * undo each other's work, so the second one is refused, before anything is sent.
+ */
+export function claimAllowList(
+  session: Session,
+  databaseId: unknown,
+  owner: "allow_list of stratus_mysql_database" | "stratus_mysql_access",
+  report?: (diagnostic: Diagnostic) => void,
+): void {
+  if (typeof databaseId !== "number") return;
+  const other = session.ownership.claim(`allow list of MySQL database ${String(databaseId)}`, owner);
+  if (other === undefined) return;
+  const diagnostic: Diagnostic = {
+    severity: "error",
+    summary: "Two resources decide who may connect to one database",
+    detail: `MySQL database ${String(databaseId)} has its allow list both in stratus_mysql_database and in stratus_mysql_access; each would undo the other. Keep one of the two.`,
+    path: [owner === "stratus_mysql_access" ? "database_id" : "allow_list"],
+  };
+  if (!report) throw new DiagnosticsError([diagnostic]);
+  report(diagnostic);
+}

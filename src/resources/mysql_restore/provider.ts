@@ -1,0 +1,37 @@
+import type { Handler } from "../../provider/handler";
+import { FailedState } from "../../provider/waiting/wait";
+import { runs } from "../../provider/plan-checks/runs";
+import { onceAccepted, untilActive } from "../base/managed_database/provider";
+
+export const handler: Handler = {
+  turn: onceAccepted("restore"),
+
+  async afterCreate(work, wanted) {
+    const [database, backup] = [String(wanted["databaseId"]), String(wanted["backupId"])];
+    try {
+      await untilActive(work, wanted);
+    } catch (error) {
+      if (!(error instanceof FailedState)) throw error;
+      throw new Error(
+        `MySQL database ${database} is ${error.status} after the restore of backup ${backup}. A backup from before its credentials were reset leaves a cluster failed, and only the service's support can mend that: contact it.`,
+        { cause: error },
+      );
+    }
+    return true;
+  },
+
+  plan(planning) {
+    if (!runs(planning)) return undefined;
+    const { planned, report } = planning;
+    const databaseId = planned?.["databaseId"];
+    const database = typeof databaseId === "number" ? `MySQL database ${String(databaseId)}` : "the MySQL database";
+    report({
+      severity: "warning",
+      summary: `All data of ${database} will be replaced`,
+      detail:
+        "Restoring a backup replaces everything that the database holds with what the backup holds. If the credentials were reset since the backup was made, the cluster fails, and only the service's support can mend that.",
+      path: ["backup_id"],
+    });
+    return undefined;
+  },
+};

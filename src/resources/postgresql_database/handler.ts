@@ -1,9 +1,0 @@
-import type { Handler } from "../../provider/handler";
-import { planDatabase } from "../database/turns";
-
-export const handler: Handler = {
-  async plan(planning) {
-    await planDatabase(planning);
-    return undefined;
-  },
-};

@@ -1,0 +1,146 @@
+import type { Contract, Properties } from "../../contract";
+import { received } from "../../provider/requests/decode";
+import { unlessGone } from "../../provider/requests/not-found";
+import type { Handler, Work } from "../../provider/handler";
+import { objectPath } from "../../provider/requests/paths";
+import { want } from "../../provider/session/claims";
+import { computeInstance } from "../compute_instance/contract";
+import { domain } from "../domain/contract";
+import { tag } from "./contract";
+
+/** The kinds of member: the field that lists them, the type that the service gives them, and the contract where we have one. */
+const kinds: readonly { readonly field: string; readonly type: string; readonly contract?: Contract }[] = [
+  { field: "domains", type: "domain", contract: domain },
+  { field: "computes", type: "compute", contract: computeInstance },
+  { field: "nodebalancers", type: "nodebalancer" },
+  { field: "volumes", type: "volume" },
+];
+
+/** The members that are known: at plan some may be about to be made. */
+function ids(object: Properties, field: string): readonly number[] {
+  const given = object[field];
+  return Array.isArray(given) ? given.filter((id): id is number => typeof id === "number") : [];
+}
+
+/** The path of a member whose tags the provider also reads, changes and writes as a whole: nobody else may change them meanwhile. */
+function pathOf(type: string, id: number): readonly string[] {
+  const contract = kinds.find((kind) => kind.type === type)?.contract;
+  return contract ? [objectPath(contract, { id })] : [];
+}
+
+const memberPaths = (object: Properties) =>
+  kinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
+
+/** Everything that carries the tag; `undefined` where there is no such tag. */
+async function carriers({ session, signal }: Work, label: string) {
+  const objects = await unlessGone(() => session.client.list(objectPath(tag, { label }), { signal }));
+  return objects?.map(received).map((each) => ({
+    type: String(each["type"]),
+    id: (each["data"] as Properties)["id"] as number,
+  }));
+}
+
+/** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
+async function setMember(work: Work, contract: Contract, id: number, label: string, on: boolean): Promise<boolean> {
+  const { client, locks } = work.session;
+  const path = objectPath(contract, { id });
+  return locks.hold(path, async () => {
+    const tags = (await client.get(path, { signal: work.signal }))["tags"] as readonly string[];
+    if (tags.includes(label) === on) return false;
+    await client.put(
+      path,
+      { tags: on ? [...tags, label] : tags.filter((each) => each !== label) },
+      { signal: work.signal },
+    );
+    return true;
+  });
+}
+
+export const handler: Handler = {
+  /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
+  async read(work, known) {
+    const label = String(known["label"]);
+    const all = await carriers(work, label);
+    if (!all) return undefined;
+    const members = kinds.map(({ field, type }) => {
+      const listed = known[field];
+      const there = all.filter((each) => each.type === type).map(({ id }) => id);
+      return [field, Array.isArray(listed) ? listed.filter((id: number) => there.includes(id)) : there];
+    });
+    return { label, ...Object.fromEntries(members) };
+  },
+
+  /** The service puts the tag on all members in one request, which must not fall between another's look and write. */
+  turn: (work, wanted, send) => work.session.locks.holdAll(memberPaths(wanted), send),
+
+  /** The service takes the tag off everything that has it, which may be more than this resource lists. */
+  async delete(work, known) {
+    const { client, locks } = work.session;
+    const label = String(known["label"]);
+    for (let held = memberPaths(known); ;) {
+      const carrying = await locks.holdAll(held, async () => {
+        const paths = ((await carriers(work, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
+        if (!paths.every((path) => held.includes(path))) return paths;
+        await client.delete(objectPath(tag, { label }), { signal: work.signal });
+        return undefined;
+      });
+      if (!carrying) return;
+      held = [...held, ...carrying];
+    }
+  },
+
+  async update(work, { changed, wanted, prior }) {
+    const label = String(prior["label"]);
+    let sent = false;
+    for (const { field, contract } of kinds) {
+      if (!contract || !changed.has(field)) continue;
+      const [before, after] = [ids(prior, field), ids(wanted, field)];
+      const owned = work.memory.written?.includes(field) === true;
+      for (const id of after.filter((each) => !before.includes(each))) {
+        sent = (await setMember(work, contract, id, label, true)) || sent;
+      }
+      for (const id of owned ? before.filter((each) => !after.includes(each)) : []) {
+        sent = (await unlessGone(() => setMember(work, contract, id, label, false))) === true || sent;
+      }
+    }
+    return sent;
+  },
+
+  plan(planning) {
+    const { prior, planned, session, report } = planning;
+    const label = String((planned ?? prior)?.["label"]);
+    if (typeof planned?.["label"] === "string" && want(planning, `the tag ${label}`).all > 1) {
+      report({
+        severity: "error",
+        summary: `Two resources are the tag ${JSON.stringify(label)}`,
+        detail:
+          "Destroying one of them takes the tag off every object, also off those that the other lists. Keep one, with the members of both; where both are in the state, let Terraform forget the other: by a removed block with destroy = false, or by terraform state rm.",
+        path: ["label"],
+      });
+    }
+    const replaced = kinds.some(({ field, contract }) => {
+      return !contract && prior && planned && ids(prior, field).join() !== ids(planned, field).join();
+    });
+    if (prior && (!planned || replaced || prior["label"] !== planned["label"])) {
+      report({
+        severity: "warning",
+        summary: `The tag ${JSON.stringify(String(prior["label"]))} will be taken off every object`,
+        detail:
+          "Deleting a tag removes it from all objects, also from those that this resource does not list. A change of load balancers or volumes deletes the tag and makes it again.",
+      });
+    }
+    for (const { field, contract } of kinds) {
+      for (const id of contract && planned ? ids(planned, field) : []) {
+        const exact = contract && session?.exactTags.get(objectPath(contract, { id }));
+        if (!exact || exact.includes(label)) continue;
+        report({
+          severity: "warning",
+          summary: `The tag ${JSON.stringify(label)} is missing from the written tags of ${String(contract.name)} ${String(id)}`,
+          detail: `Its tags are written out, so they are exactly these: ${exact.join(", ")}. Each run would take ${JSON.stringify(label)} off again. Add it there, or leave tags out there.`,
+          path: [field],
+        });
+      }
+    }
+    return undefined;
+  },
+};
