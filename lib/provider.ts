@@ -3,12 +3,12 @@ import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { providerSettings, text } from "../src/contract";
-import { judgeAtSynth, judged } from "./core/validation/validate-props";
+import { addSynthValidation, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./core/props";
 import { synthesizeWithProvider } from "./placing";
-import { judgeTogether } from "./rules";
+import { validateTogether } from "./rules";
 import { bundleIn, packageFolder } from "./placing/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
@@ -36,8 +36,8 @@ export class StratusProvider extends L1StratusProvider {
   override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
-    super(scope, id, judged<StratusProviderConfig>(scope, id, judging, props));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<StratusProviderConfig>(scope, id, judging, props));
+    addSynthValidation(this, judging);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
     // The bindings know the package's version; a development build has one of its own, and is asked for by it.
@@ -47,7 +47,7 @@ export class StratusProvider extends L1StratusProvider {
       ...(providerVersion === undefined ? {} : { providerVersion }),
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
-    judgeTogether(TerraformStack.of(this));
+    validateTogether(TerraformStack.of(this));
   }
 
   /** Terraform would look for a relative path in the folder of the synthesized stack. */

@@ -14,7 +14,7 @@ const generators = () =>
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
-      'export { openPlaces } from "./src/emulator/decisions";',
+      'export { specificationDecisions } from "./src/emulator/decisions";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
     ].join("\n"),
@@ -25,7 +25,7 @@ const resourcesWithCases = () =>
 
 /** Every page that is generated, by its path below docs. */
 async function pages() {
-  const { endpointPage, openPage, terraformPages, openPlaces, ...cases } = await generators();
+  const { endpointPage, openPage, terraformPages, specificationDecisions, ...cases } = await generators();
   const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
@@ -33,7 +33,7 @@ async function pages() {
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
-      ["open-places.md", openPage(openPlaces)],
+      ["open-places.md", openPage(specificationDecisions)],
       ...terraform,
       ...api,
     ]);

@@ -3,7 +3,7 @@ import { Fn, Token } from "cdktf";
 import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
-import { knownOf } from "../core/validation/known";
+import { replaceTokens } from "../core/validation/known";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
 import { idOf } from "../core/props/id-of";
@@ -182,6 +182,6 @@ const eachWithFurther = (interfaces: unknown): unknown =>
 
 /** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
 function encoded(text: unknown): unknown {
-  if (typeof text !== "string" || knownOf(text).damages.length > 0) return text;
+  if (typeof text !== "string" || replaceTokens(text).damages.length > 0) return text;
   return Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
 }

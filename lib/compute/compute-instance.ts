@@ -8,7 +8,7 @@ import type { ComputeInstanceProps } from "./compute-instance-props";
 import { fieldsOf } from "./compute-instance-props";
 import { DataComputeInstance } from "./data-compute-instance";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import type { IComputeInstance } from "../references";
@@ -39,8 +39,8 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = given(props);
     const how = "userData" in all ? withUserData : judging;
-    super(scope, id, judged<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
+    addSynthValidation(this, judging);
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { Connections } from "../networking/connections";
 import { connectionsOf } from "../networking/connections";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
 import { DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
 import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
@@ -16,15 +16,15 @@ import { reverseDnsOf } from "../dns/reverse-dns";
 /** Which instance to read: by its id, or by its label. */
 export type DataComputeInstanceProps = Lookup<Id<"instance">>;
 
-const judging = { contract: lookup(computeInstance) };
+const judging = { contract: dataSourceContract(computeInstance) };
 
 /** An instance that this program does not own (document 1, Compute instance). */
 export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
-    super(scope, id, judged<DataStratusComputeInstanceConfig>(scope, id, judging, props));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, judging, props));
+    addSynthValidation(this, judging);
   }
 
   get connections(): Connections {

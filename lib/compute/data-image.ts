@@ -1,8 +1,8 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { Lookup } from "../core/props/lookup";
 import type { DataStratusImageConfig } from "../l1/data-stratus-image";
 import { DataStratusImage } from "../l1/data-stratus-image";
@@ -12,15 +12,15 @@ import type { IImage, ImageId } from "../references";
 /** Which image to read: by its id, or by its label. */
 export type DataImageProps = Lookup<ImageId | IResolvable>;
 
-const imageLookup = { contract: lookup(image) };
+const imageLookup = { contract: dataSourceContract(image) };
 
 /** One image (document 1, Image). */
 export class DataImage extends DataStratusImage implements IImage {
   declare readonly terraformResourceType: "stratus_image";
 
   constructor(scope: Construct, id: string, props: DataImageProps) {
-    super(scope, id, judged<DataStratusImageConfig>(scope, id, imageLookup, props));
-    judgeAtSynth(this, imageLookup);
+    super(scope, id, validateProps<DataStratusImageConfig>(scope, id, imageLookup, props));
+    addSynthValidation(this, imageLookup);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Id } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { DataImage } from "./data-image";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
@@ -51,8 +51,12 @@ export class Image extends L1Image implements IImage {
     // Terraform runs in another folder than the program.
     const all = given(props);
     const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
-    super(scope, id, judged<ImageConfig>(scope, id, judging, { ...all, ...(file === undefined ? {} : { file }) }));
-    judgeAtSynth(this, judging);
+    super(
+      scope,
+      id,
+      validateProps<ImageConfig>(scope, id, judging, { ...all, ...(file === undefined ? {} : { file }) }),
+    );
+    addSynthValidation(this, judging);
   }
 
   /** An image that this program does not own, by its id. Nothing is sent for it. */

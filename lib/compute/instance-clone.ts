@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
 import type { Props } from "../core/props";
@@ -27,7 +27,7 @@ export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
     const { source, instance, ...rest } = given(props);
     const fields = { ...rest, sourceId: idOf(source), computeId: idOf(instance) };
-    super(scope, id, judged<InstanceCloneConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<InstanceCloneConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 }

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import type { Props } from "../core/props";
@@ -34,7 +34,7 @@ export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
     const { source, backup, instance, ...rest } = given(props);
     const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
-    super(scope, id, judged<InstanceRestoreConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 }

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
@@ -27,7 +27,7 @@ export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
     const { instance, ...rest } = given(props);
     const fields = { ...rest, computeId: idOf(instance) };
-    super(scope, id, judged<InstanceSnapshotConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 }

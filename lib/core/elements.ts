@@ -2,7 +2,7 @@ import { TerraformDataSource, TerraformResource } from "cdktf";
 import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
 import { given } from "./validation/given";
-import { settlingItself } from "./tokens/resolve";
+import { resolvingItself } from "./tokens/resolve";
 
 // The generated classes extend these. They behave like CDKTF's own, and cost less in a stack of thousands.
 
@@ -47,7 +47,7 @@ export class Resource extends TerraformResource {
   }
 
   override toTerraform(): object {
-    return settlingItself(super.toTerraform() as object);
+    return resolvingItself(super.toTerraform() as object);
   }
 }
 
@@ -70,6 +70,6 @@ export class DataSource extends TerraformDataSource {
   }
 
   override toTerraform(): object {
-    return settlingItself(super.toTerraform() as object);
+    return resolvingItself(super.toTerraform() as object);
   }
 }

@@ -3,8 +3,8 @@ import type { IConstruct } from "constructs";
 import { addressesOf } from "../networking/addresses";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
-import type { Judging } from "../core/validation/validate-props";
-import { judgedChange, resolved } from "../core/validation/validate-props";
+import type { PropsContract } from "../core/validation/validate-props";
+import { validateChange, resolved } from "../core/validation/validate-props";
 import type { Peer } from "../networking/peer";
 import type { IComputeInstance } from "../references";
 
@@ -60,7 +60,7 @@ function keyed(construct: IConstruct, sources: readonly Source[]): readonly (rea
 }
 
 /** The list with more sources; saying one twice is saying it once. Throws when one of them cannot be. */
-export function withSources(construct: Listed, judging: Judging, given: Sources): string[] {
+export function withSources(construct: Listed, judging: PropsContract, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
     throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
@@ -72,7 +72,7 @@ export function withSources(construct: Listed, judging: Judging, given: Sources)
   const own = new Map(keyed(construct, written));
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
-  judgedChange(construct, judging, { allowList });
+  validateChange(construct, judging, { allowList });
   warnOfEverybody(
     construct,
     allowList.filter((source) => !present.includes(source)),

@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/database_engine/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
@@ -10,7 +10,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -56,18 +56,18 @@ export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
 export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
 const engine = { contract: databaseEngine };
-const mysql = { contract: lookup(mysqlDatabase) };
-const postgresql = { contract: lookup(postgresqlDatabase) };
+const mysql = { contract: dataSourceContract(mysqlDatabase) };
+const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
 const names = { databaseId: "database" };
-const backup = { contract: lookup(mysqlBackup), names };
-const certificate = { contract: lookup(mysqlCertificate), names };
-const credentials = { contract: lookup(mysqlCredentials), names };
+const backup = { contract: dataSourceContract(mysqlBackup), names };
+const certificate = { contract: dataSourceContract(mysqlCertificate), names };
+const credentials = { contract: dataSourceContract(mysqlCredentials), names };
 
 /** A version of a database engine (document 2, Engine). */
 export class DataDatabaseEngine extends DataStratusDatabaseEngine {
   constructor(scope: Construct, id: string, props: DataDatabaseEngineProps) {
-    super(scope, id, judged<DataStratusDatabaseEngineConfig>(scope, id, engine, props));
-    judgeAtSynth(this, engine);
+    super(scope, id, validateProps<DataStratusDatabaseEngineConfig>(scope, id, engine, props));
+    addSynthValidation(this, engine);
   }
 }
 
@@ -82,8 +82,8 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
   declare readonly terraformResourceType: "stratus_mysql_database";
 
   constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
-    super(scope, id, judged<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
-    judgeAtSynth(this, mysql);
+    super(scope, id, validateProps<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
+    addSynthValidation(this, mysql);
   }
 
   /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
@@ -105,8 +105,8 @@ export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implem
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
   constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
-    super(scope, id, judged<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
-    judgeAtSynth(this, postgresql);
+    super(scope, id, validateProps<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
+    addSynthValidation(this, postgresql);
   }
 }
 
@@ -120,8 +120,8 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
     const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, judged<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
-    judgeAtSynth(this, backup);
+    super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
+    addSynthValidation(this, backup);
   }
 }
 
@@ -138,8 +138,8 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
     const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, judged<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
-    judgeAtSynth(this, certificate);
+    super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
+    addSynthValidation(this, certificate);
   }
 }
 
@@ -151,7 +151,7 @@ export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
     const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, judged<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
-    judgeAtSynth(this, credentials);
+    super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
+    addSynthValidation(this, credentials);
   }
 }

@@ -3,7 +3,7 @@ import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Sources } from "./allow-list";
 import { warnOfEverybody, withSources } from "./allow-list";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
@@ -29,8 +29,8 @@ export class MySqlAccess extends L1MySqlAccess {
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
     const { database, ...rest } = given(props);
-    super(scope, id, judged<MysqlAccessConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
+    addSynthValidation(this, judging);
     warnOfEverybody(this, this.allowListInput);
     this.node.addValidation({ validate: () => ownList(database) });
   }

@@ -3,7 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { DataMySqlBackup } from "./data-databases";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
@@ -28,8 +28,8 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
     const { database, ...rest } = given(props);
-    super(scope, id, judged<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
+    addSynthValidation(this, judging);
     this.node.addValidation({ validate: () => missingSecondary(this.targetInput, database) });
   }
 

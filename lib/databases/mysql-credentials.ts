@@ -5,7 +5,7 @@ import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { inHost } from "../core/scope/host";
 import { given } from "../core/validation/given";
-import { judged } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabase } from "../references";
 import { idOf } from "../core/props/id-of";
 
@@ -38,7 +38,7 @@ export class MySqlCredentials extends TerraformElement {
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
     const { database, ...settings } = given(props);
-    const { databaseId } = judged<{ readonly databaseId: number }>(scope, id, judging, {
+    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, judging, {
       ...settings,
       databaseId: idOf(database),
     });

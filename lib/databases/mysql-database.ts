@@ -6,7 +6,7 @@ import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
 import { cyclesWith } from "../core/scope/cycle";
 import { DataMySqlDatabase } from "./data-databases";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
@@ -30,8 +30,8 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
-    super(scope, id, judged<MysqlDatabaseConfig>(scope, id, judging, props));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, judging, props));
+    addSynthValidation(this, judging);
     warnOfEverybody(this, this.allowListInput);
     this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
   }

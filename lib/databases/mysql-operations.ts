@@ -4,7 +4,7 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -48,8 +48,8 @@ export class MySqlRestore extends L1MySqlRestore {
   constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
     const { database, backup, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database), backupId: idOf(backup) };
-    super(scope, id, judged<MysqlRestoreConfig>(scope, id, restore, fields));
-    judgeAtSynth(this, restore);
+    super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
+    addSynthValidation(this, restore);
   }
 }
 
@@ -63,8 +63,8 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
     const { database, ...rest } = given(props);
     const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, judged<MysqlCredentialsResetConfig>(scope, id, reset, fields));
-    judgeAtSynth(this, reset);
+    super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
+    addSynthValidation(this, reset);
   }
 }
 
@@ -77,7 +77,7 @@ export class MySqlPatch extends L1MySqlPatch {
 
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
     const { database, ...rest } = given(props);
-    super(scope, id, judged<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
-    judgeAtSynth(this, patch);
+    super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
+    addSynthValidation(this, patch);
   }
 }

@@ -6,7 +6,7 @@ import type { Sources } from "./allow-list";
 import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
 import { cyclesWith } from "../core/scope/cycle";
 import { DataPostgreSqlDatabase } from "./data-databases";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
@@ -29,8 +29,8 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
-    super(scope, id, judged<PostgresqlDatabaseConfig>(scope, id, judging, props));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, judging, props));
+    addSynthValidation(this, judging);
     warnOfEverybody(this, this.allowListInput);
     this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
   }

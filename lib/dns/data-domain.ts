@@ -3,14 +3,14 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
@@ -79,9 +79,9 @@ export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domai
 export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
 
 const names = { domainId: "domain" };
-const zone = { contract: lookup(domain) };
+const zone = { contract: dataSourceContract(domain) };
 // What a record of a type must have, it has: here only what is asked for counts.
-const { variants: _variants, ...recordLookup } = lookup(domainRecord);
+const { variants: _variants, ...recordLookup } = dataSourceContract(domainRecord);
 const record = { contract: recordLookup, names };
 const file = { contract: domainZoneFile, names };
 
@@ -90,8 +90,8 @@ export class DataDomain extends DataStratusDomain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
   constructor(scope: Construct, id: string, props: DataDomainProps) {
-    super(scope, id, judged<DataStratusDomainConfig>(scope, id, zone, props));
-    judgeAtSynth(this, zone);
+    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
+    addSynthValidation(this, zone);
   }
 
   /** Adds a record; the domain's id is filled in. */
@@ -116,8 +116,8 @@ export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
     const { domain: of, ...rest } = given(props);
     const fields = { ...rest, domainId: idOf(of) };
-    super(scope, id, judged<DataStratusDomainRecordConfig>(scope, id, record, fields));
-    judgeAtSynth(this, record);
+    super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
+    addSynthValidation(this, record);
   }
 }
 
@@ -134,7 +134,7 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
     const { domain: of, ...rest } = given(props);
     const fields = { ...rest, domainId: idOf(of) };
-    super(scope, id, judged<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
-    judgeAtSynth(this, file);
+    super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
+    addSynthValidation(this, file);
   }
 }

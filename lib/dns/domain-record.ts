@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
@@ -58,7 +58,7 @@ export class DomainRecord extends L1DomainRecord {
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
     const { domain, ...fields } = given(props);
-    super(scope, id, judged<DomainRecordConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<DomainRecordConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
+    addSynthValidation(this, judging);
   }
 }

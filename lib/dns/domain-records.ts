@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
@@ -40,8 +40,8 @@ export class DomainRecords extends L1DomainRecords {
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
     const { domain, ...fields } = given(props);
-    super(scope, id, judged<DomainRecordsConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
+    addSynthValidation(this, judging);
   }
 
   /**

@@ -10,7 +10,7 @@ import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { providerOf } from "../core/scope/inherited";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged, refuse } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps, refuse } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
@@ -71,8 +71,8 @@ export class Domain extends L1Domain implements IDomain {
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
     // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
     const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
-    super(scope, id, { ...judged<DomainConfig>(scope, id, judging, fields), ...bound });
-    judgeAtSynth(this, judging);
+    super(scope, id, { ...validateProps<DomainConfig>(scope, id, judging, fields), ...bound });
+    addSynthValidation(this, judging);
   }
 
   /**

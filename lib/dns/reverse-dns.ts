@@ -3,7 +3,7 @@ import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { childOf } from "../core/scope/children";
 import type { IIpAddress } from "../networking/ip-address";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
@@ -39,8 +39,8 @@ export class ReverseDns extends L1ReverseDns {
   constructor(scope: Construct, id: string, props: ReverseDnsProps) {
     const { address, ...rest } = given(props);
     const text = typeof address === "object" ? address.address : address;
-    super(scope, id, judged<ReverseDnsConfig>(scope, id, judging, { ...rest, address: text }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, judging, { ...rest, address: text }));
+    addSynthValidation(this, judging);
   }
 }
 

@@ -1,7 +1,7 @@
 import { firewall } from "../../src/resources/firewall/contract";
 import { addressesOf } from "./addresses";
 import { rulesFor } from "./firewall-rules";
-import { judgedChange } from "../core/validation/validate-props";
+import { validateChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protection";
@@ -50,7 +50,7 @@ function note(instance: IComputeInstance, direction: Connection["direction"], ot
   requireOne(instance);
   const peer = isInstance(other) ? networksOf(other) : other;
   // The instance may be behind no firewall yet, and then nothing else would judge it.
-  judgedChange(instance, judging, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
+  validateChange(instance, judging, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   said.set(instance, [...saidOf(instance), { direction, peer, port, key }]);
 }

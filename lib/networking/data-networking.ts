@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import type { FirewallDevice } from "./firewall-device";
@@ -9,7 +9,7 @@ import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
@@ -44,16 +44,16 @@ export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall
 /** Which devices of which firewall to read. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 
-const edge = { contract: lookup(firewall) };
-const device = { contract: lookup(firewallDevice), names: { firewallId: "firewall" } };
+const edge = { contract: dataSourceContract(firewall) };
+const device = { contract: dataSourceContract(firewallDevice), names: { firewallId: "firewall" } };
 
 /** One firewall with its devices, by its id or its label (document 3, Firewalls). */
 export class DataFirewall extends DataStratusFirewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
   constructor(scope: Construct, id: string, props: DataFirewallProps) {
-    super(scope, id, judged<DataStratusFirewallConfig>(scope, id, edge, props));
-    judgeAtSynth(this, edge);
+    super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, edge, props));
+    addSynthValidation(this, edge);
   }
 
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
@@ -78,8 +78,8 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
     const { firewall: of, ...rest } = given(props);
     const fields = { ...rest, firewallId: idOf(of) };
-    super(scope, id, judged<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
-    judgeAtSynth(this, device);
+    super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
+    addSynthValidation(this, device);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { FirewallDeviceConfig } from "../l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
@@ -37,8 +37,8 @@ export class FirewallDevice extends L1FirewallDevice {
     // Who does without the compiler may have left it out: then the contract says so.
     const each = instance === undefined ? undefined : eachOf(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
-    super(scope, id, judged<FirewallDeviceConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
     if (firewall !== undefined && instance !== undefined) noteProtection(firewall, instance);
     this.node.addValidation({ validate: () => inlineDevices(firewall) });
   }

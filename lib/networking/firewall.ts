@@ -8,7 +8,7 @@ import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { fitting, tooMany, withConnections } from "./firewall-fit";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged, judgedChange, refuse } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps, validateChange, refuse } from "../core/validation/validate-props";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall } from "../l1/firewall";
 import type { Peer } from "./peer";
@@ -52,8 +52,8 @@ export class Firewall extends L1Firewall implements IFirewall {
       rules: { ...policies, inbound: [], outbound: [], ...written(rest.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
-    super(scope, id, judged<FirewallConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<FirewallConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
     for (const instance of (devices?.computes ?? []).filter(isReference)) noteProtection(this, instance);
     this.node.addValidation({
       validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
@@ -127,7 +127,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     }
     const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
     refuse(this.node.path, tooMany(changed));
-    judgedChange(this, judging, { rules: fitting(changed) });
+    validateChange(this, judging, { rules: fitting(changed) });
     this.putRules(changed);
   }
 }

@@ -2,7 +2,7 @@ import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
@@ -38,8 +38,8 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   constructor(scope: Construct, id: string, props: IpAddressProps) {
     const { instance, ...rest } = given(props);
     const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
-    super(scope, id, judged<IpAddressConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<IpAddressConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 
   /** An address that this program does not own. Nothing is sent for it. */

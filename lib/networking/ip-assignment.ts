@@ -3,7 +3,7 @@ import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged, judgedChange, resolved } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps, validateChange, resolved } from "../core/validation/validate-props";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
@@ -76,9 +76,9 @@ export class IpAssignment extends L1IpAssignment {
     const { assignments = [], ...rest } = given(props);
     const entries = assignments.map(entryOf);
     const config = { ...rest, assignments: entries };
-    super(scope, id, entries.length > 0 ? judged<IpAssignmentConfig>(scope, id, judging, config) : config);
+    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, judging, config) : config);
     this.written = entries;
-    judgeAtSynth(this, judging);
+    addSynthValidation(this, judging);
   }
 
   /**
@@ -93,7 +93,7 @@ export class IpAssignment extends L1IpAssignment {
     const all = new Map(this.said).set(key, entry);
     const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
     const assignments = [...this.written, ...sorted];
-    judgedChange(this, judging, { assignments });
+    validateChange(this, judging, { assignments });
     this.said.set(key, entry);
     this.putAssignments(assignments);
   }

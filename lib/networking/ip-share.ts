@@ -3,7 +3,7 @@ import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
@@ -42,7 +42,7 @@ export class IpShare extends L1IpShare {
   constructor(scope: Construct, id: string, props: IpShareProps) {
     const { instance, ips, ...rest } = given(props);
     const fields = { ...rest, computeId: idOf(instance), ips: ips?.map(addressOf) };
-    super(scope, id, judged<IpShareConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<IpShareConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 }

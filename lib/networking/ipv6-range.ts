@@ -3,7 +3,7 @@ import { Fn, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
@@ -54,8 +54,8 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
     const { instance, ...rest } = given(props);
     const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
-    super(scope, id, judged<Ipv6RangeConfig>(scope, id, judging, fields));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, judging, fields));
+    addSynthValidation(this, judging);
   }
 
   /** A range that this program does not own, with its prefix length: `2001:db8:64:1::/64`. Nothing is sent for it. */

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
-import { knownOf } from "../core/validation/known";
+import { replaceTokens } from "../core/validation/known";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
 export interface Port {
@@ -22,7 +22,7 @@ const all = (...ports: readonly Port[]): Port => ({ traffic: ports.flatMap(({ tr
 
 /** A number that is known only after apply does not bear characters beside it. */
 function text(port: number): string {
-  const [damaged] = knownOf({ port }).damages;
+  const [damaged] = replaceTokens({ port }).damages;
   // As a text it would be said to be damaged in another way.
   if (damaged) throw new Error(`Port: ${explain(damaged, "camel")}`);
   return Token.isUnresolved(port) ? Token.asString(port) : String(port);

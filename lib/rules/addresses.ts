@@ -3,7 +3,7 @@ import type { IConstruct } from "constructs";
 import { canonicalIp } from "../../src/contract";
 import type { Finding } from "./finding";
 import { listed } from "./finding";
-import { saidBy } from "./meaning";
+import { configuredValues } from "./meaning";
 import type { Program } from "./program";
 import type { Said } from "./zones";
 import { zonesOf } from "./zones";
@@ -47,10 +47,10 @@ function isStrange(said: Said, own: ReadonlySet<string>): boolean {
 
 /** The addresses that the program says itself. */
 function namedAddresses(program: Program): readonly string[] {
-  const reverse = program.resources("stratus_reverse_dns").map((element) => saidBy(element, "address"));
+  const reverse = program.resources("stratus_reverse_dns").map((element) => configuredValues(element, "address"));
   const assigned = program
     .resources("stratus_ip_assignment")
-    .flatMap((element) => saidBy(element, "assignments"))
+    .flatMap((element) => configuredValues(element, "assignments"))
     .map((entry) => (entry as { readonly address?: unknown } | undefined)?.address);
   const foreign = program.foreign.flatMap(addressesOfForeign);
   return [...reverse, ...assigned, ...foreign].filter((each) => typeof each === "string");

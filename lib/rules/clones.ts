@@ -4,7 +4,7 @@ import { isMadeOnce } from "./claims";
 import type { Finding } from "./finding";
 import type { Instances } from "./instances";
 import { instancesOf } from "./instances";
-import { isKnown, saidBy } from "./meaning";
+import { isKnown, configuredValues } from "./meaning";
 import type { Program } from "./program";
 
 /** What a clone needs because of its source, where the program makes both (R1-153, R1-154). */
@@ -22,22 +22,22 @@ const partsOf = (value: unknown): Properties =>
 
 /** Whether it is written out: what is known only after apply may be nothing. */
 function hasUserData(instance: TerraformElement): boolean {
-  const { userData } = partsOf(saidBy(instance, "metadata"));
+  const { userData } = partsOf(configuredValues(instance, "metadata"));
   return typeof userData === "string" && isKnown(userData);
 }
 
 const hasVlan = (instance: TerraformElement) => {
-  const interfaces = saidBy(instance, "interfaces");
+  const interfaces = configuredValues(instance, "interfaces");
   return Array.isArray(interfaces) && interfaces.some((each) => partsOf(each)["purpose"] === "vlan");
 };
 
 function ofNew(element: TerraformElement, instances: Instances): readonly Finding[] {
-  const source = instances.byId(partsOf(saidBy(element, "cloneFrom"))["sourceId"]);
+  const source = instances.byId(partsOf(configuredValues(element, "cloneFrom"))["sourceId"]);
   if (!source) return [];
   const [path, from] = [element.node.path, source.node.path];
-  const metadata = saidBy(element, "metadata");
+  const metadata = configuredValues(element, "metadata");
   const isBare = isKnown(metadata) && (partsOf(metadata)["userData"] ?? undefined) === undefined;
-  const [here, there] = [element, source].map((each) => instances.regionOf(saidBy(each, "region")));
+  const [here, there] = [element, source].map((each) => instances.regionOf(configuredValues(each, "region")));
   const isFar = here !== undefined && there !== undefined && here !== there;
   return [
     ...(isBare && hasUserData(source)
@@ -55,7 +55,7 @@ function ofNew(element: TerraformElement, instances: Instances): readonly Findin
 }
 
 function intoExisting(element: TerraformElement, instances: Instances): readonly Finding[] {
-  const source = instances.byId(saidBy(element, "sourceId"));
+  const source = instances.byId(configuredValues(element, "sourceId"));
   if (!source || !hasUserData(source)) return [];
   return [
     {

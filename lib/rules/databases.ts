@@ -1,6 +1,6 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
 import type { Finding } from "./finding";
-import { saidBy, standInOf } from "./meaning";
+import { configuredValues, standInOf } from "./meaning";
 import type { Program } from "./program";
 
 /**
@@ -10,10 +10,12 @@ import type { Program } from "./program";
 export function closedDatabases(program: Program): readonly Finding[] {
   const databases = program.resources("stratus_mysql_database", "stratus_postgresql_database");
   if (databases.length === 0) return [];
-  const opened = new Set(program.resources("stratus_mysql_access").map((access) => saidBy(access, "databaseId")));
+  const opened = new Set(
+    program.resources("stratus_mysql_access").map((access) => configuredValues(access, "databaseId")),
+  );
   return databases
     .filter((database) => program.isOwn(database) && !opened.has(standInOf(database, "id")))
-    .filter((database) => saidBy(database, "allowList") === undefined && !isDecidedElsewhere(database))
+    .filter((database) => configuredValues(database, "allowList") === undefined && !isDecidedElsewhere(database))
     .map((database) => ({
       warning: database,
       text: `Nobody may connect to ${database.node.path}: say who may with allowFrom(instance) or allowList. ${acknowledged}`,

@@ -3,7 +3,7 @@ import { nameHint } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { furtherNames } from "../core/props/further-fields";
 import type { Finding } from "./finding";
-import { saidBy } from "./meaning";
+import { configuredValues } from "./meaning";
 import type { Program } from "./program";
 
 /** What an instance says that the interface takes, and that is probably not meant. */
@@ -28,8 +28,8 @@ const fieldOf = (prop: string) => (prop === "backup" ? "backupId" : prop);
 
 function unused(instance: TerraformElement): readonly string[] {
   return Object.entries(needs)
-    .filter(([field]) => isSaid(saidBy(instance, field)))
-    .filter(([, others]) => others.every((other) => saidBy(instance, fieldOf(other)) === undefined))
+    .filter(([field]) => isSaid(configuredValues(instance, field)))
+    .filter(([, others]) => others.every((other) => configuredValues(instance, fieldOf(other)) === undefined))
     .map(([field, others]) => `${field} does nothing here: it is used with ${others.join(" or ")} only`);
 }
 
@@ -37,7 +37,7 @@ const isSaid = (value: unknown) => value !== undefined && !(Array.isArray(value)
 
 /** A field that the document does not show may be one that it does, written wrongly. */
 function misspelt(instance: TerraformElement): readonly string[] {
-  const entries = saidBy(instance, "interfaces");
+  const entries = configuredValues(instance, "interfaces");
   if (!Array.isArray(entries)) return [];
   const fields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
   return (entries as readonly unknown[]).flatMap((entry, index) =>

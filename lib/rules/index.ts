@@ -39,7 +39,7 @@ const stacks = new WeakMap<IConstruct, TerraformStack[]>();
  * the same program that were made before it. One look at every construct finds those that a rule is about, so that the
  * others cost nothing. Only what is known is judged; an id that is known only after apply stands for its construct.
  */
-export function judgeTogether(stack: TerraformStack): void {
+export function validateTogether(stack: TerraformStack): void {
   const { root } = stack.node;
   const all = stacks.get(root) ?? [];
   stacks.set(root, all);

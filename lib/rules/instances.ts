@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 import { TerraformStack } from "cdktf";
-import { addressOf, isKnown, saidBy, standIn, standInOf } from "./meaning";
+import { addressOf, isKnown, configuredValues, standIn, standInOf } from "./meaning";
 import type { Program } from "./program";
 
 const instanceType = "stratus_compute_instance";
@@ -38,14 +38,16 @@ export function instancesOf(program: Program): Instances {
     }
   }
   function routedTo(element: TerraformElement, field: string): TerraformElement | undefined {
-    return ids.get(String(saidBy(element, field))) ?? places.get(String(saidBy(element, "routeTarget")));
+    return (
+      ids.get(String(configuredValues(element, field))) ?? places.get(String(configuredValues(element, "routeTarget")))
+    );
   }
   return {
     byId: (id) => ids.get(String(id)),
     byAddress: (address) => places.get(String(address)),
     regionOf: (region) => {
       const instance = regions.get(String(region));
-      const said = instance ? saidBy(instance, "region") : region;
+      const said = instance ? configuredValues(instance, "region") : region;
       return typeof said === "string" && isKnown(said) ? said : undefined;
     },
   };

@@ -6,7 +6,7 @@ import type { Finding } from "./finding";
 import { paths } from "./finding";
 import type { Instances } from "./instances";
 import { instancesOf } from "./instances";
-import { isKnown, saidBy, standInOf } from "./meaning";
+import { isKnown, configuredValues, standInOf } from "./meaning";
 import type { Program } from "./program";
 
 /** What an instance, a database or an account has a few of, said more often (R2-060, R3-170, R3-171, R1-039). */
@@ -19,7 +19,7 @@ const pathsOf = (group: readonly Claim[]) => paths(group.map(({ construct }) => 
 
 function snapshots(program: Program): readonly Finding[] {
   const all = program.resources("stratus_mysql_backup").flatMap((construct): readonly Claim[] => {
-    const id = saidBy(construct, "databaseId");
+    const id = configuredValues(construct, "databaseId");
     return id === undefined ? [] : [{ construct, key: [id], value: id, isWritten: isKnown(id) }];
   });
   return crowded(program, {
@@ -33,8 +33,8 @@ function snapshots(program: Program): readonly Finding[] {
 /** An instance has one range, and an account has one in a region: which says more where it is one and the same instance. */
 function ranges(program: Program, instances: Instances): readonly Finding[] {
   const all = program.resources("stratus_ipv6_range").map((construct) => {
-    const id = saidBy(construct, "computeId");
-    const instance = instances.byId(id) ?? instances.byAddress(saidBy(construct, "routeTarget"));
+    const id = configuredValues(construct, "computeId");
+    const instance = instances.byId(id) ?? instances.byAddress(configuredValues(construct, "routeTarget"));
     return { construct, target: instance ? standInOf(instance, "id") : id, instance };
   });
   const targets = new Map(all.map(({ construct, target }) => [construct, target]));
@@ -42,7 +42,7 @@ function ranges(program: Program, instances: Instances): readonly Finding[] {
     return target === undefined ? [] : [{ construct, key: [target], value: target, isWritten: isKnown(target) }];
   });
   const inOne = all.flatMap(({ construct, instance }): readonly Claim[] => {
-    const region = instance && instances.regionOf(saidBy(instance, "region"));
+    const region = instance && instances.regionOf(configuredValues(instance, "region"));
     return region === undefined ? [] : [{ construct, key: [region], value: region, isWritten: true }];
   });
   return [
@@ -65,18 +65,18 @@ function privateAddresses(program: Program): readonly Finding[] {
   const moved = new Set(
     program
       .resources("stratus_ip_assignment")
-      .flatMap((element) => saidBy(element, "assignments") as readonly Properties[] | undefined)
+      .flatMap((element) => configuredValues(element, "assignments") as readonly Properties[] | undefined)
       .map((entry) => entry?.["address"]),
   );
   const taking = [
     ...program
       .resources("stratus_compute_instance")
-      .filter((construct) => saidBy(construct, "privateIp") === true)
+      .filter((construct) => configuredValues(construct, "privateIp") === true)
       .map((construct) => ({ construct, address: "private_ipv4", id: standInOf(construct, "id") })),
     ...program
       .resources("stratus_ip_address")
-      .filter((construct) => saidBy(construct, "public") === false)
-      .map((construct) => ({ construct, address: "address", id: saidBy(construct, "computeId") })),
+      .filter((construct) => configuredValues(construct, "public") === false)
+      .map((construct) => ({ construct, address: "address", id: configuredValues(construct, "computeId") })),
   ].filter(({ construct, address, id }) => id !== undefined && !moved.has(standInOf(construct, address)));
   return crowded(program, {
     all: taking.map(({ construct, id }) => ({ construct, key: [id], value: id, isWritten: isKnown(id) })),

@@ -51,15 +51,15 @@ export function addressOf(element: TerraformElement): string {
 }
 
 /** A value with all that is known of it, and a text of its own for every value that is known only after apply. */
-export function meaningOf(construct: IConstruct, value: unknown): unknown {
+export function valueBehind(construct: IConstruct, value: unknown): unknown {
   if (typeof value === "string" || typeof value === "number") {
     return isPlain(value) ? value : meaningOfToken(construct, value);
   }
   if (typeof value !== "object" || value === null) return value;
   if (Token.isUnresolved(value)) return meaningOfToken(construct, value);
-  if (Array.isArray(value)) return value.map((entry) => meaningOf(construct, entry));
+  if (Array.isArray(value)) return value.map((entry) => valueBehind(construct, entry));
   return Object.fromEntries(
-    Object.entries(value as Properties).map(([name, entry]) => [name, meaningOf(construct, entry)]),
+    Object.entries(value as Properties).map(([name, entry]) => [name, valueBehind(construct, entry)]),
   );
 }
 
@@ -91,14 +91,14 @@ function tryResolved(construct: IConstruct, value: unknown): unknown {
 }
 
 /** What a construct says of an attribute, in the contract's own spelling. `undefined`: nothing. */
-export function saidBy(construct: IConstruct, name: string): unknown {
+export function configuredValues(construct: IConstruct, name: string): unknown {
   const overrides = overridesOf(construct);
   const attribute = snake(name);
   const own = (construct as unknown as Properties)[`${name}Input`];
-  if (!Object.hasOwn(overrides, attribute)) return meaningOf(construct, own) ?? undefined;
+  if (!Object.hasOwn(overrides, attribute)) return valueBehind(construct, own) ?? undefined;
   const over = overrides[attribute];
   // A part of an object is overridden: what the whole is then is not followed here.
   return typeof over === "object" && over !== null
     ? `${mark}${construct.node.path}`
-    : (meaningOf(construct, over) ?? undefined);
+    : (valueBehind(construct, over) ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformProvider, TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { saidBy } from "./meaning";
+import { configuredValues } from "./meaning";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;
 
@@ -114,7 +114,7 @@ function providerOf(construct: IConstruct, all: readonly Inventory[]): Terraform
  */
 function accountOfProvider(provider: TerraformProvider | undefined): Account {
   if (!provider) return { name: "", platform: "", isOfEnvironment: false };
-  const [token, baseUrl] = [saidBy(provider, "token") ?? null, saidBy(provider, "baseUrl") ?? null];
+  const [token, baseUrl] = [configuredValues(provider, "token") ?? null, configuredValues(provider, "baseUrl") ?? null];
   return {
     name: JSON.stringify([token, baseUrl]),
     platform: JSON.stringify(baseUrl),

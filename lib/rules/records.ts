@@ -11,7 +11,7 @@ import {
 } from "../../src/resources/domain_records/contract";
 import type { Finding } from "./finding";
 import { groupsOf, listed } from "./finding";
-import { saidBy } from "./meaning";
+import { configuredValues } from "./meaning";
 import type { Program } from "./program";
 import type { Said, SaidZone } from "./zones";
 import { zonesOf } from "./zones";
@@ -85,7 +85,7 @@ function mail({ records: all }: SaidZone, program: Program): readonly Finding[] 
 /** A set deletes what it does not have, unless the type is one that it leaves alone. */
 function besideSets({ records: all, sets }: SaidZone, program: Program): readonly Finding[] {
   return sets.flatMap((set) => {
-    const left = saidBy(set, "leaveTypes");
+    const left = configuredValues(set, "leaveTypes");
     const leaves: readonly unknown[] = Array.isArray(left) ? left : [];
     const single = all.filter(({ construct, record }) => isSingle(construct) && !leaves.includes(record["type"]));
     if (single.length === 0 || !(program.isOwn(set) || isNew(single, program))) return [];

@@ -6,7 +6,7 @@ import type { Finding } from "./finding";
 import { listed } from "./finding";
 import type { Instances } from "./instances";
 import { instancesOf } from "./instances";
-import { saidBy, standInOf } from "./meaning";
+import { configuredValues, standInOf } from "./meaning";
 import type { Program } from "./program";
 
 /** What works in one region only, said across two (R3-147, R3-159, R1-161). */
@@ -28,7 +28,7 @@ interface Placed {
 }
 
 function placed(instance: IConstruct | undefined, instances: Instances, what = instance?.node.path): readonly Placed[] {
-  const region = instance && instances.regionOf(saidBy(instance, "region"));
+  const region = instance && instances.regionOf(configuredValues(instance, "region"));
   return region === undefined || what === undefined ? [] : [{ what, region }];
 }
 
@@ -48,7 +48,7 @@ function places(all: readonly Placed[]): string {
 const areApart = (all: readonly Placed[]) => new Set(all.map(({ region }) => region)).size > 1;
 
 function assignment(element: TerraformElement, instances: Instances): readonly Finding[] {
-  const all = listOf(saidBy(element, "assignments")).flatMap((entry): readonly Placed[] => {
+  const all = listOf(configuredValues(element, "assignments")).flatMap((entry): readonly Placed[] => {
     const { address, computeId, region } = (entry ?? {}) as Properties;
     const [to, from] = [instances.byId(computeId), instances.byAddress(address)];
     const said = instances.regionOf(region);
@@ -73,9 +73,9 @@ function unsaid(all: readonly Placed[]): readonly Placed[] {
 }
 
 function share(element: TerraformElement, instances: Instances): readonly Finding[] {
-  const [primary] = placed(instances.byId(saidBy(element, "computeId")), instances);
+  const [primary] = placed(instances.byId(configuredValues(element, "computeId")), instances);
   if (!primary) return [];
-  const far = listOf(saidBy(element, "ips"))
+  const far = listOf(configuredValues(element, "ips"))
     .map((address) => instances.byAddress(address))
     .flatMap((owner) => placed(owner, instances, owner && `an address of ${owner.node.path}`))
     .filter(({ region }) => region !== primary.region);
@@ -88,7 +88,7 @@ function share(element: TerraformElement, instances: Instances): readonly Findin
 }
 
 function restore(element: TerraformElement, instances: Instances): readonly Finding[] {
-  const [source, target] = ["sourceId", "computeId"].map((name) => instances.byId(saidBy(element, name)));
+  const [source, target] = ["sourceId", "computeId"].map((name) => instances.byId(configuredValues(element, name)));
   const all = [...placed(source, instances), ...placed(target, instances)];
   const [from] = all;
   if (!from || !areApart(all)) return [];
@@ -101,10 +101,10 @@ function restore(element: TerraformElement, instances: Instances): readonly Find
 
 /** The document says it of restoring, and is silent on making an instance from a backup: so it is a warning. */
 function fromBackup(element: TerraformElement, instances: Instances, program: Program): readonly Finding[] {
-  const id = saidBy(element, "backupId");
+  const id = configuredValues(element, "backupId");
   if (id === undefined) return [];
   const snapshot = program.resources("stratus_instance_snapshot").find((each) => standInOf(each, "id") === id);
-  const source = snapshot && instances.byId(saidBy(snapshot, "computeId"));
+  const source = snapshot && instances.byId(configuredValues(snapshot, "computeId"));
   const all = [...placed(source, instances), ...placed(element, instances)];
   if (!source || !areApart(all)) return [];
   return [

@@ -1,7 +1,7 @@
 import type { TerraformElement } from "cdktf";
 import { hint } from "../../src/contract";
 import type { Finding } from "./finding";
-import { isKnown, saidBy } from "./meaning";
+import { isKnown, configuredValues } from "./meaning";
 import type { Program } from "./program";
 
 /** What the specification itself names; the rest of the catalogue the service alone knows, and the plan asks it. */
@@ -26,7 +26,7 @@ const types = [
 export function slips(program: Program): readonly Finding[] {
   const elements = program.resources(...types);
   return Object.entries(named).flatMap(([field, examples]) => {
-    const said = elements.map((element) => ({ element, value: saidBy(element, field) })).filter(isLiteral);
+    const said = elements.map((element) => ({ element, value: configuredValues(element, field) })).filter(isLiteral);
     const counts = new Map<string, number>();
     for (const { value } of said) counts.set(value, (counts.get(value) ?? 0) + 1);
     const suggestions = new Map([...counts.keys()].map((value) => [value, meant(value, counts, examples)]));

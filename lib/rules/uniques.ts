@@ -5,7 +5,7 @@ import type { Claim, Claims } from "./claims";
 import { crowded } from "./claims";
 import type { Finding } from "./finding";
 import { listed, paths } from "./finding";
-import { isKnown, saidBy } from "./meaning";
+import { isKnown, configuredValues } from "./meaning";
 import type { Program } from "./program";
 
 /** A name that no two may have. It is compared where it is known only. */
@@ -121,7 +121,7 @@ const pathsOf = (group: readonly Claim[]) => paths(group.map(({ construct }) => 
  * Database; document 3, Firewall and Tag), so those that differ in nothing else are a warning.
  */
 function namesakes({ types, field, within = "account", isCaseless = false, words }: Name, program: Program) {
-  const said = program.resources(...types).map((element) => [element, saidBy(element, field)] as const);
+  const said = program.resources(...types).map((element) => [element, configuredValues(element, field)] as const);
   const all = said.flatMap(([construct, value]): readonly Claim[] => {
     if (typeof value !== "string" || !isKnown(value)) return [];
     return [{ construct, key: [isCaseless ? value.toLowerCase() : value], value, isWritten: true }];
@@ -145,7 +145,7 @@ function namesakes({ types, field, within = "account", isCaseless = false, words
 }
 
 function claimOf(construct: TerraformElement, fields: readonly string[]): readonly Claim[] {
-  const values = fields.map((field) => saidBy(construct, field));
+  const values = fields.map((field) => configuredValues(construct, field));
   if (values.includes(undefined)) return [];
   const key = values.map((value) => (typeof value === "string" ? canonicalIp(value) : value));
   return [{ construct, key, value: values[0], isWritten: values.every(isKnown) }];
@@ -153,7 +153,7 @@ function claimOf(construct: TerraformElement, fields: readonly string[]): readon
 
 /** Each address once: what one assignment says twice, its contract judges. */
 function assigned(construct: TerraformElement): readonly Claim[] {
-  const entries = saidBy(construct, "assignments");
+  const entries = configuredValues(construct, "assignments");
   const addresses = (Array.isArray(entries) ? (entries as readonly Properties[]) : [])
     .map(({ address }) => address)
     .filter((address) => typeof address === "string")

@@ -2,7 +2,7 @@ import type { TerraformElement } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { isKnown, saidBy, standInOf } from "./meaning";
+import { isKnown, configuredValues, standInOf } from "./meaning";
 import type { Program } from "./program";
 
 /** A record as a program says it, under the path of its construct, with its key where a construct has several. */
@@ -28,7 +28,7 @@ function namesOf(program: Program): ReadonlyMap<string, string> {
   const domains = [...program.resources("stratus_domain"), ...program.data("stratus_domain")];
   return new Map(
     domains.flatMap((domain) => {
-      const name = saidBy(domain, "domain");
+      const name = configuredValues(domain, "domain");
       return typeof name === "string" && isKnown(name) ? [[standInOf(domain, "id"), name.toLowerCase()] as const] : [];
     }),
   );
@@ -39,7 +39,7 @@ function makersOf(program: Program): ReadonlyMap<string, ReadonlySet<string>> {
   const makers = new Map<string, Set<string>>();
   for (const domain of program.resources("stratus_domain")) {
     if (!program.isOfEnvironment(domain)) continue;
-    const name = String(saidBy(domain, "domain")).toLowerCase();
+    const name = String(configuredValues(domain, "domain")).toLowerCase();
     makers.set(name, (makers.get(name) ?? new Set()).add(TerraformStack.of(domain).node.path));
   }
   return makers;
@@ -60,7 +60,7 @@ export function zonesOf(program: Program): readonly SaidZone[] {
     isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id);
   const zones = new Map<string, { records: Said[]; sets: TerraformElement[] }>();
   const zoneFor = (element: TerraformElement) => {
-    const id = saidBy(element, "domainId");
+    const id = configuredValues(element, "domainId");
     if (typeof id !== "string" && typeof id !== "number") return undefined;
     const name = names.get(String(id));
     const key = name === undefined ? numberOf(element, id) : placeOf(element, name);
@@ -79,7 +79,7 @@ export function zonesOf(program: Program): readonly SaidZone[] {
     const found = zoneFor(element);
     if (!found) continue;
     found.zone.sets.push(element);
-    const all = saidBy(element, "records");
+    const all = configuredValues(element, "records");
     if (typeof all !== "object" || all === null) continue;
     for (const [key, said] of Object.entries(all as { readonly [key: string]: Properties })) {
       const record = { ...found.around, ...said };
@@ -91,7 +91,7 @@ export function zonesOf(program: Program): readonly SaidZone[] {
 }
 
 const saidOf = (element: TerraformElement, names: readonly string[]): Properties =>
-  Object.fromEntries(names.map((name) => [name, saidBy(element, name)]));
+  Object.fromEntries(names.map((name) => [name, configuredValues(element, name)]));
 
 /** Whether it is known where in the zone the record stands. */
 function isPlaced(record: Properties): boolean {

@@ -1,9 +1,9 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { lookup } from "../../src/contract";
+import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/tagged_objects/contract";
 import { given } from "../core/validation/given";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
@@ -24,7 +24,7 @@ export type DataTaggedObjectsProps = TerraformMetaArguments &
       }
   );
 
-const tagged = { contract: lookup(taggedObjects) };
+const tagged = { contract: dataSourceContract(taggedObjects) };
 
 /** Every tag, as `tags` (document 3, Tag). */
 export class DataTags extends DataStratusTags {}
@@ -34,7 +34,7 @@ export class DataTaggedObjects extends DataStratusTaggedObjects {
   constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
     const { tag, ...rest } = given(props);
     const fields = { ...rest, label: tag?.label ?? rest.label };
-    super(scope, id, judged<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
-    judgeAtSynth(this, tagged);
+    super(scope, id, validateProps<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
+    addSynthValidation(this, tagged);
   }
 }

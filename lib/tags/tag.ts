@@ -2,8 +2,8 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { judgeAtSynth, judged } from "../core/validation/validate-props";
-import { knownOf } from "../core/validation/known";
+import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { replaceTokens } from "../core/validation/known";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
@@ -39,8 +39,8 @@ export class Tag extends L1Tag implements ITag {
   constructor(scope: Construct, id: string, props: TagProps) {
     const { domains, computes, ...rest } = given(props);
     const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
-    super(scope, id, judged<TagConfig>(scope, id, judging, { ...rest, ...members }));
-    judgeAtSynth(this, judging);
+    super(scope, id, validateProps<TagConfig>(scope, id, judging, { ...rest, ...members }));
+    addSynthValidation(this, judging);
     const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
     this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
   }
@@ -63,7 +63,7 @@ class ForeignTag extends Construct implements ITag {
 
 function missing(label: string | undefined, object: IDomain | IComputeInstance): string[] {
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
-  if (tags === undefined || hasUnknown(knownOf([label, tags]).value) || tags.includes(String(label))) return [];
+  if (tags === undefined || hasUnknown(replaceTokens([label, tags]).value) || tags.includes(String(label))) return [];
   return [
     `${object.node.path} writes tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, and so would take it away again: add it there, or leave tags out there`,
   ];

@@ -5,7 +5,7 @@ import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { inHost } from "../core/scope/host";
 import { refuse } from "../core/validation/validate-props";
-import { knownOf } from "../core/validation/known";
+import { replaceTokens } from "../core/validation/known";
 
 interface Said {
   readonly added: Set<string>;
@@ -44,7 +44,7 @@ function labelsFor(construct: IConstruct): readonly string[] {
 function retag(construct: Taggable): void {
   const labels = labelsFor(construct);
   const written = writtenBy.get(construct) ?? construct.tagsInput ?? [];
-  if (hasUnknown(knownOf(written).value) && labels.length > 0) {
+  if (hasUnknown(replaceTokens(written).value) && labels.length > 0) {
     refuse(construct.node.path, [
       "tags are known only after apply, so Tags cannot add to them: write all of them there",
     ]);
@@ -57,7 +57,7 @@ function retag(construct: Taggable): void {
 
 function judgedLabels(method: string, labels: readonly string[]): readonly string[] {
   const problems = labels.flatMap((label) => {
-    const { value, damages } = knownOf({ label });
+    const { value, damages } = replaceTokens({ label });
     return [...damages, ...validate(tag, value as Properties)].map((problem) => explain(problem, "camel"));
   });
   if (problems.length > 0) throw new Error(`${method}: ${problems.join("; ")}`);

@@ -1,9 +1,9 @@
-import type { OpenPlace } from "../../src/emulator/decisions";
+import type { SpecificationDecision } from "../../src/emulator/decisions";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
 /** The choices that are the emulator's own, as a page. */
-export function openPage(places: readonly OpenPlace[]): string {
+export function openPage(places: readonly SpecificationDecision[]): string {
   const rows = places.map(({ topic, decision, source }) => `| ${cell(topic)} | ${cell(decision)} | ${cell(source)} |`);
   return [
     "# What the specification leaves open",

@@ -8,24 +8,24 @@ type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
  * The one form of a value that all its spellings share, for comparing. Sets come out sorted and without
  * duplicates. `object` holds the fields beside the value, and what is known of its surroundings.
  */
-export function canonicalOf(field: Field, value: unknown, object: Properties): unknown {
+export function canonicalValue(field: Field, value: unknown, object: Properties): unknown {
   return respelled(field, value, object, (facts) => facts.canonical);
 }
 
 /** The form in which the service keeps a value and gives it back. */
-export function storedOf(field: Field, value: unknown, object: Properties): unknown {
+export function storedValue(field: Field, value: unknown, object: Properties): unknown {
   return respelled(field, value, object, (facts) => facts.stored ?? facts.canonical);
 }
 
 /** Whether two values of a field mean the same thing, each seen among the fields beside it. */
-export function sameMeaning(
+export function isEquivalent(
   field: Field,
   left: unknown,
   leftObject: Properties,
   right: unknown,
   rightObject: Properties,
 ) {
-  return isDeepStrictEqual(canonicalOf(field, left, leftObject), canonicalOf(field, right, rightObject));
+  return isDeepStrictEqual(canonicalValue(field, left, leftObject), canonicalValue(field, right, rightObject));
 }
 
 function respelled(field: Field, value: unknown, object: Properties, choose: Respell): unknown {

@@ -13,7 +13,7 @@ import type { Rule } from "./rule";
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
-export type Kind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
+export type FieldKind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
 
 export interface Fields {
   readonly [name: string]: Field;
@@ -23,7 +23,7 @@ export interface Fields {
 export type Sent = "create and update" | "create" | "update" | "never";
 
 export interface FieldFacts {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly summary: string;
   readonly presence: Presence;
   readonly item?: Field;
@@ -43,25 +43,25 @@ export interface FieldFacts {
   /** What the service keeps of a value, where that is another spelling than the canonical one. */
   readonly stored?: (value: never, object: Properties) => unknown;
   /** What the service uses where nothing is sent, and what removing the field restores. */
-  readonly fallback?: unknown;
+  readonly default?: unknown;
   /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
-  readonly cleared?: unknown;
+  readonly unsetValue?: unknown;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
   /** The interface cannot change it, so a change replaces the object. */
-  readonly immutable?: boolean;
+  readonly requiresReplace?: boolean;
   /** Decided by the service once, and not moved by an update. */
-  readonly stable?: boolean;
+  readonly useStateForUnknown?: boolean;
   /** No response has it: it is known only as far as the configuration says it. */
-  readonly unreturned?: boolean;
+  readonly notReturned?: boolean;
   /** Concerns our own behaviour and is never sent. */
-  readonly local?: boolean;
+  readonly providerOnly?: boolean;
   readonly deprecated?: string;
   readonly sent?: Sent;
   /** The name in requests where it is not the field's own. */
   readonly sentAs?: string;
   /** Holds fields of the object that it is in, as JSON: requests carry each of them in its own right. */
-  readonly further?: boolean;
+  readonly otherFields?: boolean;
   /** Reads the field out of a response (in camelCase) where it is not simply there. */
   readonly from?: (answer: Properties) => unknown;
 }
@@ -122,29 +122,29 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
   stored(stored: (value: T, object: Properties) => unknown) {
     return this.with({ stored: stored as NonNullable<FieldFacts["stored"]> });
   }
-  fallback(fallback: T) {
-    return this.with({ fallback });
+  default(value: T) {
+    return this.with({ default: value });
   }
-  clearedBy(cleared: unknown) {
-    return this.with({ cleared });
+  unsetValue(unsetValue: unknown) {
+    return this.with({ unsetValue });
   }
   sensitive() {
     return this.with({ sensitive: true });
   }
   writeOnly() {
-    return this.with({ writeOnly: true, sensitive: true, unreturned: true });
+    return this.with({ writeOnly: true, sensitive: true, notReturned: true });
   }
-  immutable() {
-    return this.with({ immutable: true });
+  requiresReplace() {
+    return this.with({ requiresReplace: true });
   }
-  stable() {
-    return this.with({ stable: true });
+  useStateForUnknown() {
+    return this.with({ useStateForUnknown: true });
   }
-  unreturned() {
-    return this.with({ unreturned: true });
+  notReturned() {
+    return this.with({ notReturned: true });
   }
-  local() {
-    return this.with({ local: true, unreturned: true, sent: "never" });
+  providerOnly() {
+    return this.with({ providerOnly: true, notReturned: true, sent: "never" });
   }
   deprecated(deprecated: string) {
     return this.with({ deprecated });
@@ -156,14 +156,14 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
     return this.with({ sentAs });
   }
   further() {
-    return this.with({ further: true });
+    return this.with({ otherFields: true });
   }
   from(from: (answer: Properties) => unknown) {
     return this.with({ from });
   }
 }
 
-function field<T>(kind: Kind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required"> {
+function field<T>(kind: FieldKind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required"> {
   return new Field({ kind, summary, presence: "required", checks: [], ...more });
 }
 
@@ -210,6 +210,6 @@ export type Values<F extends Fields> = Flatten<
 /** Whether requests of this kind carry the field. */
 export function isSent(facts: FieldFacts, by: "create" | "update"): boolean {
   if (facts.presence === "computed") return false;
-  const sent = facts.sent ?? (facts.immutable === true ? "create" : "create and update");
+  const sent = facts.sent ?? (facts.requiresReplace === true ? "create" : "create and update");
   return sent === "create and update" || sent === by;
 }

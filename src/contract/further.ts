@@ -32,7 +32,7 @@ const jsonObject = check<string>(
  * The fields of an object that the specification leaves untold. A Terraform schema has none but those that it names, so
  * one text holds all others as JSON, under the names that the service gives them; requests carry them beside the rest.
  */
-export function furtherFields(summary: string) {
+export function otherFields(summary: string) {
   return text(summary)
     .check(jsonObject)
     .canonical((value) => JSON.stringify(sorted(parsed(value) ?? value)))
@@ -41,7 +41,7 @@ export function furtherFields(summary: string) {
 }
 
 /** The fields that such a text holds. */
-export function furtherIn(value: unknown): Properties {
+export function otherFieldsIn(value: unknown): Properties {
   const inside = typeof value === "string" ? parsed(value) : undefined;
   return isObject(inside) ? inside : {};
 }

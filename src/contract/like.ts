@@ -8,7 +8,7 @@ type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, W
  * An object of a contract as a part of another one: the same fields and the same demands, without those that its new
  * place says. Where the whole is written anew with every change, no single field is immutable.
  */
-export function like<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
+export function embedded<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
   summary: string,
   contract: Contract<F, V>,
   without: readonly Without[],
@@ -16,7 +16,7 @@ export function like<F extends Fields, V extends Variants | undefined, const Wit
   const left: readonly string[] = without;
   const kept = Object.entries(contract.fields).filter(([name]) => !left.includes(name));
   const fields = kept.map(([name, { facts }]) => {
-    const { immutable: _, ...rest } = facts;
+    const { requiresReplace: _, ...rest } = facts;
     return [name, new Field(rest)] as const;
   });
   return object(summary, Object.fromEntries(fields))

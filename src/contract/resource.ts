@@ -5,23 +5,26 @@ import type { Rule } from "./rule";
 import type { States } from "./states";
 
 /** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
-export interface Cell<P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned"> {
+export interface VariantField<P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned"> {
   readonly presence: P;
   readonly checks: readonly Check<never>[];
 }
 
-export const needed = <T>(...checks: readonly Check<T>[]): Cell<"needed"> => ({ presence: "needed", checks });
-export const allowed = <T>(...checks: readonly Check<T>[]): Cell<"allowed"> => ({ presence: "allowed", checks });
-export const banned: Cell<"banned"> = { presence: "banned", checks: [] };
+export const needed = <T>(...checks: readonly Check<T>[]): VariantField<"needed"> => ({ presence: "needed", checks });
+export const allowed = <T>(...checks: readonly Check<T>[]): VariantField<"allowed"> => ({
+  presence: "allowed",
+  checks,
+});
+export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
-export interface Row {
-  readonly [field: string]: Cell;
+export interface Variant {
+  readonly [field: string]: VariantField;
 }
 
 /** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
 export interface Variants {
   readonly on: string;
-  readonly of: { readonly [value: string]: Row };
+  readonly of: { readonly [value: string]: Variant };
 }
 
 export interface Access {
@@ -40,7 +43,7 @@ export interface Action {
   /** Where the POST goes. Fields in braces are not part of the body. */
   readonly path: string;
   /** The object that it is done to: when this is gone, so is what was done. */
-  readonly of: string;
+  readonly parentPath: string;
   /** Doing it twice does what doing it once does. */
   readonly idempotent?: boolean;
 }
@@ -60,7 +63,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** Its endpoints are marked Beta, and stand behind the address of these. */
   readonly beta?: boolean;
   /** What a listing can be asked for beside pages; it goes into the body of the GET. */
-  readonly asked?: Fields;
+  readonly listFilters?: Fields;
   /** The contract is of something that is done, not of an object that is. */
   readonly action?: Action;
   readonly access: Access;
@@ -69,9 +72,9 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** It is a secret that may be read without being kept: an ephemeral resource beside the data source. */
   readonly ephemeral?: boolean;
   /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
-  readonly unpaged?: (answer: Properties) => readonly Properties[];
+  readonly objectsInList?: (answer: Properties) => readonly Properties[];
   /** Fields that a view has and that the objects of a listing lack. */
-  readonly unlisted?: readonly string[];
+  readonly notInList?: readonly string[];
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */
@@ -79,9 +82,9 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
   readonly key?: readonly string[];
   /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
-  readonly inKey?: (object: Properties) => Properties;
+  readonly keyOverrides?: (object: Properties) => Properties;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
-  readonly surroundings?: readonly string[];
+  readonly parentAttributes?: readonly string[];
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: readonly Rule[];
@@ -104,7 +107,9 @@ export function resource<const F extends Fields, const V extends Variants | unde
   return { ...facts, id: facts.id ?? "id", plural: facts.plural ?? `${facts.name}s`, rules: facts.rules ?? [] };
 }
 
-type RowKeys<R, P> = { [K in keyof R]: R[K] extends Cell<infer Q> ? ([Q] extends [P] ? K : never) : never }[keyof R];
+type RowKeys<R, P> = {
+  [K in keyof R]: R[K] extends VariantField<infer Q> ? ([Q] extends [P] ? K : never) : never;
+}[keyof R];
 type Type<F extends Fields, K extends PropertyKey> = K extends keyof F ? F[K]["valueType"] : never;
 type Simplify<T> = { [K in keyof T]: T[K] };
 
@@ -126,14 +131,14 @@ export type Input<C> =
     : never;
 
 /** The fields that the objects of a listing have. */
-export function listedFields({ fields, unlisted = [] }: Contract): Fields {
+export function listedFields({ fields, notInList = [] }: Contract): Fields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, { facts }]) => facts.unreturned !== true && !unlisted.includes(name)),
+    Object.entries(fields).filter(([name, { facts }]) => facts.notReturned !== true && !notInList.includes(name)),
   );
 }
 
 /** The row of the variant that the object is of, if the contract has variants and the object's is known. */
-export function rowOf(contract: Pick<Facts, "variants">, object: Properties): Row | undefined {
+export function variantOf(contract: Pick<Facts, "variants">, object: Properties): Variant | undefined {
   const value = contract.variants && object[contract.variants.on];
   const rows = contract.variants?.of;
   return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
@@ -147,7 +152,7 @@ export function presenceOf(
   object: Properties,
 ): Presence | "banned" | undefined {
   if (contract.variants === undefined) return field.facts.presence;
-  const row = rowOf(contract, object);
+  const row = variantOf(contract, object);
   if (row === undefined) return field.facts.presence === "dependent" ? undefined : field.facts.presence;
   const cell = row[name];
   if (cell === undefined) return field.facts.presence === "dependent" ? "banned" : field.facts.presence;

@@ -51,7 +51,7 @@ export const providerSettings = resource({
     )
       .check(url, bare)
       .optional(),
-    maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().fallback(5),
+    maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().default(5),
     requestsPerSecond: int("A limit on requests per second. Default: none.").between(1, 10_000).optional(),
     maxRequests: int("How many requests one run of the provider may send before it gives up. Default: no limit.")
       .between(1, Number.MAX_SAFE_INTEGER)
@@ -61,13 +61,13 @@ export const providerSettings = resource({
     )
       .between(1, 600_000)
       .optional()
-      .fallback(2000),
+      .default(2000),
     caFile: text("A file with certificates (PEM) to trust beside the system's.").optional(),
     allowInsecureHttp: flag(
       "Whether the token may go over http:// to an address that is not this machine. Default: false.",
     )
       .optional()
-      .fallback(false),
+      .default(false),
   },
   rules: [confidential("baseUrl"), confidential("betaUrl")],
 });

@@ -1,4 +1,4 @@
-import type { Kind } from "./field";
+import type { FieldKind } from "./field";
 import type { Properties } from "./properties";
 
 /** What a value of a kind has to be before anything else can be asked of it. */
@@ -40,7 +40,7 @@ const text: Shape = { words: "must be text", test: (value) => typeof value === "
 const list: Shape = { words: "must be a list", test: Array.isArray, hint: listHint };
 const object: Shape = { words: "must be an object", test: isObject, hint: converted };
 
-export const shapes: Readonly<Record<Kind, Shape>> = {
+export const shapes: Readonly<Record<FieldKind, Shape>> = {
   text,
   // Its check names what is allowed, whatever was given.
   choice: { ...text, test: () => true },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { canonicalOf } from "./canonical";
+import { canonicalValue } from "./canonical";
 import type { Field } from "./field";
 import { isObject } from "./properties";
 import type { Properties } from "./properties";
@@ -15,18 +15,18 @@ interface Placed {
  * Whether what the service shows of a field can be what was sent to it: another spelling of it, nothing where nothing
  * was sent, and in an object whatever the service adds to what was sent. Entries of lists and sets are sent whole.
  */
-export function isShownAs(field: Field, sent: Placed, shown: Placed): boolean {
+export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
   const { fields } = field.facts;
   if (sent.value === shown.value) return true;
   if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
-    const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalOf(field, value, among)));
+    const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
     return isDeepStrictEqual(left, right);
   }
   const [own, others] = [sent.value, shown.value];
   return Object.entries(fields).every(([name, inside]) => {
     if (inside.facts.presence === "computed") return true;
-    const value = isSaid(own[name]) ? own[name] : inside.facts.cleared;
-    return value === undefined || isShownAs(inside, { value, among: own }, { value: others[name], among: others });
+    const value = isSaid(own[name]) ? own[name] : inside.facts.unsetValue;
+    return value === undefined || isAnswerFor(inside, { value, among: own }, { value: others[name], among: others });
   });
 }
 

@@ -6,7 +6,7 @@ export interface States {
   /** Every value that the interface names. Others are tolerated while waiting. */
   readonly values: readonly string[];
   /** Waiting ends well here. */
-  readonly settled: readonly string[];
+  readonly target: readonly string[];
   /** Waiting ends badly here. */
   readonly failed: readonly string[];
   /** The states in which an operation is accepted; one that is not named is accepted in all. */

@@ -24,13 +24,13 @@ export function timeouts(defaults: { readonly create: string; readonly update: s
     text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${defaults[operation]}.`)
       .check(duration)
       .optional()
-      .local()
-      .fallback(defaults[operation]);
+      .providerOnly()
+      .default(defaults[operation]);
   return object("How long each operation may wait before it is given up.", {
     create: wait("create"),
     update: wait("update"),
     delete: wait("delete"),
   })
     .optional()
-    .local();
+    .providerOnly();
 }

@@ -4,8 +4,8 @@ import { nameHint } from "./hint";
 import { jsonProblems } from "./json";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
-import type { Contract, Row, Variants } from "./resource";
-import { presenceOf, rowOf } from "./resource";
+import type { Contract, Variant, Variants } from "./resource";
+import { presenceOf, variantOf } from "./resource";
 import type { Rule } from "./rule";
 import { shapes } from "./shape";
 import { hasUnknown, UNKNOWN } from "./unknown";
@@ -25,7 +25,7 @@ export function validate(contract: Contract, object: Properties, options: Valida
 
 function surroundingsOf({ variants }: { readonly variants?: Variants | undefined }, object: Properties): Surroundings {
   if (!variants) return plain;
-  const row = rowOf({ variants }, object);
+  const row = variantOf({ variants }, object);
   const where = row ? ` for {${variants.on}} ${JSON.stringify(object[variants.on])}` : "";
   return { row, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
 }
@@ -36,7 +36,7 @@ interface Judging extends ValidateOptions {
 }
 
 interface Surroundings {
-  readonly row: Row | undefined;
+  readonly row: Variant | undefined;
   readonly where: string;
   readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
 }

@@ -15,7 +15,7 @@ import type { Service } from "./service";
 import { withSpecified } from "./http/specified";
 import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
-import { settle, settleAction } from "./objects/transitions";
+import { completeTransition, completeTransitionAction } from "./objects/transitions";
 
 export { fixedStart } from "./time/start-time";
 
@@ -72,7 +72,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock: makeClock(store.settings),
     pace: clock === "fast" ? "fast" : "real",
     emulations: emulators,
-    actions: Object.assign({ [settleAction]: settle }, ...emulators.map(({ actions }) => actions ?? {})),
+    actions: Object.assign(
+      { [completeTransitionAction]: completeTransition },
+      ...emulators.map(({ actions }) => actions ?? {}),
+    ),
   };
   const log = makeLog();
   const begin = () => {

@@ -15,7 +15,7 @@ export interface Service {
 }
 
 /** One request of the interface. */
-export interface Call {
+export interface RequestContext {
   readonly service: Service;
   /** Absent where the endpoint needs no token and none was given. */
   readonly user: User | undefined;
@@ -32,7 +32,7 @@ export interface Call {
 }
 
 /** What does not lie in a contract: who may call, and what happens. */
-export interface Need {
+export interface Authorization {
   /** All of them. None: the endpoint lists no authorisation, and a token is not looked at. */
   readonly scopes: readonly string[];
   /** A request without a token is let in too. */
@@ -48,10 +48,10 @@ export interface Route {
   readonly path: string;
   /** Under `/v4beta`, and only there. */
   readonly beta?: boolean;
-  readonly need: Need;
+  readonly authorization: Authorization;
   /** What is checked before anything else, once the caller is known. */
   readonly guard?: (service: Service) => void;
   /** What has to be brought from elsewhere before it can be answered; other requests are answered meanwhile. */
-  readonly fetch?: (call: Call) => Promise<unknown>;
-  readonly answer: (call: Call) => unknown;
+  readonly fetch?: (request: RequestContext) => Promise<unknown>;
+  readonly answer: (request: RequestContext) => unknown;
 }

@@ -1,5 +1,5 @@
 import type { Attribute, Attributes } from "./schema";
-import { isList, isObject } from "./shape";
+import { isList, isValueObject } from "./shape";
 import type { Path, Value, ValueObject } from "./value";
 
 /** The attributes that pass the test and are set by the configuration, at any depth. */
@@ -34,8 +34,8 @@ function objectsIn(
       ? [[value, path]]
       : isList(value)
         ? value.map((element, index) => [element, [...path, index]])
-        : isObject(value)
+        : isValueObject(value)
           ? Object.entries(value).map(([key, element]) => [element, [...path, key]])
           : [];
-  return entries.filter((entry): entry is readonly [ValueObject, Path] => isObject(entry[0]));
+  return entries.filter((entry): entry is readonly [ValueObject, Path] => isValueObject(entry[0]));
 }

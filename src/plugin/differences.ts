@@ -1,7 +1,7 @@
 import { equal } from "./equal";
 import type { Attribute, Attributes } from "./schema";
-import { isList, isObject, member, shapeOf } from "./shape";
-import { UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { isList, isValueObject, member, shapeOf } from "./shape";
+import { UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value is not its prior one. */
 export interface Difference {
@@ -9,7 +9,7 @@ export interface Difference {
   readonly attribute: Attribute;
   readonly prior: Value;
   /** Whether the schema wants the object replaced because of it. */
-  readonly replace: boolean;
+  readonly requiresReplace: boolean;
 }
 
 /**
@@ -37,19 +37,24 @@ function* objectDifferences(
 
 function* attributeDifferences(attribute: Attribute, planned: Value, prior: Value, path: Path): Generator<Difference> {
   const { nested } = attribute;
-  const whole: Difference = { path, attribute, prior, replace: attribute.replace === true };
-  if (nested === undefined || nested.mode === "set" || attribute.replace || attribute.local) {
+  const whole: Difference = { path, attribute, prior, requiresReplace: attribute.requiresReplace === true };
+  if (nested === undefined || nested.mode === "set" || attribute.requiresReplace || attribute.providerOnly) {
     yield whole;
     return;
   }
   // What is inside may turn out to replace, and Terraform forbids to find that out only during apply.
-  if (planned === UNKNOWN) {
-    yield { ...whole, replace: holdsReplace(nested.attributes) };
+  if (planned === UNKNOWN_VALUE) {
+    yield { ...whole, requiresReplace: holdsReplace(nested.attributes) };
     return;
   }
   if (nested.mode === "single") {
     const inner = [
-      ...objectDifferences(nested.attributes, isObject(planned) ? planned : {}, isObject(prior) ? prior : {}, path),
+      ...objectDifferences(
+        nested.attributes,
+        isValueObject(planned) ? planned : {},
+        isValueObject(prior) ? prior : {},
+        path,
+      ),
     ];
     // Null and an object of nulls differ in nothing that is inside.
     if (inner.length === 0) yield whole;
@@ -72,7 +77,8 @@ function* elementDifferences(
   let same = planned !== null && prior !== null && now.size === before.size;
   for (const [key, value] of now) {
     const other = before.get(key);
-    if (isObject(value) && isObject(other)) yield* objectDifferences(attributes, value, other, [...path, key]);
+    if (isValueObject(value) && isValueObject(other))
+      yield* objectDifferences(attributes, value, other, [...path, key]);
     else if (value !== other) same = false;
   }
   return same;
@@ -80,12 +86,12 @@ function* elementDifferences(
 
 function elements(value: Value): Map<string | number, Value> {
   if (isList(value)) return new Map(value.entries());
-  return new Map(isObject(value) ? Object.entries(value) : []);
+  return new Map(isValueObject(value) ? Object.entries(value) : []);
 }
 
 function holdsReplace(attributes: Attributes): boolean {
   return Object.values(attributes).some(
-    ({ replace, nested }) =>
-      replace || (nested !== undefined && nested.mode !== "set" && holdsReplace(nested.attributes)),
+    ({ requiresReplace, nested }) =>
+      requiresReplace || (nested !== undefined && nested.mode !== "set" && holdsReplace(nested.attributes)),
   );
 }

@@ -1,7 +1,7 @@
 import { canonicalNumber } from "./number";
-import type { Attribute, Attributes, SameContext } from "./schema";
-import { isList, isObject, member, shapeOf, type Shape } from "./shape";
-import { Decimal, Dynamic, isNull, UNKNOWN, type Value, type ValueObject } from "./value";
+import type { Attribute, Attributes, ComparisonContext } from "./schema";
+import { isList, isValueObject, member, shapeOf, type Shape } from "./shape";
+import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
 export function equal(shape: Shape, left: Value, right: Value): boolean {
@@ -12,11 +12,17 @@ export function equal(shape: Shape, left: Value, right: Value): boolean {
  * Whether two values of the attribute mean the same, by `same` wherever the schema gives one. The context holds the
  * objects around the two values.
  */
-export function sameMeaning(attribute: Attribute, left: Value, right: Value, context: SameContext): boolean {
+export function semanticallyEqual(
+  attribute: Attribute,
+  left: Value,
+  right: Value,
+  context: ComparisonContext,
+): boolean {
   if (isNull(left) || isNull(right)) return isNull(left) && isNull(right);
-  if (left === UNKNOWN || right === UNKNOWN) return left === right;
-  const { nested, same } = attribute;
-  if (same !== undefined) return hasUnknown(left) || hasUnknown(right) ? false : same(left, right, context);
+  if (left === UNKNOWN_VALUE || right === UNKNOWN_VALUE) return left === right;
+  const { nested, isEquivalent } = attribute;
+  if (isEquivalent !== undefined)
+    return hasUnknown(left) || hasUnknown(right) ? false : isEquivalent(left, right, context);
   if (nested === undefined) return equal(shapeOf(attribute), left, right);
   const test = (one: Value, other: Value, key = context.key) =>
     sameObject(nested.attributes, one, other, { key, private: context.private });
@@ -27,12 +33,12 @@ function sameObject(
   attributes: Attributes,
   left: Value,
   right: Value,
-  around: Pick<SameContext, "key" | "private">,
+  around: Pick<ComparisonContext, "key" | "private">,
 ): boolean {
-  if (!isObject(left) || !isObject(right)) return left === right;
+  if (!isValueObject(left) || !isValueObject(right)) return left === right;
   const context = { ...around, left, right };
   return Object.entries(attributes).every(([name, attribute]) =>
-    sameMeaning(attribute, left[name] ?? null, right[name] ?? null, context),
+    semanticallyEqual(attribute, left[name] ?? null, right[name] ?? null, context),
   );
 }
 
@@ -41,7 +47,7 @@ type Test = (left: Value, right: Value, key?: string) => boolean;
 
 /** Whether two collections have the same elements by the test: at the same index, under the same key, or in any order. */
 export function correspond(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
-  if (kind === "map") return isObject(left) && isObject(right) && everyKey(left, right, test);
+  if (kind === "map") return isValueObject(left) && isValueObject(right) && everyKey(left, right, test);
   if (!isList(left) || !isList(right) || left.length !== right.length) return false;
   return kind === "list"
     ? left.every((value, index) => test(value, right[index] ?? null))
@@ -82,16 +88,16 @@ export function pair(left: readonly Value[], right: readonly Value[], test: Test
 }
 
 export function hasUnknown(value: Value | undefined): boolean {
-  if (value === UNKNOWN) return true;
+  if (value === UNKNOWN_VALUE) return true;
   if (value instanceof Dynamic) return hasUnknown(value.value);
   if (isList(value)) return value.some(hasUnknown);
-  return isObject(value) && Object.values(value).some(hasUnknown);
+  return isValueObject(value) && Object.values(value).some(hasUnknown);
 }
 
 /** A text that is the same for equal values and for no others. */
 function canonical(shape: Shape, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
-  if (value === UNKNOWN) return "unknown";
+  if (value === UNKNOWN_VALUE) return "unknown";
   switch (shape.kind) {
     case "string":
     case "bool":
@@ -123,11 +129,11 @@ function canonical(shape: Shape, value: Value | undefined): string {
 
 /** Two types can hold the same, as an object and a map do; what counts is what the values look like as JSON. */
 function canonicalJson(value: Value): string {
-  if (value === UNKNOWN) return "unknown";
+  if (value === UNKNOWN_VALUE) return "unknown";
   if (value instanceof Dynamic) return canonicalJson(value.value);
   if (typeof value === "number" || value instanceof Decimal) return canonicalNumber(value);
   if (isList(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isValueObject(value)) return JSON.stringify(value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(member(value, key) ?? null)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from "./schema";
-import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
-import { Dynamic, UNKNOWN, type Value, type ValueObject } from "./value";
+import { isList, isValueObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
+import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /** The object as a state may hold it: every attribute there, nothing unknown, nothing write-only. */
 export function knownObject(attributes: Attributes, object: ValueObject): ValueObject {
@@ -11,9 +11,9 @@ export function knownObject(attributes: Attributes, object: ValueObject): ValueO
 
 /** The value with null in the place of whatever is unknown or missing. */
 export function knownValue(shape: Shape, value: Value | undefined): Value {
-  if (value === undefined || value === null || value === UNKNOWN) return null;
-  if (shape.kind === "object") return isObject(value) ? knownObject(shape.attributes, value) : value;
-  if (shape.kind === "map" && isObject(value)) {
+  if (value === undefined || value === null || value === UNKNOWN_VALUE) return null;
+  if (shape.kind === "object") return isValueObject(value) ? knownObject(shape.attributes, value) : value;
+  if (shape.kind === "map" && isValueObject(value)) {
     return objectFrom(Object.entries(value).map(([key, element]) => [key, knownValue(shape.element, element)]));
   }
   if ((shape.kind === "list" || shape.kind === "set") && isList(value)) {
@@ -25,10 +25,10 @@ export function knownValue(shape: Shape, value: Value | undefined): Value {
 /** A null fits every type, so the type stays. */
 function knownDynamic({ type, value }: Dynamic): Dynamic {
   const inside = (part: Value): Value => {
-    if (part === UNKNOWN) return null;
+    if (part === UNKNOWN_VALUE) return null;
     if (part instanceof Dynamic) return knownDynamic(part);
     if (isList(part)) return part.map(inside);
-    return isObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
+    return isValueObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
   };
   return new Dynamic(type, inside(value));
 }

@@ -1,24 +1,24 @@
 import { differences, type Difference } from "./differences";
-import { correspond, pair, sameMeaning } from "./equal";
-import type { Private } from "./private";
-import type { FillQuestion } from "./provider";
+import { correspond, pair, semanticallyEqual } from "./equal";
+import type { PrivateJson } from "./private";
+import type { AttributeContext } from "./provider";
 import type { Attribute, Attributes } from "./schema";
-import { isList, isObject, mapAttributes, member, objectFrom } from "./shape";
-import { Dynamic, isNull, UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { isList, isValueObject, mapAttributes, member, objectFrom } from "./shape";
+import { Dynamic, isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
 export interface PlanQuestion {
   readonly attributes: Attributes;
   readonly config: ValueObject;
   /** `null` when there is no object yet. */
   readonly prior: ValueObject | null;
-  readonly private: Private;
-  readonly fill?: ((question: FillQuestion) => Value | undefined) | undefined;
-  readonly adopt?: ((question: FillQuestion) => boolean) | undefined;
+  readonly private: PrivateJson;
+  readonly planUnset?: ((question: AttributeContext) => Value | undefined) | undefined;
+  readonly adoptAfterImport?: ((question: AttributeContext) => boolean) | undefined;
 }
 
 export interface PlannedChange {
   readonly planned: ValueObject;
-  readonly replaces: readonly Path[];
+  readonly requiresReplace: readonly Path[];
   /** False when the plan is exactly the prior state. */
   readonly changed: boolean;
 }
@@ -30,15 +30,17 @@ export interface PlannedChange {
  */
 export function planChange(question: PlanQuestion): PlannedChange {
   const { attributes, prior } = question;
-  if (prior === null) return { planned: draft(question, true), replaces: [], changed: true };
+  if (prior === null) return { planned: draft(question, true), requiresReplace: [], changed: true };
   const still = draft(question, false);
   const found = differences(attributes, still, prior);
-  if (found.length === 0) return { planned: withTypedNulls(still, prior), replaces: [], changed: false };
+  if (found.length === 0) return { planned: withTypedNulls(still, prior), requiresReplace: [], changed: false };
   const adopted = new Set(found.filter((difference) => isAdopted(question, difference)));
-  const moves = found.some((difference) => !difference.attribute.local && !adopted.has(difference));
+  const moves = found.some((difference) => !difference.attribute.providerOnly && !adopted.has(difference));
   return {
     planned: moves ? draft(question, true) : still,
-    replaces: found.filter((difference) => difference.replace && !adopted.has(difference)).map(({ path }) => path),
+    requiresReplace: found
+      .filter((difference) => difference.requiresReplace && !adopted.has(difference))
+      .map(({ path }) => path),
     changed: true,
   };
 }
@@ -51,9 +53,9 @@ function withTypedNulls(still: ValueObject, prior: ValueObject): ValueObject {
   return typed.length === 0 ? prior : { ...prior, ...Object.fromEntries(typed) };
 }
 
-function isAdopted(question: PlanQuestion, { path, attribute, prior, replace }: Difference): boolean {
-  if (!replace || prior !== null || question.adopt === undefined) return false;
-  return question.adopt({ path, attribute, prior, private: question.private });
+function isAdopted(question: PlanQuestion, { path, attribute, prior, requiresReplace }: Difference): boolean {
+  if (!requiresReplace || prior !== null || question.adoptAfterImport === undefined) return false;
+  return question.adoptAfterImport({ path, attribute, prior, private: question.private });
 }
 
 interface Draft {
@@ -102,28 +104,28 @@ function draftAttribute(
   const configured = config[name] ?? null;
   const value = before.value && (before.value[name] ?? null);
   if (attribute.writeOnly) return null;
-  if (configured === UNKNOWN) return UNKNOWN;
+  if (configured === UNKNOWN_VALUE) return UNKNOWN_VALUE;
   if (configured === null) return draftAbsent(draft, attribute, value, path);
   const { nested } = attribute;
   const spelling = before.spelling && (before.spelling[name] ?? null);
   if (before.spelling !== undefined && spelling !== undefined && isWhole(attribute)) {
     const context = { left: config, right: before.spelling, key: draft.key, private: draft.question.private };
-    if (!isNull(configured) && sameMeaning(attribute, configured, spelling, context)) return spelling;
+    if (!isNull(configured) && semanticallyEqual(attribute, configured, spelling, context)) return spelling;
   }
   return nested === undefined ? configured : draftNested(draft, nested, configured, { value, spelling }, path);
 }
 
 /** Without a `same` of its own a nested attribute means more than what is configured: it has computed parts. */
-function isWhole({ nested, same }: Attribute): boolean {
-  return nested === undefined || same !== undefined;
+function isWhole({ nested, isEquivalent }: Attribute): boolean {
+  return nested === undefined || isEquivalent !== undefined;
 }
 
 function draftAbsent({ question, moves }: Draft, attribute: Attribute, prior: Value | undefined, path?: Path): Value {
-  if (prior === undefined) return attribute.default ?? (attribute.computed ? UNKNOWN : null);
+  if (prior === undefined) return attribute.default ?? (attribute.computed ? UNKNOWN_VALUE : null);
   if (!attribute.computed) return null;
-  if (!attribute.optional) return moves && !attribute.stable ? UNKNOWN : prior;
+  if (!attribute.optional) return moves && !attribute.useStateForUnknown ? UNKNOWN_VALUE : prior;
   if (path === undefined) return prior;
-  const filled = question.fill?.({ path, attribute, prior, private: question.private });
+  const filled = question.planUnset?.({ path, attribute, prior, private: question.private });
   return filled === undefined ? prior : filled;
 }
 
@@ -141,14 +143,14 @@ function draftNested(
     at?: Path,
     key: string | undefined = draft.key,
   ) => {
-    if (!isObject(configured)) return configured;
+    if (!isValueObject(configured)) return configured;
     const before = { value: objectOf(prior), spelling: objectOf(spelled) };
     return draftObject({ ...draft, key }, attributes, configured, before, at);
   };
   if (mode === "single") return element(config, value, spelling, path);
   if (mode === "map") {
-    if (!isObject(config)) return config;
-    const under = (map: Value | undefined, key: string) => (isObject(map) ? member(map, key) : undefined);
+    if (!isValueObject(config)) return config;
+    const under = (map: Value | undefined, key: string) => (isValueObject(map) ? member(map, key) : undefined);
     return objectFrom(
       Object.entries(config).map(([key, entry]) => [
         key,
@@ -165,15 +167,15 @@ function draftNested(
 }
 
 function objectOf(value: Value | undefined): ValueObject | undefined {
-  return isObject(value) ? value : undefined;
+  return isValueObject(value) ? value : undefined;
 }
 
 /**
  * Whether a configured element is this element of the prior state: everything that is configured means the same. An
  * element that was changed is a new one, because nothing says that the service will see it as the old one.
  */
-function isObjectOf(attributes: Attributes, config: Value, prior: Value, remembered: Private): boolean {
-  if (!isObject(config) || !isObject(prior)) return false;
+function isObjectOf(attributes: Attributes, config: Value, prior: Value, remembered: PrivateJson): boolean {
+  if (!isValueObject(config) || !isValueObject(prior)) return false;
   const context = { left: config, right: prior, private: remembered };
   return Object.entries(attributes).every(([name, attribute]) => {
     const configured = config[name] ?? null;
@@ -181,7 +183,7 @@ function isObjectOf(attributes: Attributes, config: Value, prior: Value, remembe
     if (attribute.writeOnly) return true;
     if (configured === null) return attribute.computed === true || before === null;
     if (attribute.nested === undefined || isWhole(attribute)) {
-      return sameMeaning(attribute, configured, before, context);
+      return semanticallyEqual(attribute, configured, before, context);
     }
     const { mode, attributes: inner } = attribute.nested;
     const test = (left: Value, right: Value) => isObjectOf(inner, left, right, remembered);

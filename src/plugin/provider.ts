@@ -1,4 +1,4 @@
-import type { Private } from "./private";
+import type { PrivateJson } from "./private";
 import type { Attribute, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
@@ -18,7 +18,7 @@ export class DiagnosticsError extends Error {
   }
 }
 
-export interface Call {
+export interface RpcRequest {
   /** Aborted when Terraform asks to stop. The call is still waited for and its answer kept. */
   readonly signal: AbortSignal;
   /** Adds a message to the answer without failing the call. */
@@ -26,17 +26,17 @@ export interface Call {
 }
 
 /** A call on a configured provider. */
-export interface ClientCall<Client> extends Call {
+export interface ConfiguredRequest<Client> extends RpcRequest {
   readonly client: Client;
 }
 
-export interface ValidateCall extends Call {
+export interface ValidateRequest extends RpcRequest {
   readonly config: ValueObject;
   /** False for Terraform before 1.11, which would store a write-only value. */
   readonly writeOnlyAllowed: boolean;
 }
 
-export interface PlanCall<Client> extends Call {
+export interface PlanRequest<Client> extends RpcRequest {
   /** Undefined while the provider's configuration has unknown values. */
   readonly client: Client | undefined;
   readonly config: ValueObject;
@@ -44,104 +44,104 @@ export interface PlanCall<Client> extends Call {
   readonly prior: ValueObject | null;
   /** What the algorithm planned, `null` for a destroy. */
   readonly planned: ValueObject | null;
-  readonly private: Private;
+  readonly private: PrivateJson;
   /** The attributes whose change replaces the object. */
-  readonly replaces: readonly Path[];
+  readonly requiresReplace: readonly Path[];
 }
 
 /** Whatever is left out stays as the algorithm planned it. */
-export interface PlanAnswer {
+export interface PlanResponse {
   readonly planned?: ValueObject;
-  readonly replaces?: readonly Path[];
-  readonly private?: Private;
+  readonly requiresReplace?: readonly Path[];
+  readonly private?: PrivateJson;
 }
 
 /** The state of an object, and what to remember beside it. */
-export interface Saved {
+export interface NewState {
   readonly state: ValueObject;
-  readonly private?: Private;
+  readonly private?: PrivateJson;
 }
 
-export interface CreateCall<Client> extends ClientCall<Client> {
+export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
   readonly config: ValueObject;
   readonly planned: ValueObject;
   /** What plan remembered. */
-  readonly private: Private;
+  readonly private: PrivateJson;
   /**
    * Records the object as soon as it is known to exist. If the call fails afterwards, this is what
    * Terraform keeps (as tainted) instead of losing the object. May be called again with more.
    */
-  save(saved: Saved): void;
+  save(saved: NewState): void;
 }
 
-export interface UpdateCall<Client> extends CreateCall<Client> {
+export interface UpdateRequest<Client> extends CreateRequest<Client> {
   readonly prior: ValueObject;
 }
 
-export interface DeleteCall<Client> extends ClientCall<Client> {
+export interface DeleteRequest<Client> extends ConfiguredRequest<Client> {
   readonly prior: ValueObject;
-  readonly private: Private;
+  readonly private: PrivateJson;
 }
 
-export interface ReadCall<Client> extends ClientCall<Client> {
+export interface ReadRequest<Client> extends ConfiguredRequest<Client> {
   readonly state: ValueObject;
-  readonly private: Private;
+  readonly private: PrivateJson;
 }
 
-export interface ImportCall<Client> extends ClientCall<Client> {
+export interface ImportRequest<Client> extends ConfiguredRequest<Client> {
   readonly id: string;
 }
 
 /** Asked for an attribute that the configuration leaves out. */
-export interface FillQuestion {
+export interface AttributeContext {
   readonly path: Path;
   readonly attribute: Attribute;
   readonly prior: Value;
-  readonly private: Private;
+  readonly private: PrivateJson;
 }
 
 export interface ResourceHandler<Client> {
   readonly schema: Schema;
-  validate?(call: ValidateCall): Promise<void> | void;
+  validate?(request: ValidateRequest): Promise<void> | void;
   /**
    * The value to plan for an optional and computed attribute that the configuration leaves out of an
    * existing object; `undefined` leaves it to the algorithm.
    */
-  fill?(question: FillQuestion): Value | undefined;
+  planUnset?(question: AttributeContext): Value | undefined;
   /** Whether a replacing attribute that has no prior value may be taken over in place (after an import). */
-  adopt?(question: FillQuestion): boolean;
+  adoptAfterImport?(question: AttributeContext): boolean;
   /** Asked after the algorithm, for every plan: also for a destroy, and where nothing changes. */
-  plan?(call: PlanCall<Client>): Promise<PlanAnswer> | PlanAnswer;
+  modifyPlan?(request: PlanRequest<Client>): Promise<PlanResponse> | PlanResponse;
   /** Returns every attribute; what the plan knew wins over what is returned here. */
-  create(call: CreateCall<Client>): Promise<Saved>;
+  create(request: CreateRequest<Client>): Promise<NewState>;
   /** Absent when every change replaces. */
-  update?(call: UpdateCall<Client>): Promise<Saved>;
-  delete(call: DeleteCall<Client>): Promise<void>;
+  update?(request: UpdateRequest<Client>): Promise<NewState>;
+  delete(request: DeleteRequest<Client>): Promise<void>;
   /** `null`: the object is gone. */
-  read(call: ReadCall<Client>): Promise<Saved | null>;
+  read(request: ReadRequest<Client>): Promise<NewState | null>;
   /** Absent when the resource cannot be imported. */
-  import?(call: ImportCall<Client>): Promise<Saved>;
+  import?(request: ImportRequest<Client>): Promise<NewState>;
   /** Brings a state of an older `schema.version` to the present shape. */
   upgrade?(version: number, state: { readonly [name: string]: unknown }): { readonly [name: string]: unknown };
 }
 
-export interface DataCall<Client> extends ClientCall<Client> {
+export interface ReadDataRequest<Client> extends ConfiguredRequest<Client> {
   readonly config: ValueObject;
 }
 
 export interface DataHandler<Client> {
   readonly schema: Schema;
-  validate?(call: ValidateCall): Promise<void> | void;
-  read(call: DataCall<Client>): Promise<ValueObject>;
+  validate?(request: ValidateRequest): Promise<void> | void;
+  read(request: ReadDataRequest<Client>): Promise<ValueObject>;
 }
 
 export interface EphemeralHandler<Client> {
   readonly schema: Schema;
-  validate?(call: ValidateCall): Promise<void> | void;
-  open(call: DataCall<Client>): Promise<ValueObject>;
+  validate?(request: ValidateRequest): Promise<void> | void;
+  open(request: ReadDataRequest<Client>): Promise<ValueObject>;
 }
 
-export interface ConfigureCall extends Call {
+export interface ConfigureRequest extends RpcRequest {
   readonly config: ValueObject;
   readonly terraformVersion: string;
 }
@@ -152,9 +152,9 @@ export interface Provider<Client> {
   readonly address: string;
   readonly version: string;
   readonly schema: Schema;
-  validate?(call: ValidateCall): Promise<void> | void;
+  validate?(request: ValidateRequest): Promise<void> | void;
   /** Called again, with a new client, for each configuration in one process. */
-  configure(call: ConfigureCall): Promise<Client> | Client;
+  configure(request: ConfigureRequest): Promise<Client> | Client;
   /** Called when the process ends or a new client takes the place of this one. */
   close?(client: Client): Promise<void> | void;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };

@@ -1,9 +1,9 @@
-import { pair, sameMeaning } from "./equal";
+import { pair, semanticallyEqual } from "./equal";
 import { knownValue } from "./known";
-import type { Private } from "./private";
+import type { PrivateJson } from "./private";
 import type { Attribute, Attributes } from "./schema";
-import { isList, isObject, mapAttributes, member, objectFrom, objectShape, shapeOf } from "./shape";
-import { UNKNOWN, type Value, type ValueObject } from "./value";
+import { isList, isValueObject, mapAttributes, member, objectFrom, objectShape, shapeOf } from "./shape";
+import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
  * The state after a read. What the read leaves out stays; what means the same as before keeps its spelling, so that
@@ -13,7 +13,7 @@ export function refresh(
   attributes: Attributes,
   prior: ValueObject,
   fresh: ValueObject,
-  remembered: Private,
+  remembered: PrivateJson,
   key?: string,
 ): ValueObject {
   const completed = mapAttributes(attributes, (name, attribute) =>
@@ -23,7 +23,7 @@ export function refresh(
   return mapAttributes(attributes, (name, attribute) => {
     const now = completed[name] ?? null;
     const before = prior[name] ?? null;
-    return sameMeaning(attribute, now, before, context) ? before : now;
+    return semanticallyEqual(attribute, now, before, context) ? before : now;
   });
 }
 
@@ -32,24 +32,24 @@ function complete(
   attribute: Attribute,
   prior: Value,
   fresh: Value | undefined,
-  remembered: Private,
+  remembered: PrivateJson,
   around: string | undefined,
 ): Value {
   const { nested } = attribute;
   if (attribute.writeOnly) return null;
-  if (fresh === undefined || fresh === UNKNOWN) return prior;
+  if (fresh === undefined || fresh === UNKNOWN_VALUE) return prior;
   if (nested === undefined) return knownValue(shapeOf(attribute), fresh);
   const element = (before: Value | undefined, now: Value, key = around) =>
-    isObject(before) && isObject(now)
+    isValueObject(before) && isValueObject(now)
       ? refresh(nested.attributes, before, now, remembered, key)
       : knownValue(objectShape(nested.attributes), now);
   if (nested.mode === "single") return element(prior, fresh);
   if (nested.mode === "map") {
-    if (!isObject(fresh)) return fresh;
+    if (!isValueObject(fresh)) return fresh;
     return objectFrom(
       Object.entries(fresh).map(([key, now]) => [
         key,
-        element(isObject(prior) ? member(prior, key) : undefined, now, key),
+        element(isValueObject(prior) ? member(prior, key) : undefined, now, key),
       ]),
     );
   }
@@ -63,11 +63,11 @@ function complete(
 }
 
 /** Whether a read element of a set is the known one, judged by the attributes that the read has. */
-function agrees(attributes: Attributes, fresh: Value, prior: Value, remembered: Private): boolean {
-  if (!isObject(fresh) || !isObject(prior)) return false;
+function agrees(attributes: Attributes, fresh: Value, prior: Value, remembered: PrivateJson): boolean {
+  if (!isValueObject(fresh) || !isValueObject(prior)) return false;
   const context = { left: fresh, right: prior, private: remembered };
   return Object.entries(attributes).every(([name, attribute]) => {
     const now = member(fresh, name);
-    return now === undefined || attribute.writeOnly || sameMeaning(attribute, now, prior[name] ?? null, context);
+    return now === undefined || attribute.writeOnly || semanticallyEqual(attribute, now, prior[name] ?? null, context);
   });
 }

@@ -1,4 +1,4 @@
-import type { Private } from "./private";
+import type { PrivateJson } from "./private";
 import type { Value, ValueObject } from "./value";
 
 /**
@@ -8,14 +8,14 @@ import type { Value, ValueObject } from "./value";
 export type Type = "string" | "number" | "bool" | "dynamic" | readonly ["list" | "set" | "map", Type];
 
 /** What a comparison may look at beside the two values. */
-export interface SameContext {
+export interface ComparisonContext {
   /** The nearest object around the left value, of the configuration or the fresh state. */
   readonly left: ValueObject;
   /** The nearest object around the right value, of the prior state. */
   readonly right: ValueObject;
   /** Inside a map: the key of the nearest entry that the two values are in. */
   readonly key?: string | undefined;
-  readonly private: Private;
+  readonly private: PrivateJson;
 }
 
 export interface Attribute {
@@ -37,13 +37,13 @@ export interface Attribute {
   /** Planned where the configuration has nothing. */
   readonly default?: Value;
   /** Whether two known values (not null) mean the same thing. Without it: equality under the type. */
-  readonly same?: (left: Value, right: Value, context: SameContext) => boolean;
+  readonly isEquivalent?: (left: Value, right: Value, context: ComparisonContext) => boolean;
   /** A change replaces the object. */
-  readonly replace?: boolean;
+  readonly requiresReplace?: boolean;
   /** A computed value that an update does not move. */
-  readonly stable?: boolean;
+  readonly useStateForUnknown?: boolean;
   /** A change here sends nothing to the service, so no computed value moves because of it. */
-  readonly local?: boolean;
+  readonly providerOnly?: boolean;
 }
 
 export interface Attributes {

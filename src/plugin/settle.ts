@@ -1,14 +1,14 @@
-import { equal, correspond, hasUnknown, sameMeaning } from "./equal";
+import { equal, correspond, hasUnknown, semanticallyEqual } from "./equal";
 import { knownValue } from "./known";
 import type { Attributes } from "./schema";
-import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
-import { UNKNOWN, type Value, type ValueObject } from "./value";
+import { isList, isValueObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "./shape";
+import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
  * The state after a create or an update. What the plan knew stays exactly as planned, since Terraform accepts nothing
  * else; what it did not know comes from the result, and is null where the result has nothing either.
  */
-export function settle(attributes: Attributes, planned: ValueObject, result: ValueObject): ValueObject {
+export function resolveUnknowns(attributes: Attributes, planned: ValueObject, result: ValueObject): ValueObject {
   return settleObject(attributes, planned, result);
 }
 
@@ -16,22 +16,26 @@ function settleObject(attributes: Attributes, planned: ValueObject, result: Valu
   return mapAttributes(attributes, (name, attribute) =>
     attribute.writeOnly
       ? null
-      : settleValue(shapeOf(attribute), planned[name] ?? null, isObject(result) ? member(result, name) : undefined),
+      : settleValue(
+          shapeOf(attribute),
+          planned[name] ?? null,
+          isValueObject(result) ? member(result, name) : undefined,
+        ),
   );
 }
 
 function settleValue(shape: Shape, planned: Value, result: Value | undefined): Value {
-  if (planned === UNKNOWN) return knownValue(shape, result);
-  if (shape.kind === "object" && isObject(planned)) return settleObject(shape.attributes, planned, result);
+  if (planned === UNKNOWN_VALUE) return knownValue(shape, result);
+  if (shape.kind === "object" && isValueObject(planned)) return settleObject(shape.attributes, planned, result);
   if (shape.kind === "list" && isList(planned)) {
     const results = isList(result) ? result : [];
     return planned.map((element, index) => settleValue(shape.element, element, results[index]));
   }
-  if (shape.kind === "map" && isObject(planned)) {
+  if (shape.kind === "map" && isValueObject(planned)) {
     return objectFrom(
       Object.entries(planned).map(([key, element]) => [
         key,
-        settleValue(shape.element, element, isObject(result) ? member(result, key) : undefined),
+        settleValue(shape.element, element, isValueObject(result) ? member(result, key) : undefined),
       ]),
     );
   }
@@ -59,20 +63,20 @@ function settleSet(element: Shape, planned: readonly Value[], results: readonly 
 }
 
 function fits(shape: Shape, planned: Value, result: Value): boolean {
-  if (planned === UNKNOWN) return true;
+  if (planned === UNKNOWN_VALUE) return true;
   if (shape.kind === "object") return objectFits(shape.attributes, planned, result);
   if (!("element" in shape) || !hasUnknown(planned)) return equal(shape, planned, result);
   return correspond(shape.kind, planned, result, (left, right) => fits(shape.element, left, right));
 }
 
 function objectFits(attributes: Attributes, planned: Value, result: Value): boolean {
-  if (!isObject(planned) || !isObject(result)) return false;
+  if (!isValueObject(planned) || !isValueObject(result)) return false;
   const context = { left: result, right: planned, private: {} };
   return Object.entries(attributes).every(([name, attribute]) => {
     const value = planned[name] ?? null;
     const answer = result[name] ?? null;
     if (attribute.writeOnly) return true;
     if (hasUnknown(value)) return fits(shapeOf(attribute), value, answer);
-    return sameMeaning(attribute, answer, value, context);
+    return semanticallyEqual(attribute, answer, value, context);
   });
 }

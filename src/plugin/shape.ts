@@ -35,7 +35,7 @@ function typeShape(type: Type): Shape {
 }
 
 /** True for objects and maps: what is neither a scalar, a list, `null` nor unknown. */
-export function isObject(value: Value | undefined): value is ValueObject {
+export function isValueObject(value: Value | undefined): value is ValueObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !(value instanceof Decimal || value instanceof Dynamic);
 }

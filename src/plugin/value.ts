@@ -1,5 +1,5 @@
 /** A value that Terraform does not know yet. It is compared by identity and never leaves the process. */
-export const UNKNOWN: unique symbol = Symbol("unknown");
+export const UNKNOWN_VALUE: unique symbol = Symbol("unknown");
 
 /** A number that a double would change, kept as the decimal text that Terraform sent. */
 export class Decimal {
@@ -22,7 +22,7 @@ export interface ValueObject {
 
 /** A Terraform value: sets are arrays without order, maps and objects are plain objects, absence is `null`. */
 export type Value =
-  null | typeof UNKNOWN | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
+  null | typeof UNKNOWN_VALUE | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
 
 /** A value of a dynamic attribute with its type, because Terraform wants both back as it sent them. */
 export class Dynamic {

@@ -32,7 +32,7 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
 }
 
 /** The service's own words, each at its attribute. */
-export function serviceDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
+export function apiDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
   return new DiagnosticsError(
     error.errors.map(({ field, reason: words }) => {
       const path = attributePath(contract, field);
@@ -48,11 +48,11 @@ export function serviceDiagnostics(contract: Contract, doing: string, error: Api
 }
 
 /** Does something, and words what the service refuses. */
-export async function wordingErrors<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
+export async function withApiDiagnostics<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.errors.length > 0) throw serviceDiagnostics(contract, doing, error);
+    if (error instanceof ApiError && error.errors.length > 0) throw apiDiagnostics(contract, doing, error);
     throw error;
   }
 }

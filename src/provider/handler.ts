@@ -1,40 +1,40 @@
 import type { Json } from "../client";
 import type { Contract, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
-import type { Memory } from "./private-state";
-import type { Session } from "./session";
-import type { Kind } from "./operation-context";
+import type { PrivateState } from "./private-state";
+import type { ProviderSession } from "./session";
+import type { ResourceDefinition } from "./operation-context";
 
 /** One operation on one object, as a handler sees it. */
-export interface Work {
+export interface OperationContext {
   readonly contract: Contract;
-  readonly session: Session;
+  readonly session: ProviderSession;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
   /** What is remembered of the object; empty for a new one. */
-  readonly memory: Memory;
+  readonly privateState: PrivateState;
   /** Milliseconds that the operation may wait in all, from the `timeouts` attribute. */
-  readonly patience: number;
+  readonly remainingMs: number;
 }
 
 /** What the user wants changed in an object that exists. */
-export interface Change {
+export interface ObjectChange {
   /** Names of the fields whose planned value is known and differs from the prior one. */
   readonly changed: ReadonlySet<string>;
   readonly wanted: Properties;
   readonly prior: Properties;
 }
 
-export interface Planning {
+export interface PlanContext {
   readonly contract: Contract;
-  readonly session: Session | undefined;
+  readonly session: ProviderSession | undefined;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
   readonly config: Properties;
   readonly prior: Properties | null;
   /** `null`: the object is to be destroyed. */
   readonly planned: Properties | null;
-  readonly memory: Memory;
+  readonly privateState: PrivateState;
 }
 
 /** A collection of objects that is listed in a way of its own. */
@@ -44,7 +44,7 @@ interface Whereabouts {
 }
 
 /** A POST that makes an object. */
-export interface CreateRequest {
+export interface CreatePost {
   readonly path: string;
   readonly body: Properties;
 }
@@ -52,53 +52,58 @@ export interface CreateRequest {
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler {
   /** Takes whole operations over, where one resource is many objects of the service. */
-  own?(kind: Kind): Partial<ResourceHandler<Session>>;
+  overrideOperations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
   /** Refuses a creation before anything is sent. */
-  beforeCreate?(work: Work, wanted: Properties): void;
+  validateCreate?(context: OperationContext, wanted: Properties): void;
   /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
-  before?(work: Work, wanted: Properties): Promise<void>;
+  waitForPrerequisites?(context: OperationContext, wanted: Properties): Promise<void>;
   /** Sends the request that makes an object or runs an operation when its turn has come. Default: at once. */
-  turn?<T>(work: Work, wanted: Properties, send: () => Promise<T>): Promise<T>;
+  sendWhenReady?<T>(context: OperationContext, wanted: Properties, send: () => Promise<T>): Promise<T>;
   /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
-  make?(work: Work, wanted: Properties): Promise<Properties>;
+  create?(context: OperationContext, wanted: Properties): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */
-  createBody?(wanted: Properties): Properties;
+  extraCreateBody?(wanted: Properties): Properties;
   /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
-  whereabouts?(work: Work, wanted: Properties): Whereabouts;
+  recoveryList?(context: OperationContext, wanted: Properties): Whereabouts;
   /**
    * The request that makes the object, where it is not a POST of its fields to the collection. What it does not bring
    * follows in an update.
    */
-  createRequest?(wanted: Properties): CreateRequest | undefined;
+  createRequest?(wanted: Properties): CreatePost | undefined;
   /** The object in the answer to that request, where it is not the whole of it. */
-  madeIn?(answer: Properties): Properties;
+  objectInCreateResponse?(answer: Properties): Properties;
   /** Brings the object, which is recorded, what it needs to get ready; `answer` is what made it. Returns what it learned. */
-  deliver?(work: Work, wanted: Properties, answer: Properties, object: Properties): Promise<Properties>;
+  completeCreate?(
+    context: OperationContext,
+    wanted: Properties,
+    answer: Properties,
+    object: Properties,
+  ): Promise<Properties>;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
-  afterCreate?(work: Work, wanted: Properties): Promise<boolean>;
+  afterCreate?(context: OperationContext, wanted: Properties): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
-  read?(work: Work, known: Properties): Promise<Properties | undefined>;
+  read?(context: OperationContext, known: Properties): Promise<Properties | undefined>;
   /** Completes what a response says with what other endpoints say. */
-  complete?(work: Work, answer: Properties, known: Properties): Promise<Properties>;
+  hydrate?(context: OperationContext, answer: Properties, known: Properties): Promise<Properties>;
   /** Changes what the update request does not carry. Returns whether anything was sent, or what was answered to it. */
-  update?(work: Work, change: Change): Promise<boolean | Properties>;
+  update?(context: OperationContext, change: ObjectChange): Promise<boolean | Properties>;
   /** Removes the object. Default: DELETE on its path. */
-  delete?(work: Work, known: Properties): Promise<void>;
+  delete?(context: OperationContext, known: Properties): Promise<void>;
   /** What an imported object tells of its surroundings, for the spellings that depend on them. */
-  learned?(object: Properties): Properties;
+  parentAttributesFrom?(object: Properties): Properties;
   /** Says what the object is from what is known and what was answered, where a field needs both. */
   adjust?(object: Properties): Properties;
   /**
    * Adds warnings and errors to a plan, and returns what is to be planned otherwise. It is asked also
    * when nothing changes.
    */
-  plan?(planning: Planning): Promise<Properties | undefined> | Properties | undefined;
+  modifyPlan?(context: PlanContext): Promise<Properties | undefined> | Properties | undefined;
   /** Names the fields that make a change a replacement, beside those that the interface can never change. */
-  replaces?(planned: Properties, prior: Properties): readonly string[];
+  requiresReplace?(planned: Properties, prior: Properties): readonly string[];
   /** The state in which the object is ready after its creation. Default: the contract's settled states. */
   readyStates?(wanted: Properties): readonly string[];
   /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */
-  obstacle?(work: Work, wanted: Properties): Promise<string | undefined>;
+  conflict?(context: OperationContext, wanted: Properties): Promise<string | undefined>;
   /** The same for an update. */
-  updateObstacle?(work: Work, wanted: Properties): Promise<string | undefined>;
+  updateConflict?(context: OperationContext, wanted: Properties): Promise<string | undefined>;
 }

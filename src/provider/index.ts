@@ -5,7 +5,7 @@ import { handlers } from "../resources/handlers";
 import { version } from "../version";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources";
 import { resourceHandler } from "./operations";
-import type { Session } from "./session";
+import type { ProviderSession } from "./session";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
@@ -15,7 +15,7 @@ const isWritten = ({ operations, action, singleton }: Contract) =>
   operations.includes("create") || action !== undefined || (singleton === true && operations.includes("update"));
 
 /** The Stratus provider: everything that it serves comes from the contracts. */
-export const provider: Provider<Session> = {
+export const provider: Provider<ProviderSession> = {
   address,
   version,
   schema: providerSchema,
@@ -25,13 +25,13 @@ export const provider: Provider<Session> = {
   resources: Object.fromEntries(
     contracts
       .filter(isWritten)
-      .map((contract): [string, () => ResourceHandler<Session>] => [
+      .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
         `stratus_${contract.name}`,
         () => resourceHandler(contract, handlers[contract.name] ?? {}),
       ]),
   ),
   dataSources: Object.fromEntries(
-    contracts.flatMap((contract): [string, () => DataHandler<Session>][] => [
+    contracts.flatMap((contract): [string, () => DataHandler<ProviderSession>][] => [
       ...(contract.operations.includes("view") ? [one(contract)] : []),
       ...(contract.operations.includes("list") ? [many(contract)] : []),
     ]),
@@ -39,17 +39,17 @@ export const provider: Provider<Session> = {
   ephemeralResources: Object.fromEntries(
     contracts
       .filter(({ ephemeral }) => ephemeral === true)
-      .map((contract): [string, () => EphemeralHandler<Session>] => [
+      .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
         `stratus_${contract.name}`,
         () => ephemeralHandler(contract, handlers[contract.name]),
       ]),
   ),
 };
 
-function one(contract: Contract): [string, () => DataHandler<Session>] {
+function one(contract: Contract): [string, () => DataHandler<ProviderSession>] {
   return [`stratus_${contract.name}`, () => dataHandler(contract, handlers[contract.name])];
 }
 
-function many(contract: Contract): [string, () => DataHandler<Session>] {
+function many(contract: Contract): [string, () => DataHandler<ProviderSession>] {
   return [`stratus_${contract.plural}`, () => pluralHandler(contract, handlers[contract.name])];
 }

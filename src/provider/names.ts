@@ -2,21 +2,21 @@ import type { Contract, Properties } from "../contract";
 import type { Diagnostic } from "../plugin/provider";
 
 /** `stratus_domain 12` */
-export const nameOf = (contract: Contract, known: Properties) =>
+export const displayName = (contract: Contract, known: Properties) =>
   `stratus_${contract.name} ${String(known[contract.id])}`;
 
 /** ` "www A"`: what a person knows the object by, as far as that is set. */
 export function describeKey(contract: Contract, object: Properties): string {
-  const known = { ...object, ...contract.inKey?.(object) };
+  const known = { ...object, ...contract.keyOverrides?.(object) };
   const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
 }
 
 /** The warning of a wait that Terraform ended. */
-export function interrupted(contract: Contract, object: Properties): Diagnostic {
+export function interruptedWarning(contract: Contract, object: Properties): Diagnostic {
   return {
     severity: "warning",
-    summary: `${nameOf(contract, object)} is not ready yet`,
+    summary: `${displayName(contract, object)} is not ready yet`,
     detail: "The run was stopped while it waited. Nothing is lost: the next apply goes on waiting.",
   };
 }

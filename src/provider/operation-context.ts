@@ -1,38 +1,38 @@
 import type { Contract, Properties } from "../contract";
 import { milliseconds, UNKNOWN as NOT_KNOWN } from "../contract";
-import type { Private } from "../plugin/private";
-import type { Call, DataCall, ResourceHandler } from "../plugin/provider";
-import type { Handler, Work } from "./handler";
-import { memoryOf } from "./private-state";
-import type { Session } from "./session";
+import type { PrivateJson } from "../plugin/private";
+import type { RpcRequest, ReadDataRequest, ResourceHandler } from "../plugin/provider";
+import type { Handler, OperationContext } from "./handler";
+import { decodePrivateState } from "./private-state";
+import type { ProviderSession } from "./session";
 
 /** A resource: its contract, what it does beyond it, and its Terraform schema. */
-export interface Kind {
+export interface ResourceDefinition {
   readonly contract: Contract;
   readonly handler: Handler;
-  readonly schema: ResourceHandler<Session>["schema"];
+  readonly schema: ResourceHandler<ProviderSession>["schema"];
 }
 
 /** The work of one call, with what the `timeouts` attribute leaves it. */
-export function workOf(
-  { contract }: Kind,
-  call: Call & { readonly client: Session; readonly private?: Private },
+export function operationContext(
+  { contract }: ResourceDefinition,
+  call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
   operation: "create" | "update" | "delete",
   object: Properties,
-): Work {
+): OperationContext {
   const given = (object["timeouts"] ?? {}) as Properties;
-  const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.fallback;
+  const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
   const patience = milliseconds(String(given[operation] ?? fallback ?? "10m")) ?? 0;
   const end = Date.now() + patience;
   return {
     contract,
     session: call.client,
     signal: call.signal,
-    memory: memoryOf(call.private ?? {}),
+    privateState: decodePrivateState(call.private ?? {}),
     report: (diagnostic) => {
       call.report(diagnostic);
     },
-    get patience() {
+    get remainingMs() {
       return Math.max(0, end - Date.now());
     },
   };
@@ -42,23 +42,23 @@ export function workOf(
 const readingPatience = 60_000;
 
 /** The work of a data source or an ephemeral resource. */
-export function readingWork(contract: Contract, call: DataCall<Session>): Work {
+export function readContext(contract: Contract, request: ReadDataRequest<ProviderSession>): OperationContext {
   const end = Date.now() + readingPatience;
   return {
     contract,
-    session: call.client,
-    signal: call.signal,
-    memory: {},
+    session: request.client,
+    signal: request.signal,
+    privateState: {},
     report: (diagnostic) => {
-      call.report(diagnostic);
+      request.report(diagnostic);
     },
-    get patience() {
+    get remainingMs() {
       return Math.max(0, end - Date.now());
     },
   };
 }
 
 /** What is known of an object while parts of it are not. */
-export function known(object: Properties): Properties {
+export function withoutUnknown(object: Properties): Properties {
   return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN));
 }

@@ -3,7 +3,7 @@ import { fromJson } from "../plugin/codec/json";
 import { objectShape } from "../plugin/shape";
 import type { ValueObject } from "../plugin/value";
 import { provider } from "../provider";
-import { properties } from "../provider/schema/values";
+import { objectFromTerraform } from "../provider/schema/values";
 import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,5 +19,5 @@ export const knownTypes = (): readonly string[] => Object.keys(provider.resource
 /** An object of the state under the names that constructs have: camelCase, absent instead of null. */
 export function asConstructsHaveIt({ type, isData, attributes }: DeployedResource): Values {
   const schema = schemaOf(type, isData);
-  return schema ? properties(schema, fromJson(objectShape(schema), attributes) as ValueObject) : attributes;
+  return schema ? objectFromTerraform(schema, fromJson(objectShape(schema), attributes) as ValueObject) : attributes;
 }

@@ -1,12 +1,12 @@
 import { BudgetError, InterruptedError } from "../../src/client";
 import { backoff, interruptible, realClock, unlessInterrupted, whenAborted } from "../../src/client/http/clock";
-import { gate } from "../../src/client/http/rate-limiter";
-import { turns } from "../../src/client/collections/read-write-lock";
+import { rateLimiter } from "../../src/client/http/rate-limiter";
+import { readWriteLock } from "../../src/client/collections/read-write-lock";
 import type { ClientOptions } from "../../src/client";
 import { jumpingClock } from "./support/server";
 
 const entrance = (options: Partial<ClientOptions>, clock = jumpingClock()) => {
-  const made = gate({ ...options } as ClientOptions, clock);
+  const made = rateLimiter({ ...options } as ClientOptions, clock);
   return { ...made, clock, enter: (signal?: AbortSignal) => made.enter("GET", "/x", signal) };
 };
 
@@ -92,7 +92,7 @@ it("max_requests are sent and no more; what was not sent does not count", async 
 describe("turns", () => {
   /** Starts works that end when told, and says in which order they begin. */
   function stage() {
-    const { shared, alone } = turns();
+    const { shared, alone } = readWriteLock();
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (name: string) => () => {
@@ -143,7 +143,7 @@ describe("turns", () => {
   });
 
   it("a work that fails ends its turn", async () => {
-    const { alone } = turns();
+    const { alone } = readWriteLock();
     await expect(alone(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(alone(() => Promise.resolve(1))).resolves.toBe(1);
   });

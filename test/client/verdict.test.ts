@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AnswerError, ApiError, ConnectionError } from "../../src/client";
-import type { Incoming, Lost } from "../../src/client/http/transport";
-import { exhausted, judgeAnswer, judgeLoss } from "../../src/client/http/retry-decision";
+import type { Incoming, TransportError } from "../../src/client/http/transport";
+import { retriesExhausted, decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
 const hide = (text: string) => text.replaceAll("secret", "(hidden)");
 
 function judged(status: number, body: unknown = {}, headers: IncomingHttpHeaders = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return judgeAnswer(request, { status, headers, body: Buffer.from(text) } as Incoming, hide);
+  return decideForResponse(request, { status, headers, body: Buffer.from(text) } as Incoming, hide);
 }
 
 function failed(status: number, body?: unknown, headers?: IncomingHttpHeaders) {
@@ -87,7 +87,7 @@ describe("how long to wait", () => {
     expect(failed(429)).not.toHaveProperty("after");
   });
 
-  const reset = (headers: IncomingHttpHeaders) => exhausted(headers);
+  const reset = (headers: IncomingHttpHeaders) => retriesExhausted(headers);
 
   it.each<[string, IncomingHttpHeaders, number | undefined]>([
     ["nothing is said", {}, undefined],
@@ -193,7 +193,7 @@ describe("what is said of an answer that is not the service's", () => {
 describe("what is said of an answer that never came", () => {
   const lost = (code: string | undefined, isUnsent = false) => {
     const cause = Object.assign(new Error("it broke"), code === undefined ? {} : { code });
-    return judgeLoss(request, { cause, isUnsent } as unknown as Lost);
+    return decideForTransportError(request, { cause, isUnsent } as unknown as TransportError);
   };
 
   it.each([

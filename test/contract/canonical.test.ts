@@ -1,33 +1,44 @@
-import { canonicalOf, int, isSent, list, map, object, sameMeaning, set, storedOf, text } from "../../src/contract";
+import {
+  canonicalValue,
+  int,
+  isSent,
+  list,
+  map,
+  object,
+  isEquivalent,
+  set,
+  storedValue,
+  text,
+} from "../../src/contract";
 
 const word = text("A word.").canonical((value) => value.toLowerCase());
 const words = set("Words.", word);
 
 describe("canonicalOf", () => {
   it("sorts sets and drops what is there twice, in any spelling", () => {
-    expect(canonicalOf(words, ["b", "A", "a", "B"], {})).toEqual(["a", "b"]);
+    expect(canonicalValue(words, ["b", "A", "a", "B"], {})).toEqual(["a", "b"]);
   });
 
   it("keeps the order of lists and what is there twice", () => {
-    expect(canonicalOf(list("Words.", word), ["b", "A", "a"], {})).toEqual(["b", "a", "a"]);
+    expect(canonicalValue(list("Words.", word), ["b", "A", "a"], {})).toEqual(["b", "a", "a"]);
   });
 
   it("takes nothing, null and absent fields for the same", () => {
     const pair = object("A pair.", { left: word.optional(), right: words.optional() });
-    expect(canonicalOf(word, undefined, {})).toBeNull();
-    expect(sameMeaning(pair, { left: "A" }, {}, { left: "a", right: null }, {})).toBe(true);
-    expect(sameMeaning(pair, { left: "A" }, {}, { left: "a", right: [] }, {})).toBe(false);
+    expect(canonicalValue(word, undefined, {})).toBeNull();
+    expect(isEquivalent(pair, { left: "A" }, {}, { left: "a", right: null }, {})).toBe(true);
+    expect(isEquivalent(pair, { left: "A" }, {}, { left: "a", right: [] }, {})).toBe(false);
   });
 
   it("leaves maps alone, keys and all", () => {
-    expect(canonicalOf(map("Words.", text("A word.")), { dbName: "Shop" }, {})).toEqual({ dbName: "Shop" });
+    expect(canonicalValue(map("Words.", text("A word.")), { dbName: "Shop" }, {})).toEqual({ dbName: "Shop" });
   });
 
   it("shows a field its neighbours", () => {
     const aside = text("A word.").canonical((value, beside) => `${value}.${String(beside["domain"])}`);
     const both = object("Both.", { domain: text("A domain."), name: aside });
-    expect(canonicalOf(aside, "www", { domain: "shop.example" })).toBe("www.shop.example");
-    expect(canonicalOf(both, { domain: "shop.example", name: "www" }, {})).toEqual({
+    expect(canonicalValue(aside, "www", { domain: "shop.example" })).toBe("www.shop.example");
+    expect(canonicalValue(both, { domain: "shop.example", name: "www" }, {})).toEqual({
       domain: "shop.example",
       name: "www.shop.example",
     });
@@ -40,24 +51,24 @@ describe("storedOf", () => {
     .canonical((value) => Math.min(value, 10) || 5);
 
   it("is what the service keeps, where that is another form", () => {
-    expect([0, 5, 99].map((value) => storedOf(wait, value, {}))).toEqual([0, 5, 10]);
-    expect([0, 5, 99].map((value) => canonicalOf(wait, value, {}))).toEqual([5, 5, 10]);
-    expect(sameMeaning(wait, 0, {}, 5, {})).toBe(true);
+    expect([0, 5, 99].map((value) => storedValue(wait, value, {}))).toEqual([0, 5, 10]);
+    expect([0, 5, 99].map((value) => canonicalValue(wait, value, {}))).toEqual([5, 5, 10]);
+    expect(isEquivalent(wait, 0, {}, 5, {})).toBe(true);
   });
 
   it("is the canonical form otherwise", () => {
-    expect(storedOf(words, ["B", "a"], {})).toEqual(["a", "b"]);
+    expect(storedValue(words, ["B", "a"], {})).toEqual(["a", "b"]);
   });
 });
 
 describe("isSent", () => {
   it.each([
     ["an ordinary field", text("A."), true, true],
-    ["one that cannot change", text("A.").immutable(), true, false],
+    ["one that cannot change", text("A.").requiresReplace(), true, false],
     ["one that only updates take", text("A.").sent("update"), false, true],
-    ["one that concerns only us", text("A.").local(), false, false],
+    ["one that concerns only us", text("A.").providerOnly(), false, false],
     ["one that the service decides", text("A.").computed(), false, false],
-    ["one that cannot change, but is sent", text("A.").immutable().sent("create and update"), true, true],
+    ["one that cannot change, but is sent", text("A.").requiresReplace().sent("create and update"), true, true],
   ])("%s", (_, { facts }, create, update) => {
     expect([isSent(facts, "create"), isSent(facts, "update")]).toEqual([create, update]);
   });

@@ -1,5 +1,5 @@
 import { int, resource, rule, text } from "../../src/contract";
-import { lookup } from "../../src/contract/lookup";
+import { dataSourceContract } from "../../src/contract/lookup";
 
 const contract = resource({
   name: "thing",
@@ -15,13 +15,13 @@ const contract = resource({
     placeId: int("The place."),
     label: text("The label."),
     size: text("The size."),
-    wait: text("How long to wait.").optional().local(),
+    wait: text("How long to wait.").optional().providerOnly(),
   },
   rules: [rule("size", "must be else", ["size"], () => false)],
 });
 
-const presences = (of: Parameters<typeof lookup>[0]) =>
-  Object.fromEntries(Object.entries(lookup(of).fields).map(([name, { facts }]) => [name, facts.presence]));
+const presences = (of: Parameters<typeof dataSourceContract>[0]) =>
+  Object.fromEntries(Object.entries(dataSourceContract(of).fields).map(([name, { facts }]) => [name, facts.presence]));
 
 it("is asked by the id or the key and by what is in the path, and answers everything else", () => {
   expect(presences(contract)).toEqual({
@@ -34,12 +34,12 @@ it("is asked by the id or the key and by what is in the path, and answers everyt
 });
 
 it("asks for nothing by a rule: what is answered is judged by the service", () => {
-  expect(lookup(contract).rules).toEqual([]);
+  expect(dataSourceContract(contract).rules).toEqual([]);
 });
 
 const keyless = (id: "id" | "label") => {
   const { key: _, ...rest } = contract;
-  return { ...rest, id } as unknown as Parameters<typeof lookup>[0];
+  return { ...rest, id } as unknown as Parameters<typeof dataSourceContract>[0];
 };
 
 it("needs an id that the user gives, where there is no key beside it", () => {

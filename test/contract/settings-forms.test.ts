@@ -27,7 +27,7 @@ it("waits with the refusal of http:// while it is not known whether that is want
 });
 
 it("keeps the token where nobody can read it unless it is told otherwise", () => {
-  expect(providerSettings.fields.allowInsecureHttp.facts.fallback).toBe(false);
+  expect(providerSettings.fields.allowInsecureHttp.facts.default).toBe(false);
   expect(providerSettings.fields.token.facts.sensitive).toBe(true);
 });
 
@@ -37,6 +37,6 @@ it("counts fractions of any length", () => {
 });
 
 it("says of a field what its words mean", () => {
-  expect(text("A text.").stable().facts).toMatchObject({ stable: true });
-  expect(text("A text.").writeOnly().facts).toMatchObject({ writeOnly: true, sensitive: true, unreturned: true });
+  expect(text("A text.").useStateForUnknown().facts).toMatchObject({ useStateForUnknown: true });
+  expect(text("A text.").writeOnly().facts).toMatchObject({ writeOnly: true, sensitive: true, notReturned: true });
 });

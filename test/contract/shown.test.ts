@@ -1,9 +1,9 @@
-import { flag, int, isShownAs, list, object, set, text, UNKNOWN } from "../../src/contract";
+import { flag, int, isAnswerFor, list, object, set, text, UNKNOWN } from "../../src/contract";
 import type { Field } from "../../src/contract";
 
 const rule = object("a rule", { ports: text("ports").optional(), from: set("from", text("address")).optional() });
 const rules = object("rules", {
-  inbound: list("inbound", rule).optional().clearedBy([]),
+  inbound: list("inbound", rule).optional().unsetValue([]),
   policy: text("policy").optional(),
   day: text("day").computed(),
 });
@@ -14,7 +14,7 @@ const named = (cases: readonly (readonly [Field, unknown, unknown])[]) =>
   cases.map(([field, sent, shown]): Case => [field.facts.summary, sent, shown, field]);
 
 const judged = (field: Field, sent: unknown, shown: unknown) =>
-  isShownAs(field, { value: sent, among: {} }, { value: shown, among: {} });
+  isAnswerFor(field, { value: sent, among: {} }, { value: shown, among: {} });
 
 test.each<Case>(
   named([

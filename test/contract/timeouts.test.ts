@@ -28,7 +28,7 @@ const slow = resource({
 
 it("is a field that is never sent and may be left out, in whole and in part", () => {
   const { facts } = slow.fields.timeouts;
-  expect(facts).toMatchObject({ presence: "optional", sent: "never", local: true, unreturned: true });
+  expect(facts).toMatchObject({ presence: "optional", sent: "never", providerOnly: true, notReturned: true });
   expect(validate(slow, {})).toEqual([]);
   expect(validate(slow, { timeouts: {} })).toEqual([]);
   expect(validate(slow, { timeouts: { update: "1h" } })).toEqual([]);
@@ -44,5 +44,5 @@ it("says what a duration looks like", () => {
 
 it("knows its defaults", () => {
   const { create, update, delete: remove } = slow.fields.timeouts.facts.fields ?? {};
-  expect([create, update, remove].map((field) => field?.facts.fallback)).toEqual(["45m", "5m", "10m"]);
+  expect([create, update, remove].map((field) => field?.facts.default)).toEqual(["45m", "5m", "10m"]);
 });

@@ -1,4 +1,4 @@
-import { allowed, banned, check, hasUnknown, needed, presenceOf, rowOf, text, UNKNOWN } from "../../src/contract";
+import { allowed, banned, check, hasUnknown, needed, presenceOf, variantOf, text, UNKNOWN } from "../../src/contract";
 
 const variants = {
   on: "kind",
@@ -14,7 +14,7 @@ const free = text("A note.").optional();
 
 describe("the row of an object", () => {
   it("is that of its variant", () => {
-    expect(rowOf({ variants }, { kind: "open" })).toBe(variants.of.open);
+    expect(variantOf({ variants }, { kind: "open" })).toBe(variants.of.open);
   });
 
   it.each([
@@ -23,9 +23,9 @@ describe("the row of an object", () => {
     ["a variant that is not known yet", { kind: UNKNOWN }],
     ["a number", { kind: 5 }],
     ["nothing", {}],
-  ])("is none for %s", (_, object) => expect(rowOf({ variants }, object)).toBeUndefined());
+  ])("is none for %s", (_, object) => expect(variantOf({ variants }, object)).toBeUndefined());
 
-  it("is none without variants", () => expect(rowOf({}, { kind: "open" })).toBeUndefined());
+  it("is none without variants", () => expect(variantOf({}, { kind: "open" })).toBeUndefined());
 });
 
 describe("how a field is to be filled in", () => {

@@ -47,7 +47,7 @@ test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [con
     expect(text).toContain(`export interface ${pascal(name)}Config`);
     const comments = [...text.matchAll(/\/\*\*\s+\* ?(.*)\s+\*\/\s+readonly /g)].map(([, words = ""]) => words);
     const silent = written(contract.fields).filter(({ facts }) => {
-      const { summary, checks, fallback, item } = facts;
+      const { summary, checks, default: fallback, item } = facts;
       const demands = [...checks, ...(item?.facts.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));
       const own = comments.filter((words) => words.startsWith(wording(summary, "snake")));
       const hasDefault = (words: string) => fallback === undefined || /default/i.test(words);

@@ -1,9 +1,9 @@
-import { openPlaces } from "../../src/emulator/decisions";
+import { specificationDecisions } from "../../src/emulator/decisions";
 
 test("every open place is said once, in whole sentences, with its source", () => {
-  const topics = openPlaces.map(({ topic }) => topic);
+  const topics = specificationDecisions.map(({ topic }) => topic);
   expect(new Set(topics).size).toBe(topics.length);
-  for (const { decision, source } of openPlaces) {
+  for (const { decision, source } of specificationDecisions) {
     expect(decision).toMatch(/^[`A-Z0-9a-z[].*[.]$/s);
     expect(source).toMatch(/^document [123], /);
   }

@@ -10,7 +10,7 @@ import {
   Tokenization,
 } from "cdktf";
 import { ComputeInstance, DataRegion, Domain, DomainRecord, Firewall } from "../../lib";
-import { settled } from "../../lib/core/tokens/resolve";
+import { resolveTokens } from "../../lib/core/tokens/resolve";
 import { newStack } from "./stacks";
 
 const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -38,7 +38,7 @@ describe("what settles itself becomes what CDKTF makes of it", () => {
     ["maps", { a: Token.asStringMap(Lazy.anyValue({ produce: () => ({ b: "c" }) })) }],
     ["a date", { a: new Date(0) }],
   ])("%s", (_, value) => {
-    expect(settled(value, { resolve })).toEqual(resolve(value));
+    expect(resolveTokens(value, { resolve })).toEqual(resolve(value));
   });
 
   it("errors of CDKTF name the place in the stack", () => {

@@ -1,6 +1,6 @@
 import { Fn, Lazy, Token } from "cdktf";
 import { UNKNOWN } from "../../src/contract";
-import { knownOf } from "../../lib/core/validation/known";
+import { replaceTokens } from "../../lib/core/validation/known";
 import { newStack } from "./stacks";
 import { Domain } from "../../lib";
 
@@ -10,15 +10,15 @@ const domain = () => new Domain(newStack(), "zone", { domain: "shop.example", so
 describe("what is known while the program runs", () => {
   it("is the very value, where all of it is", () => {
     const value = { a: "text", b: [1, { c: "10.0.0.0/8", d: null }], e: undefined, f: new Date(0), "$ 7%": "2e10" };
-    expect(knownOf(value)).toEqual({ value, damages: [] });
-    expect(knownOf(value).value).toBe(value);
+    expect(replaceTokens(value)).toEqual({ value, damages: [] });
+    expect(replaceTokens(value).value).toBe(value);
   });
 
   it("is the rest, where a part is not, and the value itself stays as it is", () => {
     const { id } = domain();
     const value = { a: "text", b: [1, { c: id, d: "${var.x}" }], e: { f: 1 } };
     const before = { ...value, b: [...value.b] };
-    expect(knownOf(value)).toEqual({
+    expect(replaceTokens(value)).toEqual({
       value: { a: "text", b: [1, { c: UNKNOWN, d: UNKNOWN }], e: { f: 1 } },
       damages: [],
     });
@@ -37,7 +37,10 @@ describe("what is known while the program runs", () => {
     ["value that is decided late", () => late()],
     ["template of Terraform", () => "%{ if true }a%{ endif }"],
   ])("is nothing of a %s that is a token", (_, make) => {
-    expect(knownOf({ field: [{ inside: make() }] })).toEqual({ value: { field: [{ inside: UNKNOWN }] }, damages: [] });
+    expect(replaceTokens({ field: [{ inside: make() }] })).toEqual({
+      value: { field: [{ inside: UNKNOWN }] },
+      damages: [],
+    });
   });
 
   it("is nothing of a damaged token, whatever is left of it", () => {
@@ -46,13 +49,13 @@ describe("what is known while the program runs", () => {
     const pieces = [...cut.slice(0, -1), text.slice(1), text.toUpperCase(), encodeURIComponent(text)];
     const encoded = ["", "a", "ab"].map((before) => Buffer.from(before + text).toString("base64"));
     for (const piece of [...pieces, ...encoded]) {
-      expect([piece, knownOf({ a: { b: piece } })]).toMatchObject([piece, { damages: [{ path: ["a", "b"] }] }]);
+      expect([piece, replaceTokens({ a: { b: piece } })]).toMatchObject([piece, { damages: [{ path: ["a", "b"] }] }]);
     }
   });
 
   it("names the place of each damage, in lists and in names too", () => {
     const { id } = domain();
-    const damages = knownOf({ a: [1, id * 3, { b: id * 2 }], c: { [`${String(id)}1`]: 1 }, d: NaN }).damages;
+    const damages = replaceTokens({ a: [1, id * 3, { b: id * 2 }], c: { [`${String(id)}1`]: 1 }, d: NaN }).damages;
     expect(damages.map(({ path }) => path)).toEqual([["a", 1], ["a", 2, "b"], ["c"], ["d"]]);
   });
 });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { typed } from "../../src/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
 import { shapeOf, type Shape } from "../../src/plugin/shape";
-import { Decimal, UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { Decimal, UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({
   type: fc.oneof({ maxDepth: 2 }, tie("scalar"), tie("collection")),
@@ -14,7 +14,7 @@ const presence = fc.constantFrom<Partial<Attribute>[]>(
   { required: true },
   { optional: true },
   { computed: true },
-  { computed: true, stable: true },
+  { computed: true, useStateForUnknown: true },
   { optional: true, computed: true },
 );
 
@@ -52,13 +52,13 @@ const key = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toString
 
 /** A value of the shape, with `null` and, if wanted, unknowns anywhere inside. */
 export function valueOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
-  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN) : fc.constant<Value>(null);
+  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
   return fc.oneof({ weight: 5, arbitrary: filledOf(shape, unknowns) }, { weight: 1, arbitrary: hole });
 }
 
 /** What a dynamic attribute may hold: any JSON, with unknowns in it if wanted. */
 export function free(unknowns: boolean): fc.Arbitrary<Value> {
-  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN) : fc.constant<Value>(null);
+  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
   const { value } = fc.letrec<{ value: Value }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -115,7 +115,7 @@ export function configOf(of: Attributes, unknowns: boolean): fc.Arbitrary<ValueO
 
 function configuredOf(attribute: Attribute, unknowns: boolean): fc.Arbitrary<Value> {
   const { nested } = attribute;
-  const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(UNKNOWN) }] : [];
+  const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(UNKNOWN_VALUE) }] : [];
   if (nested === undefined) {
     return fc.oneof({ weight: 6, arbitrary: filledOf(shapeOf(attribute), unknowns) }, ...hole);
   }

@@ -3,9 +3,9 @@ import { equal, hasUnknown } from "../../src/plugin/equal";
 import { planChange } from "../../src/plugin/plan";
 import { refresh } from "../../src/plugin/refresh";
 import type { Attributes } from "../../src/plugin/schema";
-import { settle } from "../../src/plugin/settle";
-import { isList, isObject, member, objectShape, shapeOf, type Shape } from "../../src/plugin/shape";
-import { UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { resolveUnknowns } from "../../src/plugin/settle";
+import { isList, isValueObject, member, objectShape, shapeOf, type Shape } from "../../src/plugin/shape";
+import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 
 const plan = (of: Attributes, config: ValueObject, prior: ValueObject | null) =>
@@ -21,18 +21,18 @@ const lives = attributes.chain((of) =>
   }),
 );
 
-const asObject = (value: Value): ValueObject => (isObject(value) ? value : {});
+const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : {});
 
 /** Terraform's rule for what apply may make of a plan: what was known is the same, what was unknown is known. */
 function keeps(shape: Shape, planned: Value, applied: Value): boolean {
-  if (planned === UNKNOWN) return !hasUnknown(applied);
+  if (planned === UNKNOWN_VALUE) return !hasUnknown(applied);
   if (!hasUnknown(planned)) return equal(shape, planned, applied);
-  if (shape.kind === "object" && isObject(planned) && isObject(applied)) {
+  if (shape.kind === "object" && isValueObject(planned) && isValueObject(applied)) {
     return Object.entries(shape.attributes).every(([name, attribute]) =>
       keeps(shapeOf(attribute), planned[name] ?? null, applied[name] ?? null),
     );
   }
-  if (shape.kind === "map" && isObject(planned) && isObject(applied)) {
+  if (shape.kind === "map" && isValueObject(planned) && isValueObject(applied)) {
     const keys = Object.keys(planned);
     return (
       keys.length === Object.keys(applied).length &&
@@ -52,12 +52,12 @@ test("an apply keeps every planned value, and the plan after it is empty, whatev
   fc.assert(
     fc.property(lives, ({ of, first, second, answers: [created, updated] }) => {
       const creating = plan(of, first, null).planned;
-      const state = settle(of, creating, asObject(created));
+      const state = resolveUnknowns(of, creating, asObject(created));
       expect(keeps(objectShape(of), creating, state)).toBe(true);
-      expect(plan(of, first, state)).toEqual({ planned: state, replaces: [], changed: false });
+      expect(plan(of, first, state)).toEqual({ planned: state, requiresReplace: [], changed: false });
 
       const updating = plan(of, second, state);
-      const next = settle(of, updating.planned, asObject(updated));
+      const next = resolveUnknowns(of, updating.planned, asObject(updated));
       expect(keeps(objectShape(of), updating.planned, next)).toBe(true);
       expect(plan(of, second, next).changed).toBe(false);
     }),
@@ -68,7 +68,7 @@ test("an apply keeps every planned value, and the plan after it is empty, whatev
 test("a read of what is there is no drift", () => {
   fc.assert(
     fc.property(lives, ({ of, first, answers: [created] }) => {
-      const state = settle(of, plan(of, first, null).planned, asObject(created));
+      const state = resolveUnknowns(of, plan(of, first, null).planned, asObject(created));
       expect(refresh(of, state, state, {})).toEqual(state);
       expect(refresh(of, state, {}, {})).toEqual(state);
     }),
@@ -79,7 +79,7 @@ test("a read of what is there is no drift", () => {
 test("a plan has exactly what is configured or what was there, and only unknowns become known later", () => {
   fc.assert(
     fc.property(lives, ({ of, first, draft, answers: [created] }) => {
-      const state = settle(of, plan(of, first, null).planned, asObject(created));
+      const state = resolveUnknowns(of, plan(of, first, null).planned, asObject(created));
       const { planned } = plan(of, draft, state);
       for (const [name, attribute] of Object.entries(of)) {
         const configured = draft[name] ?? null;

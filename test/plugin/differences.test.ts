@@ -1,9 +1,9 @@
 import { differences } from "../../src/plugin/differences";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
-const fixed: Attribute = { ...optional, replace: true };
+const fixed: Attribute = { ...optional, requiresReplace: true };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes, is: Partial<Attribute> = {}) => ({
   description: "",
   optional: true,
@@ -13,7 +13,9 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes,
 
 /** The path of each difference, with an exclamation mark where it replaces. */
 function found(attributes: Attributes, planned: ValueObject, prior: ValueObject): string[] {
-  return differences(attributes, planned, prior).map(({ path, replace }) => `${path.join(".")}${replace ? "!" : ""}`);
+  return differences(attributes, planned, prior).map(
+    ({ path, requiresReplace }) => `${path.join(".")}${requiresReplace ? "!" : ""}`,
+  );
 }
 
 test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
@@ -29,7 +31,7 @@ test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
   ["a shorter list", nested("list", { c: fixed }), { a: [{ c: "1" }] }, { a: [{ c: "1" }, { c: "2" }] }, ["a"]],
   ["a list that comes", nested("list", { c: fixed }), { a: [] }, { a: null }, ["a"]],
   ["a list that goes", nested("list", { c: fixed }), { a: null }, { a: [] }, ["a"]],
-  ["an unknown element", nested("list", { c: fixed }), { a: [UNKNOWN] }, { a: [{ c: "1" }] }, ["a"]],
+  ["an unknown element", nested("list", { c: fixed }), { a: [UNKNOWN_VALUE] }, { a: [{ c: "1" }] }, ["a"]],
   ["a changed entry", nested("map", { c: fixed }), { a: { k: { c: "1" } } }, { a: { k: { c: "2" } } }, ["a.k.c!"]],
   ["another key", nested("map", { c: fixed }), { a: { l: { c: "1" } } }, { a: { k: { c: "1" } } }, ["a"]],
   ["a set, as a whole", nested("set", { c: fixed }), { a: [{ c: "1" }] }, { a: [{ c: "2" }] }, ["a"]],
@@ -43,14 +45,14 @@ test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
   ],
   [
     "a replacing object, as a whole",
-    nested("single", { c: fixed, d: fixed }, { replace: true }),
+    nested("single", { c: fixed, d: fixed }, { requiresReplace: true }),
     { a: { c: "1", d: "1" } },
     { a: { c: "2", d: "2" } },
     ["a!"],
   ],
   [
     "a local object, as a whole",
-    nested("single", { c: optional, d: optional }, { local: true }),
+    nested("single", { c: optional, d: optional }, { providerOnly: true }),
     { a: { c: "1", d: "1" } },
     { a: { c: "2", d: "2" } },
     ["a"],
@@ -63,5 +65,5 @@ test.each<[string, Attribute, string]>([
   ["holds none does not", nested("list", { b: optional, c: nested("list", { d: optional }) }), "a"],
   ["holds one in a set does not", nested("list", { b: nested("set", { c: fixed }) }), "a"],
 ])("an unknown collection that %s", (_, attribute, path) => {
-  expect(found({ a: attribute }, { a: UNKNOWN }, { a: null })).toEqual([path]);
+  expect(found({ a: attribute }, { a: UNKNOWN_VALUE }, { a: null })).toEqual([path]);
 });

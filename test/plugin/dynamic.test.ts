@@ -3,7 +3,7 @@ import { knownValue } from "../../src/plugin/known";
 import { planChange } from "../../src/plugin/plan";
 import type { Attributes } from "../../src/plugin/schema";
 import type { Value, ValueType } from "../../src/plugin/value";
-import { Decimal, Dynamic, UNKNOWN } from "../../src/plugin/value";
+import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
 const mapOfNumbers: ValueType = ["map", "number"];
@@ -34,24 +34,24 @@ test.each<[string, Value, Value]>([
   ["another list", { a: [1] }, { a: [2] }],
   ["a list in another order", [1, 2], [2, 1]],
   ["a list that is empty, and an object that is", [], {}],
-  ["something that is not known", { a: UNKNOWN }, { a: 1 }],
+  ["something that is not known", { a: UNKNOWN_VALUE }, { a: 1 }],
 ])("dynamic values differ: %s", (_, left, right) => {
   expect(same(left, right)).toEqual([false, false]);
 });
 
 test("what is not known inside a dynamic value is found", () => {
-  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN }))).toBe(true);
+  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN_VALUE }))).toBe(true);
   expect(hasUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
 });
 
 test("a state has null for what is not known in a dynamic value, and keeps the types", () => {
-  const inner = new Dynamic("string", UNKNOWN);
+  const inner = new Dynamic("string", UNKNOWN_VALUE);
   const type: ValueType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
-  const value = new Dynamic(type, { a: UNKNOWN, list: ["x", inner], rest: { one: 1, two: UNKNOWN } });
+  const value = new Dynamic(type, { a: UNKNOWN_VALUE, list: ["x", inner], rest: { one: 1, two: UNKNOWN_VALUE } });
   const known = knownValue(shape, value) as Dynamic;
   expect(known.type).toEqual(type);
   expect(known.value).toEqual({ a: null, list: ["x", new Dynamic("string", null)], rest: { one: 1, two: null } });
-  expect(knownValue(shape, UNKNOWN)).toBeNull();
+  expect(knownValue(shape, UNKNOWN_VALUE)).toBeNull();
 });
 
 describe("a plan in which nothing changes", () => {
@@ -68,12 +68,20 @@ describe("a plan in which nothing changes", () => {
     ["a null that has no type any more", null, typedNull],
     ["a null with the type that it had", typedNull, typedNull],
   ])("has %s as the configuration has it", (_, config, prior) => {
-    expect(planned(config, prior)).toEqual({ planned: { name: "a", data: config }, replaces: [], changed: false });
+    expect(planned(config, prior)).toEqual({
+      planned: { name: "a", data: config },
+      requiresReplace: [],
+      changed: false,
+    });
   });
 
   test("is the prior state where nothing dynamic is null", () => {
     const prior = new Dynamic(mapOfNumbers, { a: 1 });
     const config = new Dynamic(["object", { a: "number" }], { a: 1 });
-    expect(planned(config, prior)).toEqual({ planned: { name: "a", data: prior }, replaces: [], changed: false });
+    expect(planned(config, prior)).toEqual({
+      planned: { name: "a", data: prior },
+      requiresReplace: [],
+      changed: false,
+    });
   });
 });

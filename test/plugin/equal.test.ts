@@ -1,8 +1,8 @@
-import { correspond, equal, hasUnknown, pair, sameMeaning } from "../../src/plugin/equal";
+import { correspond, equal, hasUnknown, pair, semanticallyEqual } from "../../src/plugin/equal";
 import { knownValue } from "../../src/plugin/known";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { shapeOf, type Shape } from "../../src/plugin/shape";
-import { Decimal, UNKNOWN, type Value } from "../../src/plugin/value";
+import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
@@ -25,7 +25,7 @@ describe("equal", () => {
       ["b", "a", "b"],
     ],
     ["maps in any order", { kind: "map", element: { kind: "string" } }, { a: "1", b: "2" }, { b: "2", a: "1" }],
-    ["unknowns", list("string"), [UNKNOWN], [UNKNOWN]],
+    ["unknowns", list("string"), [UNKNOWN_VALUE], [UNKNOWN_VALUE]],
     ["a member that is missing and one that is null", { kind: "object", attributes: { a: string } }, {}, { a: null }],
   ])("%s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(true));
 
@@ -36,9 +36,9 @@ describe("equal", () => {
     ["null and its name", list("string"), [null], ["null"]],
     ["null and nothing", list("string"), [null], []],
     ["null and an empty text", list("string"), [null], [""]],
-    ["an unknown and its name", list("string"), [UNKNOWN], ["unknown"]],
-    ["an unknown and nothing", list("string"), [UNKNOWN], []],
-    ["an unknown and null", list("string"), [UNKNOWN], [null]],
+    ["an unknown and its name", list("string"), [UNKNOWN_VALUE], ["unknown"]],
+    ["an unknown and nothing", list("string"), [UNKNOWN_VALUE], []],
+    ["an unknown and null", list("string"), [UNKNOWN_VALUE], [null]],
     ["lists in another order", list("string"), ["a", "b"], ["b", "a"]],
     ["keys of maps", { kind: "map", element: { kind: "string" } }, { a: "1" }, { b: "1" }],
   ])("but not different %s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(false));
@@ -51,27 +51,27 @@ describe("sameMeaning", () => {
     for (const [left, right] of [
       [null, "x"],
       ["x", null],
-      [UNKNOWN, "x"],
-      ["x", UNKNOWN],
-      [null, UNKNOWN],
+      [UNKNOWN_VALUE, "x"],
+      ["x", UNKNOWN_VALUE],
+      [null, UNKNOWN_VALUE],
     ] as const) {
-      expect(sameMeaning(attribute, left, right, around)).toBe(false);
+      expect(semanticallyEqual(attribute, left, right, around)).toBe(false);
     }
-    expect(sameMeaning(attribute, null, null, around)).toBe(true);
-    expect(sameMeaning(attribute, UNKNOWN, UNKNOWN, around)).toBe(true);
+    expect(semanticallyEqual(attribute, null, null, around)).toBe(true);
+    expect(semanticallyEqual(attribute, UNKNOWN_VALUE, UNKNOWN_VALUE, around)).toBe(true);
     expect(same).not.toHaveBeenCalled();
   });
 
-  const part = { a: { ...string, same: caseless } };
+  const part = { a: { ...string, isEquivalent: caseless } };
 
   test.each<[string, Attribute, Value, Value]>([
     ["an object", nested("single", part), { a: "x" }, { a: "X" }],
     ["a list", nested("list", part), [{ a: "x" }, { a: "y" }], [{ a: "X" }, { a: "Y" }]],
     ["a set", nested("set", part), [{ a: "x" }, { a: "y" }], [{ a: "Y" }, { a: "X" }]],
     ["a map", nested("map", part), { k: { a: "x" } }, { k: { a: "X" } }],
-    ["a list with unknowns", nested("list", part), [UNKNOWN, { a: "x" }], [UNKNOWN, { a: "X" }]],
+    ["a list with unknowns", nested("list", part), [UNKNOWN_VALUE, { a: "x" }], [UNKNOWN_VALUE, { a: "X" }]],
   ])("is judged by the comparisons inside of %s", (_, attribute, left, right) => {
-    expect(sameMeaning(attribute, left, right, around)).toBe(true);
+    expect(semanticallyEqual(attribute, left, right, around)).toBe(true);
   });
 
   test.each<[string, Attribute, Value, Value]>([
@@ -82,21 +82,24 @@ describe("sameMeaning", () => {
     ["a map with other keys", nested("map", part), { k: { a: "x" } }, { l: { a: "x" } }],
     ["a map with a key of null", nested("map", { a: string }), { k: { a: null } }, { l: { a: null } }],
     ["a map with more keys", nested("map", part), { k: { a: "x" } }, { k: { a: "x" }, l: { a: "x" } }],
-    ["an unknown element", nested("list", { a: string }), [UNKNOWN], [{ a: null }]],
-    ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [UNKNOWN]],
+    ["an unknown element", nested("list", { a: string }), [UNKNOWN_VALUE], [{ a: null }]],
+    ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [UNKNOWN_VALUE]],
   ])("differs with %s", (_, attribute, left, right) => {
-    expect(sameMeaning(attribute, left, right, around)).toBe(false);
+    expect(semanticallyEqual(attribute, left, right, around)).toBe(false);
   });
 
   test("a comparison sees the nearest objects, the nearest key of a map and what is remembered", () => {
     const same = jest.fn(() => true);
-    const attribute = nested("map", { kind: string, box: nested("single", { a: { ...string, same }, b: string }) });
+    const attribute = nested("map", {
+      kind: string,
+      box: nested("single", { a: { ...string, isEquivalent: same }, b: string }),
+    });
     const [left, right] = [
       { a: "1", b: "l" },
       { a: "2", b: "l" },
     ];
     const context = { ...around, private: { sent: "1" } };
-    sameMeaning(attribute, { k: { kind: "x", box: left } }, { k: { kind: "x", box: right } }, context);
+    semanticallyEqual(attribute, { k: { kind: "x", box: left } }, { k: { kind: "x", box: right } }, context);
     expect(same).toHaveBeenCalledWith("1", "2", { left, right, key: "k", private: { sent: "1" } });
   });
 });
@@ -126,15 +129,15 @@ describe("elements that correspond", () => {
 });
 
 test("an unknown is found at any depth", () => {
-  expect(hasUnknown({ a: [{ b: UNKNOWN }] })).toBe(true);
+  expect(hasUnknown({ a: [{ b: UNKNOWN_VALUE }] })).toBe(true);
   expect(hasUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
   expect(hasUnknown(undefined)).toBe(false);
 });
 
 test("what is unknown inside of a collection is null in the state, and the rest stays", () => {
   const known = (type: Attribute["type"] & object, value: Value) => knownValue(shapeOf({ ...string, type }), value);
-  expect(known(["list", "string"], ["a", UNKNOWN])).toEqual(["a", null]);
-  expect(known(["set", "string"], ["a", UNKNOWN])).toEqual(["a", null]);
-  expect(known(["map", "string"], { a: "x", b: UNKNOWN })).toEqual({ a: "x", b: null });
-  expect(known(["list", ["map", "string"]], [{ a: UNKNOWN }])).toEqual([{ a: null }]);
+  expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
+  expect(known(["set", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
+  expect(known(["map", "string"], { a: "x", b: UNKNOWN_VALUE })).toEqual({ a: "x", b: null });
+  expect(known(["list", ["map", "string"]], [{ a: UNKNOWN_VALUE }])).toEqual([{ a: null }]);
 });

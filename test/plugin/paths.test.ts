@@ -1,7 +1,7 @@
 import { configured } from "../../src/plugin/configured";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { pathSteps, shapeOf } from "../../src/plugin/shape";
-import { UNKNOWN } from "../../src/plugin/value";
+import { UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const secret: Attribute = { ...string, writeOnly: true };
@@ -34,8 +34,8 @@ test("what is configured is found at any depth", () => {
 });
 
 test("what is null, left out or unknown as a whole holds nothing that is configured", () => {
-  expect(paths({ a: null, box: null, list: [], set: UNKNOWN, map: {} })).toEqual([]);
-  expect(paths({ box: UNKNOWN, list: [UNKNOWN], map: UNKNOWN })).toEqual([]);
+  expect(paths({ a: null, box: null, list: [], set: UNKNOWN_VALUE, map: {} })).toEqual([]);
+  expect(paths({ box: UNKNOWN_VALUE, list: [UNKNOWN_VALUE], map: UNKNOWN_VALUE })).toEqual([]);
 });
 
 const steps = (...path: (string | number)[]) => pathSteps(of, path).map(({ kind, value }) => `${kind} ${value}`);

@@ -1,13 +1,13 @@
 import { planChange, type PlanQuestion } from "../../src/plugin/plan";
 import { refresh } from "../../src/plugin/refresh";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
-const serial: Attribute = { description: "", type: "string", computed: true, stable: true };
+const serial: Attribute = { description: "", type: "string", computed: true, useStateForUnknown: true };
 const caseless: Attribute = {
   ...optional,
-  same: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
+  isEquivalent: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
 };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes, is: Partial<Attribute> = {}) => ({
   description: "",
@@ -28,7 +28,7 @@ describe("which prior element a configured one is", () => {
     const of = { parts: nested("list", { name: optional, size: optional, serial }) };
     const prior = { parts: [{ name: "a", size: "large", serial: "1" }] };
     const { planned } = plan(of, { parts: [{ name: "a", size: null, serial: null }] }, prior);
-    expect(planned["parts"]).toEqual([{ name: "a", size: null, serial: UNKNOWN }]);
+    expect(planned["parts"]).toEqual([{ name: "a", size: null, serial: UNKNOWN_VALUE }]);
   });
 
   test("a write-only value has no say, because the state never has it", () => {
@@ -41,8 +41,8 @@ describe("which prior element a configured one is", () => {
   test("an unknown element is none of them", () => {
     const of = { parts: nested("list", { note: optional, serial }) };
     const prior = { parts: [{ note: null, serial: "1" }] };
-    const { planned } = plan(of, { parts: [UNKNOWN, { note: null, serial: null }] }, prior);
-    expect(planned["parts"]).toEqual([UNKNOWN, { note: null, serial: "1" }]);
+    const { planned } = plan(of, { parts: [UNKNOWN_VALUE, { note: null, serial: null }] }, prior);
+    expect(planned["parts"]).toEqual([UNKNOWN_VALUE, { note: null, serial: "1" }]);
   });
 
   test("an object inside is judged by what is configured of it", () => {
@@ -54,7 +54,7 @@ describe("which prior element a configured one is", () => {
   });
 
   test("an object inside with a comparison of its own is judged by that", () => {
-    const box = nested("single", { size: optional }, { same: () => true });
+    const box = nested("single", { size: optional }, { isEquivalent: () => true });
     const of = { parts: nested("list", { box, serial }) };
     const prior = { parts: [{ box: { size: "s" }, serial: "1" }] };
     const { planned } = plan(of, { parts: [{ box: { size: "t" }, serial: null }] }, prior);
@@ -63,7 +63,7 @@ describe("which prior element a configured one is", () => {
 
   test("a comparison sees the elements, and what is remembered", () => {
     const same = jest.fn(() => true);
-    const of = { parts: nested("list", { kind: optional, a: { ...optional, same } }) };
+    const of = { parts: nested("list", { kind: optional, a: { ...optional, isEquivalent: same } }) };
     const [left, right] = [
       { kind: "k", a: "x" },
       { kind: "k", a: "y" },
@@ -94,7 +94,7 @@ describe("spelling", () => {
   });
 
   test("of a nested list with a comparison of its own is kept beside a change", () => {
-    const of = { parts: nested("list", { a: optional }, { same: () => true }), note: optional };
+    const of = { parts: nested("list", { a: optional }, { isEquivalent: () => true }), note: optional };
     const prior = { parts: [{ a: "1" }, { a: "2" }], note: null };
     const config = { parts: [{ a: "2" }, { a: "1" }], note: "x" };
     expect(plan(of, config, prior).planned).toEqual({ ...prior, note: "x" });
@@ -119,31 +119,31 @@ describe("what else a plan asks and says", () => {
     const config = { list: [empty], set: [empty], map: { k: empty }, note: "x" };
     const prior = { list: [full], set: [full], map: { k: full }, note: null };
     const fill = jest.fn(() => "filled");
-    expect(plan(of, config, prior, { fill }).planned).toEqual({ ...prior, note: "x" });
+    expect(plan(of, config, prior, { planUnset: fill }).planned).toEqual({ ...prior, note: "x" });
     expect(fill).not.toHaveBeenCalled();
   });
 
   test("adopt is asked with the path, the attribute, its prior value and what is remembered", () => {
-    const fixed = { ...optional, replace: true };
+    const fixed = { ...optional, requiresReplace: true };
     const adopt = jest.fn(() => true);
     plan(
       { box: nested("single", { a: fixed }) },
       { box: { a: "x" } },
       { box: { a: null } },
-      { adopt, private: { p: 1 } },
+      { adoptAfterImport: adopt, private: { p: 1 } },
     );
     expect(adopt).toHaveBeenCalledWith({ path: ["box", "a"], attribute: fixed, prior: null, private: { p: 1 } });
   });
 
   test("what is local in an element moves no computed value", () => {
     const of = {
-      list: nested("list", { wait: { ...optional, local: true } }),
+      list: nested("list", { wait: { ...optional, providerOnly: true } }),
       revision: { description: "", type: "string", computed: true } as Attribute,
     };
     const prior = { list: [{ wait: "1" }], revision: "7" };
     expect(plan(of, { list: [{ wait: "2" }], revision: null }, prior)).toEqual({
       planned: { list: [{ wait: "2" }], revision: "7" },
-      replaces: [],
+      requiresReplace: [],
       changed: true,
     });
   });
@@ -172,7 +172,7 @@ describe("a read", () => {
 
   test("shows a comparison the element that was read, the known one and what is remembered", () => {
     const same = jest.fn(() => true);
-    const of = { set: nested("set", { kind: optional, a: { ...optional, same } }) };
+    const of = { set: nested("set", { kind: optional, a: { ...optional, isEquivalent: same } }) };
     const [now, then] = [
       { kind: "k", a: "x" },
       { kind: "k", a: "y" },

@@ -1,6 +1,6 @@
 import { planChange, type PlanQuestion } from "../../src/plugin/plan";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 
 const string = (is: Partial<Attribute>): Attribute => ({ description: "", type: "string", ...is });
 const nested = (
@@ -16,7 +16,7 @@ const nested = (
 const required = string({ required: true });
 const optional = string({ optional: true });
 const computed = string({ computed: true });
-const stable = string({ computed: true, stable: true });
+const stable = string({ computed: true, useStateForUnknown: true });
 const either = string({ optional: true, computed: true });
 
 function plan(
@@ -32,8 +32,8 @@ describe("create", () => {
   test("what is configured is planned, what is computed is unknown, the rest is null", () => {
     const attributes = { a: required, b: optional, c: computed, d: either, e: stable };
     expect(plan(attributes, { a: "x", b: null, c: null, d: null, e: null }, null)).toEqual({
-      planned: { a: "x", b: null, c: UNKNOWN, d: UNKNOWN, e: UNKNOWN },
-      replaces: [],
+      planned: { a: "x", b: null, c: UNKNOWN_VALUE, d: UNKNOWN_VALUE, e: UNKNOWN_VALUE },
+      requiresReplace: [],
       changed: true,
     });
   });
@@ -67,9 +67,9 @@ describe("create", () => {
       a: required,
       box: nested("single", { width: required, serial: computed }, { optional: true }),
     };
-    expect(plan(attributes, { a: UNKNOWN, box: { width: UNKNOWN, serial: null } }, null).planned).toEqual({
-      a: UNKNOWN,
-      box: { width: UNKNOWN, serial: UNKNOWN },
+    expect(plan(attributes, { a: UNKNOWN_VALUE, box: { width: UNKNOWN_VALUE, serial: null } }, null).planned).toEqual({
+      a: UNKNOWN_VALUE,
+      box: { width: UNKNOWN_VALUE, serial: UNKNOWN_VALUE },
     });
   });
 
@@ -93,23 +93,26 @@ describe("update", () => {
   const config = { id: null, name: "n", note: null, revision: null, color: null };
 
   test("without a difference nothing moves", () => {
-    expect(plan(attributes, config, prior)).toEqual({ planned: prior, replaces: [], changed: false });
+    expect(plan(attributes, config, prior)).toEqual({ planned: prior, requiresReplace: [], changed: false });
   });
 
   test("with one, a computed value is unknown, unless it is stable or could be configured", () => {
     expect(plan(attributes, { ...config, note: "x" }, prior)).toEqual({
-      planned: { ...prior, note: "x", revision: UNKNOWN },
-      replaces: [],
+      planned: { ...prior, note: "x", revision: UNKNOWN_VALUE },
+      requiresReplace: [],
       changed: true,
     });
   });
 
   test("removing an optional value plans null", () => {
-    expect(plan(attributes, config, { ...prior, note: "x" }).planned).toMatchObject({ note: null, revision: UNKNOWN });
+    expect(plan(attributes, config, { ...prior, note: "x" }).planned).toMatchObject({
+      note: null,
+      revision: UNKNOWN_VALUE,
+    });
   });
 
   test("a computed value stays when everything that differs is local, at any depth", () => {
-    const local = { ...optional, local: true };
+    const local = { ...optional, providerOnly: true };
     const of = {
       ...attributes,
       wait: local,
@@ -120,7 +123,7 @@ describe("update", () => {
     expect(quiet.changed).toBe(true);
     expect(quiet.planned["revision"]).toBe("7");
     const loud = plan(of, { ...config, wait: "2", box: { wait: "2", size: "t" } }, before);
-    expect(loud.planned["revision"]).toBe(UNKNOWN);
+    expect(loud.planned["revision"]).toBe(UNKNOWN_VALUE);
   });
 
   test("a default does not come back by itself: the prior value stays", () => {
@@ -141,7 +144,7 @@ describe("fill", () => {
       { color: "a", box: { color: "b", width: null } },
       {
         private: { remembered: true },
-        fill: ({ path, prior, private: remembered, attribute }) => {
+        planUnset: ({ path, prior, private: remembered, attribute }) => {
           asked.push(path.join("."));
           expect(remembered).toEqual({ remembered: true });
           expect(attribute).toBe(either);
@@ -155,10 +158,12 @@ describe("fill", () => {
 
   test("may plan null or unknown", () => {
     const fill = () => null;
-    expect(plan({ color: either }, { color: null }, { color: "a" }, { fill }).planned).toEqual({ color: null });
-    const unknown = (): Value => UNKNOWN;
-    expect(plan({ color: either }, { color: null }, { color: "a" }, { fill: unknown }).planned).toEqual({
-      color: UNKNOWN,
+    expect(plan({ color: either }, { color: null }, { color: "a" }, { planUnset: fill }).planned).toEqual({
+      color: null,
+    });
+    const unknown = (): Value => UNKNOWN_VALUE;
+    expect(plan({ color: either }, { color: null }, { color: "a" }, { planUnset: unknown }).planned).toEqual({
+      color: UNKNOWN_VALUE,
     });
   });
 
@@ -166,15 +171,15 @@ describe("fill", () => {
     const fill = () => {
       throw new Error("asked");
     };
-    plan({ color: either }, { color: null }, null, { fill });
-    plan({ color: either }, { color: "b" }, { color: "a" }, { fill });
+    plan({ color: either }, { color: null }, null, { planUnset: fill });
+    plan({ color: either }, { color: "b" }, { color: "a" }, { planUnset: fill });
   });
 });
 
 describe("spelling", () => {
   const caseless = string({
     required: true,
-    same: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
+    isEquivalent: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
   });
 
   test("a configured value that means the same keeps the prior spelling, at any depth", () => {
@@ -188,7 +193,7 @@ describe("spelling", () => {
 
   test("the comparison sees the objects around both values, and what is remembered", () => {
     const same = jest.fn(() => true);
-    const of = { kind: required, a: string({ required: true, same }) };
+    const of = { kind: required, a: string({ required: true, isEquivalent: same }) };
     plan(of, { kind: "k", a: "x" }, { kind: "j", a: "y" }, { private: { p: 1 } });
     expect(same).toHaveBeenCalledWith("x", "y", {
       left: { kind: "k", a: "x" },
@@ -200,12 +205,12 @@ describe("spelling", () => {
   test("it is not asked about null, nor about what holds an unknown", () => {
     const same = jest.fn(() => true);
     const of = {
-      a: string({ optional: true, same }),
+      a: string({ optional: true, isEquivalent: same }),
       list: { description: "", type: ["list", "string"], same } as const,
     };
-    const result = plan(of, { a: "x", list: ["a", UNKNOWN] }, { a: null, list: ["a", "b"] });
+    const result = plan(of, { a: "x", list: ["a", UNKNOWN_VALUE] }, { a: null, list: ["a", "b"] });
     expect(same).not.toHaveBeenCalled();
-    expect(result.planned).toEqual({ a: "x", list: ["a", UNKNOWN] });
+    expect(result.planned).toEqual({ a: "x", list: ["a", UNKNOWN_VALUE] });
   });
 
   test("another order of a set is no change, another order of a list is", () => {
@@ -236,14 +241,14 @@ describe("elements", () => {
     expect(planned["parts"]).toEqual([
       existing("b"),
       existing("c"),
-      { ...configured("d"), serial: UNKNOWN, color: UNKNOWN },
+      { ...configured("d"), serial: UNKNOWN_VALUE, color: UNKNOWN_VALUE },
     ]);
   });
 
   test("that were changed are new ones, whose computed values are unknown", () => {
     const of = { parts: nested("list", part, { optional: true }) };
     const { planned } = plan(of, { parts: [configured("a", "large")] }, { parts: [existing("a")] });
-    expect(planned["parts"]).toEqual([{ ...configured("a", "large"), serial: UNKNOWN, color: UNKNOWN }]);
+    expect(planned["parts"]).toEqual([{ ...configured("a", "large"), serial: UNKNOWN_VALUE, color: UNKNOWN_VALUE }]);
   });
 
   test("of a map are known by their key", () => {
@@ -267,13 +272,13 @@ describe("elements", () => {
     );
     expect(planned["parts"]).toEqual([
       { name: "a", serial: "1" },
-      { name: "a", serial: UNKNOWN },
+      { name: "a", serial: UNKNOWN_VALUE },
     ]);
   });
 });
 
 describe("replace", () => {
-  const fixed = string({ optional: true, replace: true });
+  const fixed = string({ optional: true, requiresReplace: true });
 
   test("a replacing attribute that differs is named by its full path", () => {
     const of = {
@@ -284,37 +289,41 @@ describe("replace", () => {
     };
     const prior = { a: "1", box: { b: "1" }, list: [{ c: "1" }, { c: "1" }], map: { k: { d: "1" } } };
     const config = { a: "2", box: { b: "2" }, list: [{ c: "1" }, { c: "2" }], map: { k: { d: "2" } } };
-    expect(plan(of, config, prior).replaces).toEqual([["a"], ["box", "b"], ["list", 1, "c"], ["map", "k", "d"]]);
-    expect(plan(of, prior, prior).replaces).toEqual([]);
+    expect(plan(of, config, prior).requiresReplace).toEqual([["a"], ["box", "b"], ["list", 1, "c"], ["map", "k", "d"]]);
+    expect(plan(of, prior, prior).requiresReplace).toEqual([]);
   });
 
   test("an unknown value may differ, so it replaces; so does an unknown object that holds a replacing attribute", () => {
     const of = { a: fixed, box: nested("single", { b: fixed }, { optional: true }) };
     const prior = { a: "1", box: { b: "1" } };
-    expect(plan(of, { a: UNKNOWN, box: { b: "1" } }, prior).replaces).toEqual([["a"]]);
-    expect(plan(of, { a: "1", box: UNKNOWN }, prior).replaces).toEqual([["box"]]);
+    expect(plan(of, { a: UNKNOWN_VALUE, box: { b: "1" } }, prior).requiresReplace).toEqual([["a"]]);
+    expect(plan(of, { a: "1", box: UNKNOWN_VALUE }, prior).requiresReplace).toEqual([["box"]]);
   });
 
   test("an object that comes or goes takes its replacing attributes along", () => {
     const of = { box: nested("single", { b: fixed, c: optional }, { optional: true }) };
-    expect(plan(of, { box: null }, { box: { b: "1", c: null } }).replaces).toEqual([["box", "b"]]);
-    expect(plan(of, { box: { b: "1", c: null } }, { box: null }).replaces).toEqual([["box", "b"]]);
-    expect(plan(of, { box: { b: null, c: "x" } }, { box: null }).replaces).toEqual([]);
+    expect(plan(of, { box: null }, { box: { b: "1", c: null } }).requiresReplace).toEqual([["box", "b"]]);
+    expect(plan(of, { box: { b: "1", c: null } }, { box: null }).requiresReplace).toEqual([["box", "b"]]);
+    expect(plan(of, { box: { b: null, c: "x" } }, { box: null }).requiresReplace).toEqual([]);
   });
 
   test("an element that is added to a list replaces nothing by itself", () => {
     const of = { list: nested("list", { c: fixed }, {}) };
-    expect(plan(of, { list: [{ c: "1" }, { c: "2" }] }, { list: [{ c: "1" }] }).replaces).toEqual([]);
+    expect(plan(of, { list: [{ c: "1" }, { c: "2" }] }, { list: [{ c: "1" }] }).requiresReplace).toEqual([]);
   });
 
   test("what has no prior value is adopted in place when the handler says so, and moves nothing", () => {
     const of = { a: fixed, b: fixed, revision: computed };
     const prior = { a: null, b: "1", revision: "7" };
     const adopt = () => true;
-    const adopted = plan(of, { a: "x", b: "1", revision: null }, prior, { adopt });
-    expect(adopted).toEqual({ planned: { a: "x", b: "1", revision: "7" }, replaces: [], changed: true });
-    expect(plan(of, { a: "x", b: "1", revision: null }, prior, { adopt: () => false }).replaces).toEqual([["a"]]);
-    expect(plan(of, { a: "x", b: "2", revision: null }, prior, { adopt }).replaces).toEqual([["b"]]);
+    const adopted = plan(of, { a: "x", b: "1", revision: null }, prior, { adoptAfterImport: adopt });
+    expect(adopted).toEqual({ planned: { a: "x", b: "1", revision: "7" }, requiresReplace: [], changed: true });
+    expect(
+      plan(of, { a: "x", b: "1", revision: null }, prior, { adoptAfterImport: () => false }).requiresReplace,
+    ).toEqual([["a"]]);
+    expect(plan(of, { a: "x", b: "2", revision: null }, prior, { adoptAfterImport: adopt }).requiresReplace).toEqual([
+      ["b"],
+    ]);
   });
 });
 
@@ -325,5 +334,5 @@ test("a long list to which one element is put in front is planned in no time", (
   const started = performance.now();
   const { planned } = plan(of, config, prior);
   expect(performance.now() - started).toBeLessThan(5_000);
-  expect(planned["list"]).toEqual([{ name: "new", serial: UNKNOWN }, ...prior.list]);
+  expect(planned["list"]).toEqual([{ name: "new", serial: UNKNOWN_VALUE }, ...prior.list]);
 });

@@ -1,11 +1,11 @@
 import { refresh } from "../../src/plugin/refresh";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const caseless: Attribute = {
   ...string,
-  same: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
+  isEquivalent: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
 };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
   description: "",
@@ -75,7 +75,7 @@ test("null and empty are different values", () => {
 
 test("the comparison sees the fresh object, the prior one and what is remembered", () => {
   const same = jest.fn(() => false);
-  refresh({ a: { ...string, same }, b: string }, { a: "1", b: "kept" }, { a: "2" }, { sent: "1" });
+  refresh({ a: { ...string, isEquivalent: same }, b: string }, { a: "1", b: "kept" }, { a: "2" }, { sent: "1" });
   expect(same).toHaveBeenCalledWith("2", "1", {
     left: { a: "2", b: "kept" },
     right: { a: "1", b: "kept" },
@@ -86,6 +86,10 @@ test("the comparison sees the fresh object, the prior one and what is remembered
 test("nothing write-only and nothing unknown gets into the state", () => {
   const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
   expect(
-    read(attributes, { secret: null, a: "1", list: null }, { secret: "s", a: UNKNOWN, list: [{ a: UNKNOWN }] }),
+    read(
+      attributes,
+      { secret: null, a: "1", list: null },
+      { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] },
+    ),
   ).toEqual({ secret: null, a: "1", list: [{ a: null }] });
 });

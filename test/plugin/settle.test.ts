@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { settle } from "../../src/plugin/settle";
-import { UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { resolveUnknowns } from "../../src/plugin/settle";
+import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true, computed: true };
 const of = (type: Attribute["type"]): Attribute => ({ ...string, type: type ?? "string" });
@@ -12,8 +12,8 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
 
 test("what was planned wins, what was unknown comes from the result, or is null", () => {
   const attributes = { a: string, b: string, c: string, d: string };
-  const planned: ValueObject = { a: "planned", b: UNKNOWN, c: UNKNOWN, d: null };
-  expect(settle(attributes, planned, { a: "other", b: "b", d: "other" })).toEqual({
+  const planned: ValueObject = { a: "planned", b: UNKNOWN_VALUE, c: UNKNOWN_VALUE, d: null };
+  expect(resolveUnknowns(attributes, planned, { a: "other", b: "b", d: "other" })).toEqual({
     a: "planned",
     b: "b",
     c: null,
@@ -24,13 +24,13 @@ test("what was planned wins, what was unknown comes from the result, or is null"
 test("null, empty list, empty map and empty text stay what they were planned to be", () => {
   const attributes = { a: of(["list", "string"]), b: of(["list", "string"]), c: of(["map", "string"]), d: string };
   const planned: ValueObject = { a: null, b: [], c: {}, d: "" };
-  expect(settle(attributes, planned, { a: [], b: null, c: null, d: null })).toEqual(planned);
+  expect(resolveUnknowns(attributes, planned, { a: [], b: null, c: null, d: null })).toEqual(planned);
 });
 
 test("unknowns inside objects, lists and maps are found by their place", () => {
   const part = { name: string, serial: string };
   const attributes = { one: nested("single", part), list: nested("list", part), map: nested("map", part) };
-  const unsettled = (name: string): ValueObject => ({ name, serial: UNKNOWN });
+  const unsettled = (name: string): ValueObject => ({ name, serial: UNKNOWN_VALUE });
   const planned: ValueObject = {
     one: unsettled("a"),
     list: [unsettled("b"), unsettled("c")],
@@ -44,22 +44,24 @@ test("unknowns inside objects, lists and maps are found by their place", () => {
     ],
     map: { k: { name: "d", serial: "4" } },
   };
-  expect(settle(attributes, planned, result)).toEqual(result);
+  expect(resolveUnknowns(attributes, planned, result)).toEqual(result);
 });
 
 test("a list keeps the length that was planned", () => {
-  expect(settle({ a: of(["list", "string"]) }, { a: ["x", UNKNOWN] }, { a: ["x"] })).toEqual({ a: ["x", null] });
+  expect(resolveUnknowns({ a: of(["list", "string"]) }, { a: ["x", UNKNOWN_VALUE] }, { a: ["x"] })).toEqual({
+    a: ["x", null],
+  });
 });
 
 test("the elements of a set are found by what was known of them, in whatever order they come back", () => {
   const same = (left: unknown, right: unknown) => String(left).toLowerCase() === String(right).toLowerCase();
-  const attributes = { set: nested("set", { name: { ...string, same }, serial: string }) };
+  const attributes = { set: nested("set", { name: { ...string, isEquivalent: same }, serial: string }) };
   const planned: ValueObject = {
     set: [
-      { name: "a", serial: UNKNOWN },
+      { name: "a", serial: UNKNOWN_VALUE },
       { name: "b", serial: "known" },
-      { name: "c", serial: UNKNOWN },
-      { name: "d", serial: UNKNOWN },
+      { name: "c", serial: UNKNOWN_VALUE },
+      { name: "d", serial: UNKNOWN_VALUE },
     ],
   };
   const result = {
@@ -69,7 +71,7 @@ test("the elements of a set are found by what was known of them, in whatever ord
       { name: "a", serial: "1" },
     ],
   };
-  expect(settle(attributes, planned, result)).toEqual({
+  expect(resolveUnknowns(attributes, planned, result)).toEqual({
     set: [
       { name: "a", serial: "1" },
       { name: "b", serial: "known" },
@@ -81,13 +83,13 @@ test("the elements of a set are found by what was known of them, in whatever ord
 
 test("an unknown element of a set takes a result that no known element has", () => {
   const attributes = { set: of(["set", "string"]) };
-  expect(settle(attributes, { set: [UNKNOWN, "a"] }, { set: ["a", "b"] })).toEqual({ set: ["b", "a"] });
+  expect(resolveUnknowns(attributes, { set: [UNKNOWN_VALUE, "a"] }, { set: ["a", "b"] })).toEqual({ set: ["b", "a"] });
 });
 
 test("nothing write-only and nothing unknown gets into the state", () => {
   const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
-  const result: ValueObject = { secret: "s", a: UNKNOWN, list: [{ a: UNKNOWN }] };
-  expect(settle(attributes, { secret: null, a: UNKNOWN, list: UNKNOWN }, result)).toEqual({
+  const result: ValueObject = { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] };
+  expect(resolveUnknowns(attributes, { secret: null, a: UNKNOWN_VALUE, list: UNKNOWN_VALUE }, result)).toEqual({
     secret: null,
     a: null,
     list: [{ a: null }],

@@ -1,5 +1,5 @@
 import { ApiError } from "../../src/client";
-import { serviceDiagnostics } from "../../src/provider/diagnostics";
+import { apiDiagnostics } from "../../src/provider/diagnostics";
 import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 
@@ -8,7 +8,7 @@ const refused = (...errors: ConstructorParameters<typeof ApiError>[3]) =>
 
 describe("what the service refuses", () => {
   test("R1-019: each error is shown at the attribute that it names, several together", () => {
-    const { diagnostics } = serviceDiagnostics(
+    const { diagnostics } = apiDiagnostics(
       firewall,
       "create stratus_firewall",
       refused({ field: "rules.inbound[0].ports", reason: "no" }, { field: "label", reason: "taken" }),
@@ -21,16 +21,12 @@ describe("what the service refuses", () => {
   });
 
   test("R1-020: the reason is shown as it came", () => {
-    const [first] = serviceDiagnostics(
-      firewall,
-      "create it",
-      refused({ field: "label", reason: "is taken" }),
-    ).diagnostics;
+    const [first] = apiDiagnostics(firewall, "create it", refused({ field: "label", reason: "is taken" })).diagnostics;
     expect(first?.detail).toContain("The service refused it: label: is taken");
   });
 
   test("a field that goes by another name in requests is shown at its attribute", () => {
-    const [first] = serviceDiagnostics(
+    const [first] = apiDiagnostics(
       firewallDevice,
       "create it",
       refused({ field: "id", reason: "unknown" }),
@@ -39,7 +35,7 @@ describe("what the service refuses", () => {
   });
 
   test("an error about no attribute has no path", () => {
-    const [first] = serviceDiagnostics(
+    const [first] = apiDiagnostics(
       firewall,
       "create it",
       refused({ reason: "busy" }, { field: "x", reason: "y" }),

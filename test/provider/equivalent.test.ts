@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "../../src/client";
-import { byEither } from "../../src/provider/requests/fallback-endpoint";
-import type { Work } from "../../src/provider/handler";
+import { withFallbackEndpoint } from "../../src/provider/requests/fallback-endpoint";
+import type { OperationContext } from "../../src/provider/handler";
 
 let server: Server;
 let asked: string[];
@@ -37,8 +37,8 @@ async function assign(): Promise<void> {
     log: () => undefined,
   });
   try {
-    const work = { session: { client }, signal: new AbortController().signal } as unknown as Work;
-    await byEither(work, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments: [] });
+    const context = { session: { client }, signal: new AbortController().signal } as unknown as OperationContext;
+    await withFallbackEndpoint(context, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments: [] });
   } finally {
     await client.close();
   }

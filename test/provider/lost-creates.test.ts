@@ -63,7 +63,7 @@ const elsewhere: readonly string[] = [
 function gaps(fields: Fields, objects: readonly Properties[], given: readonly string[], at: string): string[] {
   return Object.entries(fields).flatMap(([name, { facts }]) => {
     const path = `${at}.${name}`;
-    if (facts.presence === "computed" || facts.local === true || !isSent(facts, "create")) return [];
+    if (facts.presence === "computed" || facts.providerOnly === true || !isSent(facts, "create")) return [];
     if (elsewhere.includes(path)) return [];
     const values = objects.map((object) => object[name]);
     const lists = values.filter((value): value is readonly unknown[] => Array.isArray(value));
@@ -73,7 +73,7 @@ function gaps(fields: Fields, objects: readonly Properties[], given: readonly st
     return [
       ...(values.some((value) => value !== undefined) || given.includes(name) ? [] : [`${path} is never given`]),
       ...(isOptional && !values.includes(undefined) ? [`${path} is never left out`] : []),
-      ...(isOptional && facts.cleared !== undefined && lists.every((list) => list.length > 0) && facts.item
+      ...(isOptional && facts.unsetValue !== undefined && lists.every((list) => list.length > 0) && facts.item
         ? [`${path} is never empty`]
         : []),
       ...(single.length > 0 ? gaps(facts.fields ?? {}, single, [], path) : []),

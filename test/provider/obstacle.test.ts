@@ -1,6 +1,6 @@
 import type { Client } from "../../src/client";
-import { pastObstacles } from "../../src/provider/waiting/conflict";
-import { workOf } from "../../src/provider/operation-context";
+import { retryPastConflict } from "../../src/provider/waiting/conflict";
+import { operationContext } from "../../src/provider/operation-context";
 import { firewall } from "../../src/resources/firewall/contract";
 import { resourceSchema } from "../../src/provider/schema";
 import { firewallBody, useEmulator } from "../emulator/support";
@@ -14,7 +14,12 @@ async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Pro
   const run = runOn(bench);
   const call = { client: run.session, signal: AbortSignal.timeout(8_000), report: () => undefined };
   const wanted = { label: "edge" };
-  const work = workOf({ contract: firewall, handler: {}, schema: resourceSchema(firewall) }, call, "create", wanted);
+  const context = operationContext(
+    { contract: firewall, handler: {}, schema: resourceSchema(firewall) },
+    call,
+    "create",
+    wanted,
+  );
   let tries = 0;
   const create = async () => {
     tries += 1;
@@ -32,7 +37,7 @@ async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Pro
     }
   };
   try {
-    await pastObstacles(work, {}, wanted, create);
+    await retryPastConflict(context, {}, wanted, create);
     return tries;
   } finally {
     await run.close();

@@ -1,14 +1,14 @@
 import type { Contract, Field } from "../../src/contract";
 import { snake } from "../../src/contract";
 import { resourceHandler } from "../../src/provider/operations";
-import { value } from "../../src/provider/schema/values";
+import { toTerraform } from "../../src/provider/schema/values";
 import type { Attribute } from "../../src/plugin/schema";
 import type { Value } from "../../src/plugin/value";
 import { contracts } from "../../src/resources/contracts";
 
 /** A value that is neither a default nor what clears the field. */
 function sample({ facts }: Field): unknown {
-  const { kind, item, fields, choices = [], fallback } = facts;
+  const { kind, item, fields, choices = [], default: fallback } = facts;
   if (fields) return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, sample(inner)]));
   if (item && kind !== "map") return [sample(item)];
   if (kind === "int") return 7;
@@ -29,10 +29,10 @@ function planned(
   field: Field,
   attribute: Attribute,
 ): [prior: Value, after: Value | undefined] {
-  const prior = value(attribute, sample(field));
+  const prior = toTerraform(attribute, sample(field));
   const path = [snake(name)];
-  const { fill } = resourceHandler(contract, {});
-  return [prior, fill?.({ path, attribute, prior, private: { written: pathsOf(name, field) } })];
+  const { planUnset } = resourceHandler(contract, {});
+  return [prior, planUnset?.({ path, attribute, prior, private: { written: pathsOf(name, field) } })];
 }
 
 const removable = contracts
@@ -83,7 +83,7 @@ describe("an attribute that was written and is taken out", () => {
     "%s",
     (_, { contract, name, field, attribute }) => {
       const [, after] = planned(contract, name, field, attribute);
-      const { fallback, cleared } = field.facts;
+      const { default: fallback, unsetValue } = field.facts;
       const expected: { readonly [name: string]: unknown } = {
         "firewall.devices": { computes: [] },
         "mysql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }),
@@ -91,17 +91,17 @@ describe("an attribute that was written and is taken out", () => {
         // The least time of a record: an update cannot take it away (R3-030).
         "domain_record.ttlSec": 300,
       };
-      expect(after).toEqual(expected[`${contract.name}.${name}`] ?? fallback ?? cleared);
+      expect(after).toEqual(expected[`${contract.name}.${name}`] ?? fallback ?? unsetValue);
     },
   );
 
   test("what was never written inside an object stays", () => {
     const firewall = removable.find((each) => nameOf(each) === "firewall.devices");
     if (!firewall) throw new Error("a firewall has devices");
-    const { fill } = resourceHandler(firewall.contract, {});
+    const { planUnset } = resourceHandler(firewall.contract, {});
     const prior = { computes: [7] };
     const question = { path: ["devices"], attribute: firewall.attribute, prior };
-    expect(fill?.({ ...question, private: { written: ["devices"] } })).toEqual(prior);
-    expect(fill?.({ ...question, private: {} })).toBeUndefined();
+    expect(planUnset?.({ ...question, private: { written: ["devices"] } })).toEqual(prior);
+    expect(planUnset?.({ ...question, private: {} })).toBeUndefined();
   });
 });

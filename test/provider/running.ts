@@ -1,23 +1,23 @@
 import type { Contract, Properties } from "../../src/contract";
 import { planChange } from "../../src/plugin/plan";
-import type { Diagnostic, ResourceHandler, Saved } from "../../src/plugin/provider";
-import { settle } from "../../src/plugin/settle";
+import type { Diagnostic, ResourceHandler, NewState } from "../../src/plugin/provider";
+import { resolveUnknowns } from "../../src/plugin/settle";
 import { provider } from "../../src/provider";
-import type { Session } from "../../src/provider/session";
+import type { ProviderSession } from "../../src/provider/session";
 import { closeSession, openSession, providerSchema } from "../../src/provider/session";
-import { properties, state } from "../../src/provider/schema/values";
+import { objectFromTerraform, objectToTerraform } from "../../src/provider/schema/values";
 import type { Bench } from "../emulator/support";
 
 /** An object in the state of a run. */
 export interface Made {
-  readonly saved: Saved;
+  readonly saved: NewState;
   /** As contracts read it. */
   readonly object: Properties;
 }
 
 /** The provider at work on an emulator as Terraform drives it, in this process: many objects at once, in no time. */
 export interface Run {
-  readonly session: Session;
+  readonly session: ProviderSession;
   readonly reported: readonly Diagnostic[];
   create(contract: Contract, config: Properties): Promise<Made>;
   update(contract: Contract, prior: Made, config: Properties): Promise<Made>;
@@ -35,28 +35,28 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const session = openSession({
     ...call,
-    config: state(providerSchema.attributes, given),
+    config: objectToTerraform(providerSchema.attributes, given),
     terraformVersion: "1.11.0",
   });
-  const handlerOf = ({ name }: Contract): ResourceHandler<Session> => {
+  const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
     const make = provider.resources[`stratus_${name}`];
     if (!make) throw new Error(`${name} is no resource`);
     return make();
   };
 
-  async function planned(handler: ResourceHandler<Session>, config: Properties, prior: Made | undefined) {
+  async function planned(handler: ResourceHandler<ProviderSession>, config: Properties, prior: Made | undefined) {
     const { attributes } = handler.schema;
     const remembered = prior?.saved.private ?? {};
     const question = {
       attributes,
-      config: state(attributes, config),
+      config: objectToTerraform(attributes, config),
       prior: prior?.saved.state ?? null,
       private: remembered,
-      fill: handler.fill,
-      adopt: handler.adopt,
+      planUnset: handler.planUnset,
+      adoptAfterImport: handler.adoptAfterImport,
     };
     const base = planChange(question);
-    const answer = await handler.plan?.({ ...call, ...question, ...base, client: session });
+    const answer = await handler.modifyPlan?.({ ...call, ...question, ...base, client: session });
     return {
       ...call,
       client: session,
@@ -67,8 +67,8 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
     };
   }
 
-  function made({ schema }: ResourceHandler<Session>, saved: Saved): Made {
-    return { saved, object: properties(schema.attributes, saved.state) };
+  function made({ schema }: ResourceHandler<ProviderSession>, saved: NewState): Made {
+    return { saved, object: objectFromTerraform(schema.attributes, saved.state) };
   }
 
   return {
@@ -78,14 +78,14 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
       const handler = handlerOf(contract);
       const plan = await planned(handler, config, undefined);
       const saved = await handler.create(plan);
-      return made(handler, { ...saved, state: settle(handler.schema.attributes, plan.planned, saved.state) });
+      return made(handler, { ...saved, state: resolveUnknowns(handler.schema.attributes, plan.planned, saved.state) });
     },
     async update(contract, prior, config) {
       const handler = handlerOf(contract);
       const plan = await planned(handler, config, prior);
       const saved = await handler.update?.({ ...plan, prior: prior.saved.state });
       if (!saved) throw new Error(`${contract.name} cannot be changed in place`);
-      return made(handler, { ...saved, state: settle(handler.schema.attributes, plan.planned, saved.state) });
+      return made(handler, { ...saved, state: resolveUnknowns(handler.schema.attributes, plan.planned, saved.state) });
     },
     async remove(contract, { saved }) {
       await handlerOf(contract).delete({
@@ -104,9 +104,9 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
       const handler = provider.dataSources[type]?.();
       if (!handler) throw new Error(`${type} is no data source`);
       const { attributes } = handler.schema;
-      return properties(
+      return objectFromTerraform(
         attributes,
-        await handler.read({ ...call, client: session, config: state(attributes, config) }),
+        await handler.read({ ...call, client: session, config: objectToTerraform(attributes, config) }),
       );
     },
     close: () => closeSession(session),

@@ -96,7 +96,7 @@ describe("the schema of a contract", () => {
     });
     const name = resourceSchema(contract).attributes["parts"]?.nested?.attributes["name"];
     const among = (kind: string) => ({ left: { kind, name: "A" }, right: { kind, name: "a" }, private: {} });
-    expect(name?.same?.("A", "a", among("loose"))).toBe(true);
-    expect(name?.same?.("A", "a", among("strict"))).toBe(false);
+    expect(name?.isEquivalent?.("A", "a", among("loose"))).toBe(true);
+    expect(name?.isEquivalent?.("A", "a", among("strict"))).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import type { Contract, Properties } from "../../src/contract";
 import { UNKNOWN } from "../../src/contract";
-import { inUsersSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/private-state/spellings";
+import { withConfiguredSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/private-state/spellings";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { learnedFrom } from "../../src/resources/domain_record/contract/canonical";
+import { parentAttributesFrom } from "../../src/resources/domain_record/contract/canonical";
 import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const ownerOf = (contract: Contract) => ({
   contract,
-  handler: contract.name === "domain_record" ? { learned: learnedFrom } : {},
+  handler: contract.name === "domain_record" ? { parentAttributesFrom } : {},
 });
 
 /** Notes one request that carried everything that was sent. */
@@ -48,7 +48,7 @@ describe("what is taken for a form of what was sent", () => {
     const notes = noted(contract, sent, answer);
     expect(notes.isInDoubt).toBe(false);
     expect(Object.keys(notes.certain)).toHaveLength(1);
-    expect(inUsersSpelling(contract, notes.certain, answer)).toEqual(sent);
+    expect(withConfiguredSpelling(contract, notes.certain, answer)).toEqual(sent);
   });
 
   test("an equal answer is none", () => {
@@ -98,7 +98,7 @@ describe("what is taken for a form of what was sent", () => {
     const notes = noted(computeInstance, sent, answer);
     notes.confirm({ alerts: { cpu: 90, io: 20_000 } });
     expect(notes.certain).toEqual({ "alerts.cpu": { sent: 91, answered: 90 } });
-    expect(inUsersSpelling(computeInstance, notes.certain, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
+    expect(withConfiguredSpelling(computeInstance, notes.certain, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
   });
 
   test("a request that carries a field again forgets what was remembered of it", () => {
@@ -117,14 +117,16 @@ describe("what is shown", () => {
   const spellings = { axfrIps: { sent, answered: ["192.0.2.1", "2001:db8::1"] } };
 
   test("the same answer later keeps the user's spelling, another one is seen", () => {
-    expect(inUsersSpelling(domain, spellings, { axfrIps: ["2001:db8::1", "192.0.2.1"] })).toEqual({ axfrIps: sent });
-    expect(inUsersSpelling(domain, spellings, { axfrIps: ["192.0.2.1"] })).toEqual({ axfrIps: ["192.0.2.1"] });
+    expect(withConfiguredSpelling(domain, spellings, { axfrIps: ["2001:db8::1", "192.0.2.1"] })).toEqual({
+      axfrIps: sent,
+    });
+    expect(withConfiguredSpelling(domain, spellings, { axfrIps: ["192.0.2.1"] })).toEqual({ axfrIps: ["192.0.2.1"] });
   });
 
   test("a confirmed answer that no rule explains is kept for as long as it is given", () => {
     const kept = { description: { sent: "the  shop", answered: "the shop" } };
-    expect(inUsersSpelling(domain, kept, { description: "the shop" })).toEqual({ description: "the  shop" });
-    expect(inUsersSpelling(domain, kept, { description: "theirs" })).toEqual({ description: "theirs" });
+    expect(withConfiguredSpelling(domain, kept, { description: "the shop" })).toEqual({ description: "the  shop" });
+    expect(withConfiguredSpelling(domain, kept, { description: "theirs" })).toEqual({ description: "theirs" });
   });
 });
 
@@ -137,8 +139,10 @@ describe("what an older version remembered", () => {
     };
     const object = { type: "A", ttlSec: 300, target: "192.0.2.7", priority: 20 };
     const { priority: _, ...believed } = pairs;
-    expect(rememberedSpellings(ownerOf(domainRecord), { pairs }, object)).toEqual(believed);
+    expect(rememberedSpellings(ownerOf(domainRecord), { legacySpellings: pairs }, object)).toEqual(believed);
     const opened = { allowList: { sent: ["192.0.2.0/24"], answered: ["0.0.0.0/0"] } };
-    expect(rememberedSpellings(ownerOf(mysqlDatabase), { pairs: opened }, { allowList: ["0.0.0.0/0"] })).toEqual({});
+    expect(
+      rememberedSpellings(ownerOf(mysqlDatabase), { legacySpellings: opened }, { allowList: ["0.0.0.0/0"] }),
+    ).toEqual({});
   });
 });

@@ -1,11 +1,11 @@
 import { resourceHandler } from "../../src/provider/operations";
-import type { Session } from "../../src/provider/session";
-import { state } from "../../src/provider/schema/values";
+import type { ProviderSession } from "../../src/provider/session";
+import { objectToTerraform } from "../../src/provider/schema/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { handler } from "../../src/resources/mysql_database/provider";
 
 const database = resourceHandler(mysqlDatabase, handler);
-const prior = state(database.schema.attributes, {
+const prior = objectToTerraform(database.schema.attributes, {
   id: 7,
   label: "shop",
   status: "provisioning",
@@ -16,7 +16,7 @@ const prior = state(database.schema.attributes, {
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
   const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
   const saved = await database.read({
-    client: { client } as unknown as Session,
+    client: { client } as unknown as ProviderSession,
     state: prior,
     private: { pending: true, written: ["updates"], unfinished },
     signal: new AbortController().signal,

@@ -2,11 +2,11 @@ import { startEmulator } from "../../src/emulator";
 import type { Emulator } from "../../src/emulator";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { Attributes } from "../../src/plugin/schema";
-import { settle } from "../../src/plugin/settle";
-import { UNKNOWN } from "../../src/plugin/value";
+import { resolveUnknowns } from "../../src/plugin/settle";
+import { UNKNOWN_VALUE } from "../../src/plugin/value";
 import type { ValueObject } from "../../src/plugin/value";
 import { provider } from "../../src/provider";
-import { state } from "../../src/provider/schema/values";
+import { objectToTerraform } from "../../src/provider/schema/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { casesOf } from "../resources/folders";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/asking";
@@ -30,7 +30,7 @@ afterAll(() => emulator.close());
 /** The examples of a resource; of an operation, which has none, one made of its schema. */
 function configsOf(typeName: string, attributes: Attributes): readonly ValueObject[] {
   const { valid } = casesOf(typeName.replace(/^stratus_/, ""));
-  if (valid.length > 0) return valid.map((object) => state(attributes, object));
+  if (valid.length > 0) return valid.map((object) => objectToTerraform(attributes, object));
   const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
   return [{ ...nothing(attributes), ...Object.fromEntries(written.map(([name, each]) => [name, sample(each)])) }];
 }
@@ -39,7 +39,7 @@ function configsOf(typeName: string, attributes: Attributes): readonly ValueObje
 async function given(typeName: string, config: ValueObject) {
   const { attributes, plan, validate } = asker(emulator, typeName);
   const created = await plan(config, null);
-  const made = settle(attributes, created.planned ?? config, sampleObject(attributes));
+  const made = resolveUnknowns(attributes, created.planned ?? config, sampleObject(attributes));
   const update = titles((await plan(config, made)).errors);
   // What is not known may be another value than before, and where nothing can change in place that is a replacement.
   const destroy = titles((await plan(null, made)).errors);
@@ -60,7 +60,7 @@ async function refused(
   const found = {
     validate: without(before.validate, await validate(config)),
     create: without(before.create, (await plan(config, null)).errors),
-    update: without([...before.update, ...(updated.replaces ? before.destroy : [])], updated.errors),
+    update: without([...before.update, ...(updated.requiresReplace ? before.destroy : [])], updated.errors),
   };
   return Object.entries(found).flatMap(([when, errors]) => errors.map((error) => `${place}, ${when}: ${error}`));
 }
@@ -76,7 +76,8 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     const wrong: string[] = [];
     for (const config of configs) {
       const rest = await given(typeName, config);
-      for (const changed of putAt(UNKNOWN, attributes, config)) wrong.push(...(await refused(typeName, changed, rest)));
+      for (const changed of putAt(UNKNOWN_VALUE, attributes, config))
+        wrong.push(...(await refused(typeName, changed, rest)));
     }
     expect(wrong).toEqual([]);
   });
@@ -111,7 +112,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
   });
 
   it("has examples whose places these tests walk", () => {
-    expect([...configs.flatMap((config) => [...putAt(UNKNOWN, attributes, config)])].length).toBeGreaterThan(0);
+    expect([...configs.flatMap((config) => [...putAt(UNKNOWN_VALUE, attributes, config)])].length).toBeGreaterThan(0);
   });
 });
 
@@ -138,7 +139,7 @@ describe.each([
     const wrong: Record<string, readonly string[]> = {};
     for (const config of questions(attributes)) {
       const before = titles(await judge(serving, typeName, config));
-      const all: readonly Changed[] = [...putAt(UNKNOWN, attributes, config), ...emptyAt(attributes, config)];
+      const all: readonly Changed[] = [...putAt(UNKNOWN_VALUE, attributes, config), ...emptyAt(attributes, config)];
       for (const { place, config: changed } of all) {
         const found = await judge(serving, typeName, changed);
         const more = without(before, found).filter((error) => !isOf(place, error));

@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client";
 import type { Client } from "../../src/client";
-import type { Work } from "../../src/provider/handler";
+import type { OperationContext } from "../../src/provider/handler";
 import { FailedState, whenAccepted } from "../../src/provider/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
@@ -32,7 +32,7 @@ function workOn(...statuses: readonly string[]) {
     memory: {},
     report: () => undefined,
   };
-  return { work: work as unknown as Work, looks };
+  return { work: work as unknown as OperationContext, looks };
 }
 
 test("R2-038: what needs a status is done when it is reached", async () => {

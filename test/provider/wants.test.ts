@@ -1,11 +1,11 @@
-import { Wants } from "../../src/provider/session/claims";
+import { PlannedUses } from "../../src/provider/session/claims";
 
 const fresh = (config: string) => ({ config, isNew: true, changes: true });
 const kept = (config: string, changes = false) => ({ config, isNew: false, changes });
 
 describe("what resources of one run want of one thing", () => {
   const wanted = (...all: readonly ReturnType<typeof kept>[]) => {
-    const wants = new Wants();
+    const wants = new PlannedUses();
     return all.map((each) => wants.add("it", each)).pop();
   };
 
@@ -27,7 +27,7 @@ describe("what resources of one run want of one thing", () => {
   });
 
   it("keeps things apart", () => {
-    const wants = new Wants();
+    const wants = new PlannedUses();
     wants.add("it", fresh("a"));
     expect(wants.add("other", fresh("a"))).toEqual({ all: 1, coming: 1 });
   });

@@ -1,4 +1,4 @@
-import { canonicalOf, explain, pathText, reason, storedOf, validate } from "../../src/contract";
+import { canonicalValue, explain, pathText, reason, storedValue, validate } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { casesOf } from "./folders";
 
@@ -45,10 +45,10 @@ it.each(invalid)("%s: %j is not, and says why", (_, { object, problems }, contra
 it.each(valid)("%s: %j has one canonical and one stored form", (_, object, contract) => {
   const around = { domain: "shop.example", ...object };
   for (const [name, field] of Object.entries(contract.fields)) {
-    const canonical = canonicalOf(field, object[name], around);
-    const stored = storedOf(field, object[name], around);
-    expect({ [name]: canonicalOf(field, canonical, around) }).toEqual({ [name]: canonical });
-    expect({ [name]: storedOf(field, stored, around) }).toEqual({ [name]: stored });
-    expect({ [name]: canonicalOf(field, stored, around) }).toEqual({ [name]: canonical });
+    const canonical = canonicalValue(field, object[name], around);
+    const stored = storedValue(field, object[name], around);
+    expect({ [name]: canonicalValue(field, canonical, around) }).toEqual({ [name]: canonical });
+    expect({ [name]: storedValue(field, stored, around) }).toEqual({ [name]: stored });
+    expect({ [name]: canonicalValue(field, stored, around) }).toEqual({ [name]: canonical });
   }
 });

@@ -92,7 +92,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
 
   it("what the service uses by itself, and what clears a field, is allowed", () => {
     for (const [, { facts }] of fields) {
-      for (const value of [facts.fallback, facts.cleared]) {
+      for (const value of [facts.default, facts.unsetValue]) {
         if (value === undefined || value === null) continue;
         expect(facts.checks.filter((check) => !check.test(value as never))).toEqual([]);
       }
@@ -115,7 +115,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   it("states that are named exist", () => {
     const { states } = contract;
     const used = [
-      ...(states?.settled ?? []),
+      ...(states?.target ?? []),
       ...(states?.failed ?? []),
       ...Object.values(states?.requires ?? {}).flat(),
       ...Object.values(states?.transitions ?? {}).flatMap(({ via, to }) => [via, to]),

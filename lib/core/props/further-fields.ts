@@ -1,7 +1,7 @@
 import { Fn, Token } from "cdktf";
 import type { Fields, Properties } from "../../../src/contract";
-import { furtherIn, snake } from "../../../src/contract";
-import { knownOf } from "../validation/known";
+import { otherFieldsIn, snake } from "../../../src/contract";
+import { replaceTokens } from "../validation/known";
 
 const isObject = (value: unknown): value is Properties =>
   Object.prototype.toString.call(value) === "[object Object]" && !Token.isUnresolved(value);
@@ -29,7 +29,7 @@ function json(value: unknown): string {
   return `{${entries.map(([name, entry]) => `${JSON.stringify(snake(name))}:${json(entry)}`).join(",")}}`;
 }
 
-const placeIn = (fields: Fields) => Object.keys(fields).find((name) => fields[name]?.facts.further === true);
+const placeIn = (fields: Fields) => Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
 
 /**
  * An object whose fields the contract does not tell in full: all others go into the text that has a place for them.
@@ -42,11 +42,11 @@ export function withFurther(fields: Fields, entry: unknown): unknown {
   const own = Object.fromEntries(said.filter(([name]) => Object.hasOwn(fields, name)));
   const further = Object.fromEntries(said.filter(([name]) => !Object.hasOwn(fields, name)));
   if (Object.keys(further).length === 0) return own;
-  return knownOf(further).damages.length > 0 || !isJson(further) ? entry : { ...own, [place]: json(further) };
+  return replaceTokens(further).damages.length > 0 || !isJson(further) ? entry : { ...own, [place]: json(further) };
 }
 
 /** The names that such an object says beyond those that the contract tells. */
 export function furtherNames(fields: Fields, entry: unknown): readonly string[] {
   const place = placeIn(fields);
-  return place !== undefined && isObject(entry) ? Object.keys(furtherIn(entry[place])) : [];
+  return place !== undefined && isObject(entry) ? Object.keys(otherFieldsIn(entry[place])) : [];
 }

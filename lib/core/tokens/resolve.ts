@@ -26,7 +26,7 @@ export function isPlain(value: string | number): boolean {
 const deepest = 100;
 
 /** What CDKTF resolves a value to, without asking it about what is plain. */
-export function settled(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): unknown {
+export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): unknown {
   function ofObject(object: { readonly [name: string]: unknown }, depth: number): unknown {
     const result: { [name: string]: unknown } = {};
     for (const name of Object.keys(object)) {
@@ -63,7 +63,7 @@ function isSimple(part: unknown): part is { readonly [name: string]: unknown } {
 export const reasonOf = (error: unknown) => String((error as Error).message).split("\n")[0] ?? "";
 
 /** The same object, which CDKTF from now on asks to resolve itself. It can be read and changed as before. */
-export function settlingItself<Fragment extends object>(fragment: Fragment): Fragment {
+export function resolvingItself<Fragment extends object>(fragment: Fragment): Fragment {
   return Object.defineProperty(fragment, "resolve", { value: settleIn });
 }
 
@@ -72,7 +72,7 @@ function settleIn(this: object, context: IResolveContext): unknown {
   const whole = { ...this };
   let result: unknown;
   try {
-    result = settled(whole, context);
+    result = resolveTokens(whole, context);
   } catch {
     // The host prepares before it validates, and its own error would hide what the constructs have to say.
     if (context.preparing) return undefined;

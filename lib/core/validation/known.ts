@@ -36,7 +36,7 @@ const suspicious = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
 const isSuspicious = (text: string) => text.length >= 270 || suspicious.test(text);
 
 /** A value with everything that is not known before the apply replaced, and what code has done to such parts. */
-export interface Known {
+export interface TokensReplaced {
   readonly value: unknown;
   readonly damages: readonly Problem[];
 }
@@ -45,7 +45,7 @@ export interface Known {
  * Finds out what of a value is known while the program runs, or, with all tokens resolved, at synth. What is known as a
  * whole is not copied.
  */
-export function knownOf(value: unknown): Known {
+export function replaceTokens(value: unknown): TokensReplaced {
   const damages: Problem[] = [];
   const path: (string | number)[] = [];
   const spoilt = (words: string, ...steps: readonly number[]) => {

@@ -7,13 +7,13 @@ import { noteProblems, notedProblems } from "./all-problems";
 import { atCaller } from "./caller";
 import { givenWithin } from "./given";
 import { inHost } from "../scope/host";
-import { knownOf } from "./known";
+import { replaceTokens } from "./known";
 import { misnamedInLifecycle } from "./lifecycle";
 import { misnamed, overridden, overridesOf } from "./overrides";
-import { reasonOf, settled } from "../tokens/resolve";
+import { reasonOf, resolveTokens } from "../tokens/resolve";
 
 /** How a construct is judged: by which contract, and what it calls the fields that it takes under another name. */
-export interface Judging {
+export interface PropsContract {
   readonly contract: Contract;
   readonly names?: { readonly [field: string]: string };
 }
@@ -29,8 +29,8 @@ const metaArguments: readonly string[] = [
 ];
 
 /** Everything that is wrong with an object, in the construct's words. What is not known yet is not judged. */
-function problemsOf({ contract, names = {} }: Judging, object: Properties): string[] {
-  const { value, damages } = knownOf(object);
+function problemsOf({ contract, names = {} }: PropsContract, object: Properties): string[] {
+  const { value, damages } = replaceTokens(object);
   return [...damages, ...validate(contract, value as Properties)].map((problem) =>
     explain(renamed(problem, names), "camel"),
   );
@@ -40,7 +40,7 @@ function problemsOf({ contract, names = {} }: Judging, object: Properties): stri
 const nameOfObject =
   "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
 
-function renamed(problem: Problem, names: NonNullable<Judging["names"]>): Problem {
+function renamed(problem: Problem, names: NonNullable<PropsContract["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
   const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
   const words = (isNamed ? nameOfObject : problem.words).replace(/\{(\w+)\}/g, (whole, field: string) => {
@@ -64,7 +64,7 @@ export function refuse(path: string, problems: readonly string[]): void {
  * the stack trace still leads to the line of the user's program. With `stratusAllProblems` in the program's context the
  * synth says it instead, for all constructs at once.
  */
-export function judged<Config>(scope: IConstruct, id: string, judging: Judging, config: object): Config {
+export function validateProps<Config>(scope: IConstruct, id: string, judging: PropsContract, config: object): Config {
   const all = givenWithin(judging.contract.fields, config as Properties);
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const problems = problemsOf(judging, Object.fromEntries(fields));
@@ -90,7 +90,7 @@ function holesIn({ dependsOn, lifecycle }: Properties): string[] {
 }
 
 /** The same for a change that is about to be made to a construct: only the fields that it gives are judged. */
-export function judgedChange(construct: IConstruct, judging: Judging, change: Properties): void {
+export function validateChange(construct: IConstruct, judging: PropsContract, change: Properties): void {
   const given = new Set(Object.keys(change));
   const { contract } = judging;
   const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => given.has(name)));
@@ -101,7 +101,7 @@ export function judgedChange(construct: IConstruct, judging: Judging, change: Pr
  * Judges a construct once more when the stack is synthesized, with the values that setters, aspects, Lazy and overrides
  * gave it.
  */
-export function judgeAtSynth(construct: TerraformElement, judging: Judging): void {
+export function addSynthValidation(construct: TerraformElement, judging: PropsContract): void {
   construct.node.addValidation({
     validate: () => {
       const noted = notedProblems(construct);
@@ -111,7 +111,7 @@ export function judgeAtSynth(construct: TerraformElement, judging: Judging): voi
   });
 }
 
-function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
+function problemsAtSynth(construct: IConstruct, judging: PropsContract): string[] {
   const { contract } = judging;
   const own = attributesOf(construct);
   const overrides = overridesOf(construct);
@@ -123,7 +123,7 @@ function problemsAtSynth(construct: IConstruct, judging: Judging): string[] {
   ].map((problem) => explain(problem, "camel"));
   if (names.length > 0) return names;
   // CDKTF throws where it has to resolve some of what is damaged, and does not say where that is.
-  if (knownOf(attributes).damages.length > 0) return problemsOf(judging, camelCased(contract.fields, attributes));
+  if (replaceTokens(attributes).damages.length > 0) return problemsOf(judging, camelCased(contract.fields, attributes));
   try {
     return problemsOf(judging, camelCased(contract.fields, resolved(construct, attributes)));
   } catch (error) {
@@ -143,7 +143,7 @@ export function attributesOf(construct: IConstruct): Properties {
 /** The values behind tokens, with references as the expressions that they become. */
 export function resolved(scope: IConstruct, attributes: Properties): Properties {
   const options = { scope, preparing: false, resolver };
-  return settled(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
+  return resolveTokens(attributes, { resolve: (part) => Tokenization.resolve(part, options) as unknown }) as Properties;
 }
 
 const allNames = new WeakMap<Fields, ReadonlyMap<string, string>>();

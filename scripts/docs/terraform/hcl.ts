@@ -39,7 +39,7 @@ function inColumns(entries: readonly Entry[], indent: string): string {
 /** A block such as `resource "stratus_domain" "example" { … }`. */
 export function block(kind: string, type: string, contract: Contract, object: Properties): string {
   const entries = Object.entries(object).map(([name, value]): Entry => {
-    const field = contract.fields[name] ?? contract.asked?.[name];
+    const field = contract.fields[name] ?? contract.listFilters?.[name];
     return [snake(name), hcl(value, field, "  ")];
   });
   const body = entries.length === 0 ? "{}" : `{\n${inColumns(entries, "  ")}\n}`;
@@ -64,7 +64,7 @@ const samples: Readonly<Record<string, unknown>> = {
 };
 
 function sample(type: string, name: string, contract: Contract): unknown {
-  const facts = contract.fields[name]?.facts ?? contract.asked?.[name]?.facts;
+  const facts = contract.fields[name]?.facts ?? contract.listFilters?.[name]?.facts;
   const known = samples[`${type}.${name}`];
   if (known !== undefined) return known;
   if (facts?.kind === "int") return 12;

@@ -1,4 +1,4 @@
-import type { Cell, Contract, States } from "../../../src/contract";
+import type { VariantField, Contract, States } from "../../../src/contract";
 import { snake } from "../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
 
@@ -19,13 +19,13 @@ const nestings = { single: "object", list: "list of objects", set: "set of objec
 const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;
 
 function howText(attribute: Attribute): string {
-  const { required, optional, computed, sensitive, writeOnly, replace } = attribute;
+  const { required, optional, computed, sensitive, writeOnly, requiresReplace } = attribute;
   return [
     required === true ? "required" : optional === true ? "optional" : "read-only",
     ...(optional === true && computed === true ? ["computed"] : []),
     ...(writeOnly === true ? ["write-only"] : []),
     ...(sensitive === true && writeOnly !== true ? ["sensitive"] : []),
-    ...(replace === true ? ["replaces"] : []),
+    ...(requiresReplace === true ? ["replaces"] : []),
   ].join(", ");
 }
 
@@ -51,7 +51,7 @@ export function attributeTable({ attributes }: Schema): readonly string[] {
   return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
 }
 
-const cellText = (found: Cell | undefined) => {
+const cellText = (found: VariantField | undefined) => {
   if (!found || found.presence === "banned") return "no";
   return found.presence === "needed" ? "**needed**" : "allowed";
 };

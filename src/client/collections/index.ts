@@ -1,13 +1,13 @@
 import { parted } from "../http/path";
 import { type Seen, seen } from "../create/before-create";
-import { type Turns, turns } from "./read-write-lock";
+import { type ReadWriteLock, readWriteLock } from "./read-write-lock";
 import type { Json } from "../types";
 
 /** What is kept of a collection that is written to. */
 export interface Collection {
   readonly seen: Seen;
   /** Writes that change which objects there are share them; looking for a lost object takes one alone. */
-  readonly turns: Turns;
+  readonly turns: ReadWriteLock;
   /** The calls whose answer was lost, by what each accepts as its object. */
   readonly lost: Set<(candidate: Json) => boolean>;
   /** The look at the collection before the first create (first-look.ts). */
@@ -27,7 +27,7 @@ export function collections(): Collections {
     of(path) {
       let found = all.get(path);
       if (!found) {
-        found = { seen: seen(), turns: turns(), lost: new Set() };
+        found = { seen: seen(), turns: readWriteLock(), lost: new Set() };
         if (parents.has(parted(path).collection)) found.seen.complete();
         all.set(path, found);
       }

@@ -1,7 +1,7 @@
 import { whenAborted } from "../http/clock";
 import { InterruptedError } from "../errors";
 
-export interface Turns {
+export interface ReadWriteLock {
   /** Runs together with others that share. */
   shared<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Runs alone: after everything that began before, and before everything that comes later. */
@@ -14,7 +14,7 @@ interface Turn {
 }
 
 /** Taking turns, first come first served. */
-export function turns(): Turns {
+export function readWriteLock(): ReadWriteLock {
   const queue: Turn[] = [];
   let running = 0;
   let occupied = false;

@@ -2,7 +2,7 @@ import type { Clock } from "../http/clock";
 import { interruptible, unlessInterrupted } from "../http/clock";
 import type { Collections } from "../collections";
 import { ApiError, UnknownOutcomeError } from "../errors";
-import { type Exchange, Undecided } from "../http/send-with-retries";
+import { type Exchange, UnknownOutcome } from "../http/send-with-retries";
 import { lookFirst } from "../collections/first-look";
 import type { Pages } from "../collections/pages";
 import { recover } from "./recover";
@@ -45,9 +45,9 @@ export function creating(tools: Tools): Client["create"] {
     const { describe, idField = "id", signal } = options;
     const collection = collections.of(options.collection);
     let mark: Mark | undefined;
-    let lost: Undecided | undefined;
+    let lost: UnknownOutcome | undefined;
 
-    const look = async (cause: Undecided, looks: number): Promise<Json | undefined> => {
+    const look = async (cause: UnknownOutcome, looks: number): Promise<Json | undefined> => {
       const before = mark ?? collection.seen.mark();
       const found = await recover(tools, collection, { path, cause, mark: before, options, looks });
       return found && ours(found);
@@ -78,7 +78,7 @@ export function creating(tools: Tools): Client["create"] {
       try {
         return await post();
       } catch (error) {
-        if (error instanceof Undecided) lost = error;
+        if (error instanceof UnknownOutcome) lost = error;
         else {
           // Refused now, perhaps because the lost request was processed late.
           const late = lost && error instanceof ApiError ? await look(lost, 1) : undefined;

@@ -2,7 +2,7 @@ import type { Clock } from "../http/clock";
 import { backoff } from "../http/clock";
 import type { Collection } from "../collections";
 import { UnknownOutcomeError } from "../errors";
-import type { Undecided } from "../http/send-with-retries";
+import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
 import type { Mark } from "./before-create";
 import type { CreateOptions, Json, Log } from "../types";
@@ -10,7 +10,7 @@ import type { CreateOptions, Json, Log } from "../types";
 /** A create whose answer was lost. */
 interface Loss {
   readonly path: string;
-  readonly cause: Undecided;
+  readonly cause: UnknownOutcome;
   /** What was known before it was sent. */
   readonly mark: Mark;
   readonly options: CreateOptions;

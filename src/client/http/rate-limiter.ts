@@ -11,7 +11,7 @@ interface Gate {
 }
 
 /** What all requests pass: the pause that the service asked for, the rate, the budget. */
-export function gate({ requestsPerSecond: rate, maxRequests = Infinity }: ClientOptions, clock: Clock): Gate {
+export function rateLimiter({ requestsPerSecond: rate, maxRequests = Infinity }: ClientOptions, clock: Clock): Gate {
   const burst = Math.max(1, rate ?? 1);
   let pausedUntil = -Infinity;
   let tokens = burst;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AnswerError, ApiError, ConnectionError, type Reason } from "../errors";
-import type { Incoming, Lost, Outgoing } from "./transport";
+import type { Incoming, TransportError, Outgoing } from "./transport";
 import type { Json } from "../types";
 
 /**
@@ -9,7 +9,7 @@ import type { Json } from "../types";
  */
 type Fate = "refused" | "unprocessed" | "unknown";
 
-export interface Failure {
+export interface FailedAttempt {
   readonly kind: "failure";
   readonly error: Error;
   readonly fate: Fate;
@@ -21,12 +21,16 @@ export interface Failure {
   readonly after?: number;
 }
 
-export type Verdict = { readonly kind: "success"; readonly json: Json } | Failure;
+export type RetryDecision = { readonly kind: "success"; readonly json: Json } | FailedAttempt;
 
 type Named = Pick<Outgoing, "method" | "path">;
 
 /** Judges an answer. `hide` takes the secrets out of what the service says. */
-export function judgeAnswer({ method, path }: Named, answer: Incoming, hide: (text: string) => string): Verdict {
+export function decideForResponse(
+  { method, path }: Named,
+  answer: Incoming,
+  hide: (text: string) => string,
+): RetryDecision {
   const { status, headers } = answer;
   const json = objectIn(answer.body);
   if (status >= 200 && status < 300) {
@@ -127,7 +131,7 @@ const hints: Readonly<Record<string, string>> = {
 const isTrust = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
 
 /** Judges that there is no answer. */
-export function judgeLoss({ method, path }: Named, lost: Lost): Failure {
+export function decideForTransportError({ method, path }: Named, lost: TransportError): FailedAttempt {
   const { cause, isUnsent } = lost;
   const code = cause.code ?? "";
   const isUntrusted = isTrust(code);
@@ -145,7 +149,7 @@ export function judgeLoss({ method, path }: Named, lost: Lost): Failure {
 const longestReset = 60_000;
 
 /** Milliseconds until the service's window of requests opens again, if this answer used it up. */
-export function exhausted(headers: IncomingHttpHeaders): number | undefined {
+export function retriesExhausted(headers: IncomingHttpHeaders): number | undefined {
   if (headers["x-ratelimit-remaining"] !== "0") return undefined;
   const reset = Number(headers["x-ratelimit-reset"]);
   if (!Number.isFinite(reset)) return undefined;

@@ -2,14 +2,20 @@ import type { Clock } from "./clock";
 import { backoff, unlessInterrupted } from "./clock";
 import type { Dispatchers } from "./dispatcher";
 import { UnknownOutcomeError } from "../errors";
-import { gate } from "./rate-limiter";
+import { rateLimiter } from "./rate-limiter";
 import { addresses } from "./path";
 import { hiding, redacted, secretsOf } from "./secrets";
-import { type Method, Lost, type Outgoing, send } from "./transport";
+import { type Method, TransportError, type Outgoing, send } from "./transport";
 import type { ClientOptions, Json, Statistics } from "../types";
-import { exhausted, type Failure, judgeAnswer, judgeLoss, type Verdict } from "./retry-decision";
+import {
+  retriesExhausted,
+  type FailedAttempt,
+  decideForResponse,
+  decideForTransportError,
+  type RetryDecision,
+} from "./retry-decision";
 
-export interface Call {
+export interface ClientRequest {
   readonly method: Method;
   readonly path: string;
   readonly body?: Json | undefined;
@@ -23,10 +29,10 @@ export interface Call {
 }
 
 /** A request that must not be sent again has an unknown outcome. */
-export class Undecided extends UnknownOutcomeError {
+export class UnknownOutcome extends UnknownOutcomeError {
   constructor(
-    { method, path }: Call,
-    readonly failure: Failure,
+    { method, path }: ClientRequest,
+    readonly failure: FailedAttempt,
   ) {
     super(
       method,
@@ -39,17 +45,17 @@ export class Undecided extends UnknownOutcomeError {
 
 export interface Exchange {
   /** Sends a request, again where that is safe and may help, and gives the answer's object. */
-  exchange(call: Call): Promise<Json>;
+  exchange(call: ClientRequest): Promise<Json>;
   readonly statistics: Statistics;
 }
 
 export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): Exchange {
   const { token, userAgent, maxRetries, log } = options;
   const addressOf = addresses(options.baseUrl, options.betaUrl);
-  const entrance = gate(options, clock);
+  const entrance = rateLimiter(options, clock);
   const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
 
-  function outgoing({ method, path, body, signal }: Call): Outgoing {
+  function outgoing({ method, path, body, signal }: ClientRequest): Outgoing {
     return {
       method,
       path,
@@ -65,7 +71,11 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
     };
   }
 
-  async function attempt(call: Call, request: Outgoing, hide: (text: string) => string): Promise<Verdict> {
+  async function attempt(
+    call: ClientRequest,
+    request: Outgoing,
+    hide: (text: string) => string,
+  ): Promise<RetryDecision> {
     const { method, path } = call;
     await entrance.enter(method, path, call.signal);
     statistics.requests += 1;
@@ -76,20 +86,20 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
       const answer = await send(dispatchers, request);
       statistics.bytes += answer.body.length;
       log("debug", `${method} ${path} answered ${answer.status}`, { ms: took(), bytes: answer.body.length });
-      entrance.pause(exhausted(answer.headers) ?? 0);
-      const verdict = judgeAnswer(call, answer, hide);
+      entrance.pause(retriesExhausted(answer.headers) ?? 0);
+      const verdict = decideForResponse(call, answer, hide);
       if (verdict.kind === "failure" && isLimited(verdict)) entrance.pause(verdict.after ?? 0);
       return verdict;
     } catch (error) {
-      if (!(error instanceof Lost)) throw error;
-      const failure = judgeLoss(call, error);
+      if (!(error instanceof TransportError)) throw error;
+      const failure = decideForTransportError(call, error);
       log("debug", failure.error.message, { ms: took() });
       return failure;
     }
   }
 
   /** Waits before the next attempt. What a 429 asks for is waited for at the gate, by everybody. */
-  async function rest(call: Call, failure: Failure, tried: number): Promise<void> {
+  async function rest(call: ClientRequest, failure: FailedAttempt, tried: number): Promise<void> {
     const pause =
       isLimited(failure) && failure.after !== undefined ? 0 : Math.max(failure.after ?? 0, backoff(clock, tried));
     log(isLimited(failure) ? "info" : "debug", `${call.method} ${call.path} is sent again`, {
@@ -101,7 +111,7 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
     unlessInterrupted(call.signal, `${call.method} ${call.path} was not sent again after: ${failure.error.message}`);
   }
 
-  async function exchange(call: Call): Promise<Json> {
+  async function exchange(call: ClientRequest): Promise<Json> {
     const request = outgoing(call);
     if (call.isRetry === true) statistics.retries += 1;
     const hide = hiding([token, ...secretsOf(call.body)]);
@@ -111,7 +121,7 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
         if (call.method === "PUT" || call.method === "DELETE") statistics.changes += 1;
         return verdict.json;
       }
-      if (verdict.fate === "unknown" && !call.repeatable) throw new Undecided(call, verdict);
+      if (verdict.fate === "unknown" && !call.repeatable) throw new UnknownOutcome(call, verdict);
       if (!verdict.mayPass || tried >= maxRetries) throw withCount(verdict.error, tried + 1);
       if (verdict.fate === "unknown") call.onUnknown?.();
       statistics.retries += 1;
@@ -122,7 +132,7 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
   return { exchange, statistics };
 }
 
-const isLimited = ({ error }: Failure) => "status" in error && error.status === 429;
+const isLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 
 function withCount(error: Error, attempts: number): Error {
   if (attempts > 1) error.message += ` (Sent ${attempts} times.)`;

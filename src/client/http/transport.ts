@@ -24,7 +24,7 @@ export interface Incoming {
 }
 
 /** There is no whole answer. */
-export class Lost extends Error {
+export class TransportError extends Error {
   constructor(
     override readonly cause: Error & { readonly code?: string },
     /** Nothing of the request can have reached the service. */
@@ -78,7 +78,7 @@ export function send(dispatchers: Dispatchers, outgoing: Outgoing): Promise<Inco
         },
         onResponseError(_, error) {
           forget();
-          reject(new Lost(error, controller === undefined));
+          reject(new TransportError(error, controller === undefined));
         },
       },
     );

@@ -1,5 +1,5 @@
-import { Failure, failure } from "../wire/failure";
-import type { Need, Service } from "../service";
+import { ApiFailure, failure } from "../wire/failure";
+import type { Authorization, Service } from "../service";
 import { lacking } from "./scopes";
 import { tokenNamed, userNamed } from "./users";
 import type { User } from "./users";
@@ -14,23 +14,23 @@ export function tokenOf(header: string | undefined): string | undefined {
  *
  * @throws Failure 401 without a valid token, 403 where the token or the user may not do this.
  */
-export function authorise({ store }: Service, header: string | undefined, need: Need): User | undefined {
-  if (need.scopes.length === 0) return undefined;
-  if (header === undefined && need.tokenless === true) return undefined;
+export function authorise({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
+  if (needed.scopes.length === 0) return undefined;
+  if (header === undefined && needed.tokenless === true) return undefined;
   if (header === undefined) throw refused("A token is needed: send the header Authorization: Bearer TOKEN");
   const token = tokenNamed(store, tokenOf(header) ?? "");
   const user = token && userNamed(store, token.username);
   if (!user) throw refused("Invalid token");
-  const missing = lacking(token.scopes, need.scopes);
+  const missing = lacking(token.scopes, needed.scopes);
   if (missing.length > 0) {
     throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`);
   }
-  if (need.unrestricted === true && user.restricted) {
+  if (needed.unrestricted === true && user.restricted) {
     throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`);
   }
   return user;
 }
 
-function refused(reason: string): Failure {
-  return new Failure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
+function refused(reason: string): ApiFailure {
+  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
 }

@@ -1,4 +1,4 @@
-import type { Wrong } from "../wire/failure";
+import type { FieldError } from "../wire/failure";
 import type { Store } from "../store";
 import type { Catalogue } from "./load";
 import { catalogueKinds } from "./seed";
@@ -21,8 +21,8 @@ const known = (store: Store, kind: string) =>
     .join(", ");
 
 /** What is wrong with a region and a plan that are to go together. */
-export function judgePlace(store: Store, region: unknown, type: unknown): readonly Wrong[] {
-  const wrongs: Wrong[] = [];
+export function judgePlace(store: Store, region: unknown, type: unknown): readonly FieldError[] {
+  const wrongs: FieldError[] = [];
   if (region !== undefined && !findRegion(store, region)) {
     const reason = `must be the id of a region, got ${JSON.stringify(region)}; there are ${known(store, catalogueKinds.region)}`;
     wrongs.push({ field: "region", reason });

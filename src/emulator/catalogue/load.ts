@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
 import type { Input } from "../../contract";
-import { readInput } from "../wire/input";
-import { wrongOf } from "../wire/names";
+import { decodeBody } from "../wire/input";
+import { fieldErrorOf } from "../wire/names";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
 
@@ -19,9 +19,9 @@ export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undef
 export function loadCatalogue(source: string | object): Catalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
-  const { values, wrongs } = readInput(catalogueContract.fields, given, "create");
+  const { values, fieldErrors } = decodeBody(catalogueContract.fields, given, "create");
   const problems = validate(catalogueContract, values, { unknownNames: "ignore" });
-  const all = [...wrongs, ...problems.map((problem) => wrongOf(catalogueContract.fields, problem))];
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(catalogueContract.fields, problem))];
   if (all.length > 0) {
     const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
     throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);

@@ -32,8 +32,8 @@ export function completed(fields: Fields, object: Properties): Properties {
     const value = object[name];
     if (facts.fields && isObject(value)) result[name] = completed(facts.fields, value);
     else if ((value ?? null) === null && facts.presence !== "computed") {
-      const empty = (facts.kind === "list" || facts.kind === "set") && facts.unreturned !== true ? [] : undefined;
-      const fallback = facts.fallback ?? empty;
+      const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
+      const fallback = facts.default ?? empty;
       if (fallback !== undefined) result[name] = fallback;
     }
   }
@@ -47,7 +47,7 @@ export function assembled(fields: Fields, before: Properties, next: Properties):
     const [old, value] = [before[name], next[name]];
     if (facts.presence === "computed") {
       if (old !== undefined) result[name] = old;
-    } else if (facts.unreturned === true || facts.sensitive === true || facts.local === true) {
+    } else if (facts.notReturned === true || facts.sensitive === true || facts.providerOnly === true) {
       continue;
     } else if (facts.fields && (isObject(old) || isObject(value))) {
       result[name] = assembled(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});

@@ -4,8 +4,8 @@ import type { Permission } from "../access/users";
 import { emulationFor, kindOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import { failure, notFound } from "../wire/failure";
-import type { Call } from "../service";
-import type { Id, Kept } from "../store";
+import type { RequestContext } from "../service";
+import type { Id, StoredObject } from "../store";
 
 /** The parameter in the collection's path, if the collection hangs on another object: `domainId`. */
 export const parameterOf = ({ path }: Contract) => /\{(\w+)\}/.exec(path)?.[1];
@@ -30,11 +30,17 @@ export function idOf(emulation: Emulation, text: string): Id {
  *
  * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
  */
-export function reach(emulation: Emulation, call: Call, text: string, permission: Permission, parent?: Kept): Kept {
-  const { service, user } = call;
+export function findAuthorized(
+  emulation: Emulation,
+  request: RequestContext,
+  text: string,
+  permission: Permission,
+  parent?: StoredObject,
+): StoredObject {
+  const { service, user } = request;
   const id = idOf(emulation, text);
   const object = service.store.objects.get(kindOf(emulation), id);
-  const shelf = parent?.id ?? emulation.shelf ?? null;
+  const shelf = parent?.id ?? emulation.partition ?? null;
   const missing = notFound(`there is no ${words(emulation.contract.name)} ${text}`);
   if (!object || object.parent !== shelf) throw missing;
   if (emulation.grants === undefined || parent) return object;
@@ -46,9 +52,13 @@ export function reach(emulation: Emulation, call: Call, text: string, permission
 }
 
 /** The object that the collection hangs on, for the same permission. */
-export function parentOf(emulation: Emulation, call: Call, permission: Permission): Kept | undefined {
+export function parentOf(
+  emulation: Emulation,
+  request: RequestContext,
+  permission: Permission,
+): StoredObject | undefined {
   const parameter = parameterOf(emulation.contract);
   if (parameter === undefined || emulation.parentKind === undefined) return undefined;
-  const parent = emulationFor(call.service, emulation.parentKind);
-  return reach(parent, call, call.params[parameter] ?? "", permission);
+  const parent = emulationFor(request.service, emulation.parentKind);
+  return findAuthorized(parent, request, request.params[parameter] ?? "", permission);
 }

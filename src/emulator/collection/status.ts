@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import type { Emulation } from "../objects/emulation";
 import { failure } from "../wire/failure";
-import type { Kept } from "../store";
+import type { StoredObject } from "../store";
 
 /**
  * Holds an operation to the states in which the contract accepts it.
@@ -10,7 +10,7 @@ import type { Kept } from "../store";
  */
 export function requireStatus(
   { contract }: Emulation,
-  { body }: { readonly body: Properties } & Partial<Kept>,
+  { body }: { readonly body: Properties } & Partial<StoredObject>,
   operation: string,
 ) {
   const accepted = contract.states?.requires[operation];

@@ -4,8 +4,8 @@ import type { Grants } from "../access/users";
 import { setUploadLimit } from "../../resources/image/emulator/receive";
 import { mostUploaded } from "../../resources/image/contract/upload";
 import { setSwitches } from "../access/account-switches";
-import { Failure, failure } from "../wire/failure";
-import type { Wrong } from "../wire/failure";
+import { ApiFailure, failure } from "../wire/failure";
+import type { FieldError } from "../wire/failure";
 import { setLimit } from "../http/limits";
 import { bounds, setPageLimit } from "../wire/page";
 import { hex } from "../objects/random";
@@ -17,7 +17,7 @@ const areas = ["computes", "databases", "domains", "firewalls", "images"];
 
 /** @throws Failure 400 that names every grant that is none. */
 function grantsOf(given: Readonly<Record<string, unknown>>): Grants {
-  const wrongs = Object.entries(given).flatMap(([name, value]): readonly Wrong[] => {
+  const wrongs = Object.entries(given).flatMap(([name, value]): readonly FieldError[] => {
     const field = `grants.${name}`;
     if (switches.includes(name)) return typeof value === "boolean" ? [] : [{ field, reason: "must be true or false" }];
     if (!areas.includes(name)) {
@@ -27,7 +27,7 @@ function grantsOf(given: Readonly<Record<string, unknown>>): Grants {
     const good = permissions.every((permission) => permission === "read_only" || permission === "read_write");
     return good ? [] : [{ field, reason: 'must be an object of ids with "read_only" or "read_write"' }];
   });
-  if (wrongs.length > 0) throw new Failure(400, wrongs);
+  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
   return given as Grants;
 }
 

@@ -1,4 +1,4 @@
-import { runDue } from "../objects/jobs";
+import { runDueJobs } from "../objects/jobs";
 import { number, flag, optional, read } from "./read";
 import type { ControlRoute, Desk } from "./route";
 
@@ -10,7 +10,7 @@ function advance({ service }: Desk, body: unknown) {
   const { seconds } = read({ seconds: number(0, longest) }, body);
   const until = service.clock.now() + Math.round(seconds * 1000);
   service.store.transaction(() => {
-    runDue(service, until);
+    runDueJobs(service, until);
     service.clock.set({ virtual: until });
   });
   return service.clock.face();

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Failure, failure, notFound } from "../wire/failure";
+import { ApiFailure, failure, notFound } from "../wire/failure";
 import { send } from "../http/answer";
 import { attempt } from "../http/attempt";
 import { parseJson, readBody } from "../http/body";
 import { makeRouter } from "../http/router";
 import type { Parts } from "../http/server";
-import { runDue } from "../objects/jobs";
+import { runDueJobs } from "../objects/jobs";
 import type { Route } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
@@ -37,7 +37,7 @@ function refuseOtherSites(request: IncomingMessage): void {
 
 /** The control interface: it needs no token, and its errors have the interface's own envelope. */
 export function makeControl(desk: Desk) {
-  const shaped = routes.map((route): Route => ({ ...route, need: { scopes: [] }, answer: () => undefined }));
+  const shaped = routes.map((route): Route => ({ ...route, authorization: { scopes: [] }, answer: () => undefined }));
   const router = makeRouter(shaped);
   const { clock, store } = desk.service;
 
@@ -53,11 +53,11 @@ export function makeControl(desk: Desk) {
       }
       if (match.found === "other methods") {
         const allow = match.allowed.join(", ");
-        throw new Failure(405, [{ field: "", reason: `${path} answers to ${allow}` }], { allow });
+        throw new ApiFailure(405, [{ field: "", reason: `${path} answers to ${allow}` }], { allow });
       }
       const route = routes[shaped.indexOf(match.route)];
       const read = parseJson(body);
-      runDue(desk.service);
+      runDueJobs(desk.service);
       const given = clock.at(clock.now(), () => store.transaction(() => route?.answer(desk, match.params, read)));
       return { status: 200, body: given };
     });

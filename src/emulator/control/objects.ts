@@ -1,16 +1,16 @@
 import type { Contract } from "../../contract";
 import { userNamed } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
-import { change } from "../objects/change";
+import { updateStored } from "../objects/change";
 import { idOf } from "../collection/place";
 import { emulationFor, kindOf } from "../objects/emulation";
 import { allEvents } from "../objects/events";
 import { failure, notFound } from "../wire/failure";
 import type { Service } from "../service";
 import { powerOff } from "../../resources/compute_instance/emulator/watchdog";
-import type { Kept } from "../store";
-import { opaqueKinds } from "../objects/taggable";
-import { stop } from "../objects/transitions";
+import type { StoredObject } from "../store";
+import { externalKinds } from "../objects/taggable";
+import { cancelTransition } from "../objects/transitions";
 import { databaseKind } from "../../resources/base/managed_database/emulator/kinds";
 import { reachable } from "../../resources/base/managed_database/emulator/allow-list";
 import { choice, flag, list, optional, read, record, text } from "./read";
@@ -41,12 +41,12 @@ function force({ service }: Desk, params: Params, body: unknown) {
   const object = find(service, kind, word, given);
   const { contract } = emulationFor(service, kind, object.parent);
   const { status } = read({ status: choice(statusesOf(contract)) }, body);
-  stop(service, kind, object.id);
-  change(service, kind, object.id, { status });
+  cancelTransition(service, kind, object.id);
+  updateStored(service, kind, object.id, { status });
   return {};
 }
 
-function find(service: Service, kind: string, word: string, given: string): Kept {
+function find(service: Service, kind: string, word: string, given: string): StoredObject {
   const emulation = service.emulations.find((one) => kindOf(one) === kind);
   const object = emulation && service.store.objects.get(kind, idOf(emulation, given));
   if (!object) throw notFound(`there is no ${word} ${given}`);
@@ -57,7 +57,7 @@ const instance = ({ service }: Desk, { id = "" }: Params) => find(service, "comp
 
 function migrate(desk: Desk, params: Params, body: unknown) {
   const { value } = read({ value: flag }, body);
-  change(desk.service, "compute_instance", instance(desk, params).id, { migrating: value });
+  updateStored(desk.service, "compute_instance", instance(desk, params).id, { migrating: value });
   return {};
 }
 
@@ -114,7 +114,7 @@ export const objectRoutes: readonly ControlRoute[] = [
   { method: "POST", path: "/instances/{id}/power-off", answer: crash },
   { method: "POST", path: "/scripts", answer: (desk, _, body) => addScript(desk, body) },
   { method: "POST", path: "/keys", answer: (desk, _, body) => addKey(desk, body) },
-  ...opaqueKinds.map((kind): ControlRoute => {
+  ...externalKinds.map((kind): ControlRoute => {
     return { method: "POST", path: `/${kind}s`, answer: (desk, _, body) => addOpaque(desk, kind, body) };
   }),
 ];

@@ -1,6 +1,6 @@
 import { hint } from "../../contract";
-import { Failure } from "../wire/failure";
-import type { Wrong } from "../wire/failure";
+import { ApiFailure } from "../wire/failure";
+import type { FieldError } from "../wire/failure";
 import { isObject } from "../wire/input";
 
 /** What a value has to be; the words follow its name. */
@@ -55,12 +55,13 @@ type Read<S extends Shapes> = { readonly [K in keyof S]: S[K] extends Shape<infe
  * @throws Failure 400 that names everything that is wrong.
  */
 export function read<const S extends Shapes>(shapes: S, body: unknown, at = ""): Read<S> {
-  if (body !== undefined && !isObject(body)) throw new Failure(400, [{ field: at, reason: "must be a JSON object" }]);
+  if (body !== undefined && !isObject(body))
+    throw new ApiFailure(400, [{ field: at, reason: "must be a JSON object" }]);
   const given = body ?? {};
   const place = (name: string) => (at === "" ? name : `${at}.${name}`);
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(shapes, name))
-    .map((name): Wrong => {
+    .map((name): FieldError => {
       const near = hint(name, Object.keys(shapes));
       const known = `known are ${Object.keys(shapes).join(", ")}`;
       return {
@@ -70,10 +71,10 @@ export function read<const S extends Shapes>(shapes: S, body: unknown, at = ""):
     });
   const wrong = Object.entries(shapes)
     .filter(([name, { test }]) => !test(given[name]))
-    .map(([name, { words }]): Wrong => {
+    .map(([name, { words }]): FieldError => {
       const got = given[name] === undefined ? "it is missing" : `got ${JSON.stringify(given[name])}`;
       return { field: place(name), reason: `${words}; ${got}` };
     });
-  if (unknown.length + wrong.length > 0) throw new Failure(400, [...unknown, ...wrong]);
+  if (unknown.length + wrong.length > 0) throw new ApiFailure(400, [...unknown, ...wrong]);
   return given as Read<S>;
 }

@@ -1,7 +1,7 @@
-import type { OpenPlace } from ".";
+import type { SpecificationDecision } from ".";
 
 /** What the areas beside the shared conventions leave open. */
-export const openInAreas: readonly OpenPlace[] = [
+export const openInAreas: readonly SpecificationDecision[] = [
   {
     topic: "A backup and an image in one creation",
     decision: "They are refused together.",

@@ -1,4 +1,4 @@
-import type { OpenPlace } from ".";
+import type { SpecificationDecision } from ".";
 
 /** What document 1 does not say of instances, their backups and images, and the emulator refuses all the same. */
 export const openOfCompute = [
@@ -81,4 +81,4 @@ export const openOfCompute = [
     decision: "It takes data once: more is refused with 400, and after the 24 hours it is not found.",
     source: "document 1, Images rule 3 (R1-092, R1-171)",
   },
-] as const satisfies readonly OpenPlace[];
+] as const satisfies readonly SpecificationDecision[];

@@ -4,7 +4,7 @@ import { openOfNetworking } from "./networking";
 import { openOfRequests } from "./requests";
 
 /** A place where the specification is open, and what the emulator does there. */
-export interface OpenPlace {
+export interface SpecificationDecision {
   readonly topic: string;
   readonly decision: string;
   /** The document and section, and the rules, that leave it open. */
@@ -12,7 +12,7 @@ export interface OpenPlace {
 }
 
 /** Every choice that is the emulator's own. The documentation is made from this list. */
-export const openPlaces: readonly OpenPlace[] = [
+export const specificationDecisions: readonly SpecificationDecision[] = [
   {
     topic: "Status codes",
     decision:

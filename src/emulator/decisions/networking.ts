@@ -1,4 +1,4 @@
-import type { OpenPlace } from ".";
+import type { SpecificationDecision } from ".";
 
 /** What document 3 does not say, and the emulator refuses all the same. */
 export const openOfNetworking = [
@@ -101,4 +101,4 @@ export const openOfNetworking = [
       "They are refused. Load balancers and volumes are made by the control interface: POST /_emulator/nodebalancers and /_emulator/volumes.",
     source: "document 3, Tags (R3-181, R3-186)",
   },
-] as const satisfies readonly OpenPlace[];
+] as const satisfies readonly SpecificationDecision[];

@@ -1,4 +1,4 @@
-import type { OpenPlace } from ".";
+import type { SpecificationDecision } from ".";
 
 /** What the documents do not say of requests in general, and of who may send them. */
 export const openOfRequests = [
@@ -41,4 +41,4 @@ export const openOfRequests = [
     decision: "It is refused with 403, whoever asks.",
     source: "document 1, Images rule 4 (R1-176)",
   },
-] as const satisfies readonly OpenPlace[];
+] as const satisfies readonly SpecificationDecision[];

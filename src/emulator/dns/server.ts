@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { decode, encode, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
 import type { Packet } from "dns-packet";
-import { runDue } from "../objects/jobs";
+import { runDueJobs } from "../objects/jobs";
 import type { Service } from "../service";
 import { rcodes } from "./packet";
 import type { Asker } from "./respond";
@@ -58,7 +58,7 @@ const closeUdp = (socket: UdpSocket) => new Promise<void>((resolve) => socket.cl
 function answer(service: Service, message: Buffer, asker: Asker): Packet & { readonly size: number } {
   try {
     const query = decode(message);
-    runDue(service);
+    runDueJobs(service);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
     const most = size && "udpPayloadSize" in size ? Number(size.udpPayloadSize) : smallestUdp;
     return { ...respond(service.store, query, asker), size: Math.max(most, smallestUdp) };

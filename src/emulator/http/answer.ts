@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Wrong } from "../wire/failure";
+import type { FieldError } from "../wire/failure";
 
 export interface Answer {
   readonly status: number;
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** The error envelope (document 1, Error envelope). */
-export const envelope = (errors: readonly Wrong[]) => ({ errors });
+export const envelope = (errors: readonly FieldError[]) => ({ errors });
 
 export function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
   const text = JSON.stringify(body);

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorise, tokenOf } from "../access/authorise";
-import { Failure, failure, notFound } from "../wire/failure";
+import { ApiFailure, failure, notFound } from "../wire/failure";
 import { tokenNamed } from "../access/users";
 import { faultFor } from "./faults";
 import type { Effect } from "./faults";
-import { runDue } from "../objects/jobs";
+import { runDueJobs } from "../objects/jobs";
 import { makeLimiter } from "./limits";
 import { withinPageLimit } from "../wire/page";
-import type { Call, Route, Service } from "../service";
+import type { RequestContext, Route, Service } from "../service";
 import { send } from "./answer";
 import type { Answer } from "./answer";
 import { answerTo, attempt } from "./attempt";
@@ -43,7 +43,7 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     if (match.found === "nothing") throw notFound(`the interface has no path ${path}`);
     const allow = match.allowed.join(", ");
     const reason = `${method} is not allowed here; ${path} answers to ${allow}`;
-    throw new Failure(405, [{ field: "", reason }], { allow });
+    throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> => {
@@ -76,13 +76,13 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     let headers: Answer["headers"] = {};
     let fetching: Promise<unknown> | undefined;
     const work = (read: Buffer, fetched?: unknown): Answer => {
-      runDue(service);
+      runDueJobs(service);
       return clock.at(clock.now(), () => {
         return store.transaction(() => {
           const { route, params } = find(parts);
-          const caller = authorise(service, authorization, route.need);
+          const caller = authorise(service, authorization, route.authorization);
           route.guard?.(service);
-          const call: Call = {
+          const call: RequestContext = {
             service,
             user: caller,
             params,

@@ -1,4 +1,4 @@
-import { Failure } from "../wire/failure";
+import { ApiFailure } from "../wire/failure";
 import { envelope } from "./answer";
 import type { Answer } from "./answer";
 
@@ -12,7 +12,7 @@ export function attempt(work: () => Answer): Answer {
 }
 
 export function answerTo(error: unknown): Answer {
-  if (error instanceof Failure) {
+  if (error instanceof ApiFailure) {
     return { status: error.status, body: envelope(error.errors), headers: error.headers };
   }
   const reason = `The emulator failed: ${error instanceof Error ? error.message : String(error)}`;

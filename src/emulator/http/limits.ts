@@ -1,4 +1,4 @@
-import { Failure } from "../wire/failure";
+import { ApiFailure } from "../wire/failure";
 import type { Store } from "../store";
 
 interface Bucket {
@@ -42,6 +42,6 @@ export function makeLimiter(store: Store) {
     if (allowed) return headers;
     const wait = Math.max(1, Math.ceil(((1 - left) * minute) / limit / 1000));
     const reason = `Too many requests: at most ${String(limit)} a minute`;
-    throw new Failure(429, [{ field: "", reason }], { ...headers, "retry-after": String(wait) });
+    throw new ApiFailure(429, [{ field: "", reason }], { ...headers, "retry-after": String(wait) });
   };
 }

@@ -104,7 +104,7 @@ function endpoint(line: string, isBeta: boolean): Route {
   return {
     method,
     path: path.replace(slashIds, "{$1+}"),
-    need: { scopes: [] },
+    authorization: { scopes: [] },
     ...(isBeta && { beta: true }),
     answer: () => {
       throw failure(501, `The interface has ${line}, and this emulator does not answer it yet`);

@@ -3,8 +3,8 @@ import { createGunzip } from "node:zlib";
 import { awaiting, receive, uploadLimit } from "../../resources/image/emulator/receive";
 import { uploadPrefix } from "../../resources/image/emulator/make";
 import { uploadType } from "../../resources/image/contract/upload";
-import { Failure, failure } from "../wire/failure";
-import { runDue } from "../objects/jobs";
+import { ApiFailure, failure } from "../wire/failure";
+import { runDueJobs } from "../objects/jobs";
 import type { Service } from "../service";
 import { send } from "./answer";
 import { answerTo } from "./attempt";
@@ -25,12 +25,12 @@ export function makeUploads(service: Service) {
       const most = uploadLimit(service.store);
       if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
       service.store.transaction(() => {
-        runDue(service);
+        runDueJobs(service);
         awaiting(service, secret);
       });
       const bytes = await unpackedSize(request, most);
       service.store.transaction(() => {
-        runDue(service);
+        runDueJobs(service);
         service.clock.at(service.clock.now(), () => {
           receive(service, secret, bytes);
         });
@@ -60,7 +60,7 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
     for await (const chunk of gunzip as AsyncIterable<Buffer>) unpacked += chunk.length;
   } catch (error) {
     request.unpipe(gunzip);
-    if (error instanceof Failure) throw error;
+    if (error instanceof ApiFailure) throw error;
     throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`);
   }
   return unpacked;

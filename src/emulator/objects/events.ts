@@ -1,4 +1,4 @@
-import type { Call, Service } from "../service";
+import type { RequestContext, Service } from "../service";
 import type { Id } from "../store";
 
 interface Entity {
@@ -10,10 +10,10 @@ interface Entity {
 const kind = "event";
 
 /** Notes an event that the documents name; they show no way to read it, so the control interface has one. */
-export function emit(call: Call, action: string, entity: Entity): void {
-  const { store, clock } = call.service;
+export function emit(request: RequestContext, action: string, entity: Entity): void {
+  const { store, clock } = request.service;
   const id = store.settings.next(kind);
-  const body = { id, action, entity, username: call.user?.username ?? null, created: clock.timestamp() };
+  const body = { id, action, entity, username: request.user?.username ?? null, created: clock.timestamp() };
   store.objects.insert(kind, { id, body });
 }
 

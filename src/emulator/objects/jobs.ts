@@ -1,7 +1,7 @@
 import type { Service } from "../service";
 
 /** Lets everything happen that is due, in order, each thing at its own time. */
-export function runDue(service: Service, until = service.clock.now()): void {
+export function runDueJobs(service: Service, until = service.clock.now()): void {
   const { store, clock } = service;
   store.transaction(() => {
     for (let job = store.jobs.take(until); job; job = store.jobs.take(until)) {

@@ -5,7 +5,7 @@ import { objectStore } from "./objects";
 import { settingStore } from "./settings";
 
 export type { Job } from "./jobs";
-export type { Filter, Id, Kept, Placed } from "./objects";
+export type { Filter, Id, StoredObject, Placed } from "./objects";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

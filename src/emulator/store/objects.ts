@@ -4,7 +4,7 @@ import type { Database } from "./database";
 export type Id = string | number;
 
 /** One object as the service keeps it, in camelCase; some properties are for the service alone. */
-export interface Kept {
+export interface StoredObject {
   readonly id: Id;
   readonly parent: Id | null;
   readonly body: Properties;
@@ -34,7 +34,7 @@ interface Row {
 
 const columns = "SELECT id, parent, body FROM objects";
 
-const kept = (row: Row): Kept => ({ id: row.id, parent: row.parent, body: JSON.parse(row.body) as Properties });
+const kept = (row: Row): StoredObject => ({ id: row.id, parent: row.parent, body: JSON.parse(row.body) as Properties });
 
 function where(kind: string, filter: Filter): { readonly sql: string; readonly values: readonly Id[] } {
   const parts = ["kind = ?"];
@@ -58,12 +58,12 @@ function where(kind: string, filter: Filter): { readonly sql: string; readonly v
 export function objectStore(database: Database) {
   const all = (sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(kept);
   return {
-    get: (kind: string, id: Id): Kept | undefined => all(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
+    get: (kind: string, id: Id): StoredObject | undefined => all(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
 
-    byKey: (kind: string, key: string): readonly Kept[] =>
+    byKey: (kind: string, key: string): readonly StoredObject[] =>
       all(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
 
-    list: (kind: string, filter: Filter = {}, limit = -1, offset = 0): readonly Kept[] => {
+    list: (kind: string, filter: Filter = {}, limit = -1, offset = 0): readonly StoredObject[] => {
       const { sql, values } = where(kind, filter);
       return all(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
     },
@@ -74,7 +74,7 @@ export function objectStore(database: Database) {
     },
 
     /** Objects whose list of that name has the value. */
-    having: (kind: string, list: string, value: string): readonly Kept[] =>
+    having: (kind: string, list: string, value: string): readonly StoredObject[] =>
       all(
         `${columns} WHERE kind = ? AND EXISTS (SELECT 1 FROM json_each(objects.body, ?) WHERE value = ?) ORDER BY seq`,
         kind,

@@ -1,12 +1,12 @@
 import { hint, isObject, isSent } from "../../contract";
 import type { Field, Fields, Properties } from "../../contract";
-import type { Wrong } from "./failure";
+import type { FieldError } from "./failure";
 import { fieldsByWireName } from "./names";
 
 export interface Input {
   /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */
   readonly values: Properties;
-  readonly wrongs: readonly Wrong[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 export { isObject };
@@ -15,14 +15,14 @@ export { isObject };
  * Brings a request's body into the contract's names, and says which names do not belong there. An object whose fields
  * the specification does not tell in full keeps whatever else it is given.
  */
-export function readInput(fields: Fields, body: unknown, by: "create" | "update", at = ""): Input {
-  if (body === undefined) return { values: {}, wrongs: [] };
-  if (!isObject(body)) return { values: {}, wrongs: [{ field: at, reason: "must be a JSON object" }] };
-  const further = Object.keys(fields).find((name) => fields[name]?.facts.further === true);
+export function decodeBody(fields: Fields, body: unknown, by: "create" | "update", at = ""): Input {
+  if (body === undefined) return { values: {}, fieldErrors: [] };
+  if (!isObject(body)) return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }] };
+  const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
   const untold: Record<string, unknown> = {};
-  const wrongs: Wrong[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const [key, value] of Object.entries(body)) {
     const place = at === "" ? key : `${at}.${key}`;
     const [name, field] = known.get(key) ?? [];
@@ -32,36 +32,36 @@ export function readInput(fields: Fields, body: unknown, by: "create" | "update"
     }
     const refusal = name === undefined || !field ? unknownName(key, known, by) : notTaken(field, by);
     if (refusal !== undefined || name === undefined || !field) {
-      wrongs.push({ field: place, reason: refusal ?? "is not a field here" });
+      fieldErrors.push({ field: place, reason: refusal ?? "is not a field here" });
       continue;
     }
     const inner = readValue(field, value, by, place);
     values[name] = inner.value;
-    wrongs.push(...inner.wrongs);
+    fieldErrors.push(...inner.fieldErrors);
   }
   if (further !== undefined && Object.keys(untold).length > 0) values[further] = JSON.stringify(untold);
-  return { values, wrongs };
+  return { values, fieldErrors };
 }
 
 interface Value {
   readonly value: unknown;
-  readonly wrongs: readonly Wrong[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 function readValue(field: Field, value: unknown, by: "create" | "update", at: string): Value {
   const { fields, item } = field.facts;
   if (fields && isObject(value)) {
-    const inner = readInput(fields, value, by, at);
-    return { value: inner.values, wrongs: inner.wrongs };
+    const inner = decodeBody(fields, value, by, at);
+    return { value: inner.values, fieldErrors: inner.fieldErrors };
   }
   if (item && Array.isArray(value)) {
     const entries = value.map((entry: unknown, index) => readValue(item, entry, by, `${at}[${String(index)}]`));
     return {
       value: entries.map((entry) => entry.value),
-      wrongs: entries.flatMap((entry) => entry.wrongs),
+      fieldErrors: entries.flatMap((entry) => entry.fieldErrors),
     };
   }
-  return { value, wrongs: [] };
+  return { value, fieldErrors: [] };
 }
 
 function unknownName(

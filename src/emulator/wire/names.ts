@@ -1,13 +1,13 @@
 import { reason, snake } from "../../contract";
 import type { Field, Fields, Path, Problem } from "../../contract";
-import type { Wrong } from "./failure";
+import type { FieldError } from "./failure";
 
 /** The name that requests give a field. */
 export const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
 
 /** The fields that a request can name, computed ones included, by the name that it uses. */
 export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [name: string, field: Field]> {
-  const named = Object.entries(fields).filter(([, { facts }]) => facts.local !== true && facts.sent !== "never");
+  const named = Object.entries(fields).filter(([, { facts }]) => facts.providerOnly !== true && facts.sent !== "never");
   // Two fields may be sent under one name, where Terraform needs a second spelling; the one of that very name is meant.
   const ordered = named.sort(
     ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
@@ -31,7 +31,7 @@ function wirePath(fields: Fields, path: Path): string {
 }
 
 /** A problem of the contract in the interface's own spelling. */
-export function wrongOf(fields: Fields, problem: Problem): Wrong {
+export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   const words = ownWords(fields, problem.words);
   return { field: wirePath(fields, problem.path), reason: reason({ ...problem, words }, "snake") };
 }

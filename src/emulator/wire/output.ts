@@ -3,23 +3,23 @@ import type { Contract, Field, Fields, Properties } from "../../contract";
 import type { Emulation } from "../objects/emulation";
 import { isObject } from "./input";
 import type { Service } from "../service";
-import type { Kept } from "../store";
+import type { StoredObject } from "../store";
 
 /** Never a secret, never what the contract works out of an answer. */
 const isAnswered = ({ facts }: Field) =>
-  facts.local !== true && facts.unreturned !== true && facts.sensitive !== true && facts.from === undefined;
+  facts.providerOnly !== true && facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object in the interface's names. Every answer about one kind has the same keys (R1-050). */
-export function answerOf(emulation: Emulation, object: Kept, service: Service): Properties {
+export function toResponse(emulation: Emulation, object: StoredObject, service: Service): Properties {
   const { body } = object;
   const { contract } = emulation;
   const made = typeof body["created"] === "string" ? { created: body["created"], updated: body["updated"] } : {};
   const own = {
-    ...shown(contract, body, emulation.withheld),
+    ...shown(contract, body, emulation.neverReturned),
     ...made,
-    ...emulation.present?.(object, service),
+    ...emulation.presentFields?.(object, service),
   };
-  return onTheWire(own) as Properties;
+  return toSnakeCase(own) as Properties;
 }
 
 function shown({ fields, path }: Contract, body: Properties, withheld: readonly string[] = []): Properties {
@@ -44,8 +44,8 @@ function allOf(fields: Fields, value: Properties): Properties {
 }
 
 /** camelCase names to snake_case, all the way down. */
-export function onTheWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(onTheWire);
+export function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), onTheWire(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), toSnakeCase(inner)]));
 }

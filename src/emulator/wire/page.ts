@@ -1,5 +1,5 @@
-import { Failure, failure } from "./failure";
-import type { Wrong } from "./failure";
+import { ApiFailure, failure } from "./failure";
+import type { FieldError } from "./failure";
 import type { Store } from "../store";
 
 interface Page {
@@ -43,7 +43,7 @@ export function withinPageLimit(store: Store, query: URLSearchParams): URLSearch
   return within;
 }
 
-function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | Wrong {
+function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | FieldError {
   const { least, most, usual } = bounds[name];
   const given = query.get(name);
   if (given === null) return usual;
@@ -56,7 +56,7 @@ function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | W
 function pageIn(query: URLSearchParams): Page {
   const [page, size] = [numberIn(query, "page"), numberIn(query, "page_size")];
   if (typeof page === "number" && typeof size === "number") return { page, size };
-  throw new Failure(
+  throw new ApiFailure(
     400,
     [page, size].filter((value) => typeof value !== "number"),
   );

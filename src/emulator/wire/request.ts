@@ -1,23 +1,23 @@
 import { validate } from "../../contract";
 import type { Contract, Properties } from "../../contract";
-import { Failure } from "./failure";
-import type { Wrong } from "./failure";
-import { readInput } from "./input";
-import { wrongOf } from "./names";
+import { ApiFailure } from "./failure";
+import type { FieldError } from "./failure";
+import { decodeBody } from "./input";
+import { fieldErrorOf } from "./names";
 
 /**
  * The body of a request that makes something, by what the contract says of it.
  *
  * @throws Failure 400 with all that is wrong, and with what `judge` finds in the light of other objects.
  */
-export function requestOf(
+export function parseCreateBody(
   contract: Contract,
   body: unknown,
-  judge: (values: Properties) => readonly Wrong[] = () => [],
+  judge: (values: Properties) => readonly FieldError[] = () => [],
 ): Properties {
-  const { values, wrongs } = readInput(contract.fields, body, "create");
+  const { values, fieldErrors } = decodeBody(contract.fields, body, "create");
   const problems = validate(contract, values, { unknownNames: "ignore" });
-  const all = [...wrongs, ...problems.map((problem) => wrongOf(contract.fields, problem)), ...judge(values)];
-  if (all.length > 0) throw new Failure(400, all);
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem)), ...judge(values)];
+  if (all.length > 0) throw new ApiFailure(400, all);
   return values;
 }

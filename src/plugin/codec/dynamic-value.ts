@@ -1,7 +1,7 @@
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema";
-import { isObject, objectShape } from "../shape";
-import { UNKNOWN, type ValueObject } from "../value";
+import { isValueObject, objectShape } from "../shape";
+import { UNKNOWN_VALUE, type ValueObject } from "../value";
 import { fromJson, parseJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
@@ -16,8 +16,8 @@ export function decodeObject(attributes: Attributes, dynamic: DynamicValue | und
       : dynamic.msgpack.length > 0
         ? decodeMsgpack(shape, dynamic.msgpack)
         : fromJson(shape, parseJson(dynamic.json.toString("utf8")));
-  if (value === UNKNOWN) throw new TypeError("Terraform sent a whole object as unknown");
-  return isObject(value) ? value : null;
+  if (value === UNKNOWN_VALUE) throw new TypeError("Terraform sent a whole object as unknown");
+  return isValueObject(value) ? value : null;
 }
 
 /** As `decodeObject`, where the protocol promises that there is an object. */

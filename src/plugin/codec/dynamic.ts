@@ -1,5 +1,5 @@
-import { isList, isObject, objectFrom } from "../shape";
-import { Dynamic, UNKNOWN, type Value, type ValueType } from "../value";
+import { isList, isValueObject, objectFrom } from "../shape";
+import { Dynamic, UNKNOWN_VALUE, type Value, type ValueType } from "../value";
 import type { Where } from "./mismatch";
 
 /** Reads or writes a value of a scalar type: how, depends on the encoding. */
@@ -33,7 +33,7 @@ export function readTyped(
 ): Value {
   const read: Inner<unknown, Value> = (of, part, at) => {
     if (part === null || part === undefined) return null;
-    if (part === UNKNOWN) return UNKNOWN;
+    if (part === UNKNOWN_VALUE) return UNKNOWN_VALUE;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
@@ -59,11 +59,11 @@ export function writeTyped(
 ): unknown {
   const write: Inner<Value, unknown> = (of, part, at) => {
     if (part === null) return null;
-    if (part === UNKNOWN) return unknown;
+    if (part === UNKNOWN_VALUE) return unknown;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
-      if (!isObject(part)) return no("an object", at);
+      if (!isValueObject(part)) return no("an object", at);
       const entries = Object.entries(part).map(([key, entry]) => {
         return [key, write(partType(of, key), entry, [...at, key]) as Value] as const;
       });
@@ -82,14 +82,14 @@ function partType([kind, inside]: Exclude<ValueType, string>, step: string | num
 
 /** A value with the type that HCL would give it, were it written there. */
 export function typed(value: Value): Value {
-  if (value === null || value === UNKNOWN || value instanceof Dynamic) return value;
+  if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return value;
   return new Dynamic(literalType(value), value);
 }
 
 function literalType(value: Value): ValueType {
-  if (value === null || value === UNKNOWN || value instanceof Dynamic) return "dynamic";
+  if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return "dynamic";
   if (isList(value)) return ["tuple", value.map(literalType)];
-  if (isObject(value)) {
+  if (isValueObject(value)) {
     return ["object", Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, literalType(entry)]))];
   }
   if (typeof value === "string") return "string";

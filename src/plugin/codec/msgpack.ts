@@ -1,7 +1,7 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
 import { parseNumber } from "../number";
-import { isList, isObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "../shape";
-import { Decimal, Dynamic, UNKNOWN, type Value } from "../value";
+import { isList, isValueObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "../shape";
+import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../value";
 import { parseType, readTyped, typed, writeTyped } from "./dynamic";
 import { mismatch, type Where } from "./mismatch";
 
@@ -13,7 +13,7 @@ const UNKNOWN_ON_THE_WIRE = new ExtData(0, new Uint8Array([0]));
 
 const extensionCodec = {
   // A refined unknown has another number than a plain one: whichever it is, the value is not known.
-  decode: () => UNKNOWN,
+  decode: () => UNKNOWN_VALUE,
   tryToEncode: (value: unknown) => (value instanceof ExtData ? value : null),
 };
 
@@ -43,7 +43,7 @@ export function encodeMsgpack(shape: Shape, value: Value): Buffer {
 
 function fromWire(shape: Shape, wire: unknown, where: Where): Value {
   if (wire === null || wire === undefined) return null;
-  if (wire === UNKNOWN) return UNKNOWN;
+  if (wire === UNKNOWN_VALUE) return UNKNOWN_VALUE;
   switch (shape.kind) {
     case "string":
       return typeof wire === "string" ? wire : mismatch(shape, wire, where);
@@ -101,7 +101,7 @@ function undisguised(wire: unknown): unknown {
 
 function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
   if (value === null || value === undefined) return null;
-  if (value === UNKNOWN) return UNKNOWN_ON_THE_WIRE;
+  if (value === UNKNOWN_VALUE) return UNKNOWN_ON_THE_WIRE;
   switch (shape.kind) {
     case "string":
       return typeof value === "string" ? value : mismatch(shape, value, where);
@@ -129,12 +129,12 @@ function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
       if (!isList(value)) return mismatch(shape, value, where);
       return value.map((element, index) => toWire(shape.element, element, [...where, index]));
     case "map":
-      if (!isObject(value)) return mismatch(shape, value, where);
+      if (!isValueObject(value)) return mismatch(shape, value, where);
       return objectFrom(
         Object.entries(value).map(([key, element]) => [key, toWire(shape.element, element, [...where, key]) as Value]),
       );
     case "object":
-      if (!isObject(value)) return mismatch(shape, value, where);
+      if (!isValueObject(value)) return mismatch(shape, value, where);
       return Object.fromEntries(
         Object.entries(shape.attributes).map(([name, attribute]) => [
           name,

@@ -1,13 +1,13 @@
 import { decodeExistingObject, decodeObject, encodeObject } from "../codec/dynamic-value";
 import { knownObject } from "../known";
-import type { Private } from "../private";
+import type { PrivateJson } from "../private";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
-import type { Call, ResourceHandler, Saved } from "../provider";
-import { settle } from "../settle";
+import type { RpcRequest, ResourceHandler, NewState } from "../provider";
+import { resolveUnknowns } from "../settle";
 import type { ValueObject } from "../value";
 import { attempt, type Outcome } from "./attempt";
 import { decodePlannedPrivate, encodePrivate, type PlannedPrivate } from "./remembered";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 /** What an apply is about, wherever it fails. */
 interface Change {
@@ -19,11 +19,11 @@ interface Change {
 /** The object as Terraform is to keep it; the state is null when there is none. */
 interface Kept {
   readonly state: ValueObject | null;
-  readonly private: Private;
+  readonly private: PrivateJson;
 }
 
 export async function applyResourceChange<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   request: ApplyResourceChange_Request,
 ): Promise<ApplyResourceChange_Response> {
   const { typeName } = request;
@@ -41,11 +41,11 @@ export async function applyResourceChange<Client>(
   }
   const { handler, change } = read.result;
   const { attributes } = handler.schema;
-  let saved: Saved | undefined;
-  const save = (next: Saved) => void (saved = { ...saved, ...next, state: { ...saved?.state, ...next.state } });
+  let saved: NewState | undefined;
+  const save = (next: NewState) => void (saved = { ...saved, ...next, state: { ...saved?.state, ...next.state } });
   const outcome: Outcome<Kept> =
     change.planned === null
-      ? await attempt(session, "delete", typeName, find, (_, call) => destroy(session, handler, change, call))
+      ? await attempt(session, "delete", typeName, find, (_, request) => destroy(session, handler, change, request))
       : await attempt(session, change.prior === null ? "create" : "update", typeName, find, (_, call) => {
           const config = decodeExistingObject(attributes, request.config);
           return write(session, handler, change, config, save, call);
@@ -59,35 +59,42 @@ export async function applyResourceChange<Client>(
 }
 
 async function write<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   handler: ResourceHandler<Client>,
   { prior, planned, remembered }: Change,
   config: ValueObject,
-  save: (saved: Saved) => void,
-  call: Call,
+  save: (saved: NewState) => void,
+  request: RpcRequest,
 ): Promise<Kept> {
   if (planned === null) throw new Error("There is nothing to write.");
   const { attributes } = handler.schema;
-  const arguments_ = { ...call, client: session.requireClient(), config, planned, private: remembered.planned, save };
+  const arguments_ = {
+    ...request,
+    client: session.requireClient(),
+    config,
+    planned,
+    private: remembered.planned,
+    save,
+  };
   if (prior !== null && handler.update === undefined) {
     throw new Error("It cannot be changed in place: this is a mistake of the provider, which should have replaced it.");
   }
   const result = await (prior === null ? handler.create(arguments_) : handler.update?.({ ...arguments_, prior }));
   if (result === undefined) throw new Error("The provider returned no state.");
   return {
-    state: settle(attributes, planned, result.state),
+    state: resolveUnknowns(attributes, planned, result.state),
     private: result.private ?? remembered.planned,
   };
 }
 
 async function destroy<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   handler: ResourceHandler<Client>,
   { prior, remembered }: Change,
-  call: Call,
+  request: RpcRequest,
 ): Promise<Kept> {
   if (prior !== null) {
-    await handler.delete({ ...call, client: session.requireClient(), prior, private: remembered.planned });
+    await handler.delete({ ...request, client: session.requireClient(), prior, private: remembered.planned });
   }
   return { state: null, private: {} };
 }
@@ -99,7 +106,7 @@ async function destroy<Client>(
 function leftBehind<Client>(
   { schema: { attributes } }: ResourceHandler<Client>,
   { prior, planned, remembered }: Change,
-  saved: Saved | undefined,
+  saved: NewState | undefined,
 ): Kept {
   const before = prior === null ? remembered.planned : remembered.prior;
   if (saved === undefined) return { state: prior, private: before };

@@ -1,9 +1,9 @@
 import { isLogging, log } from "../log";
 import { diagnosticMessage } from "../protocol/diagnostic-message";
 import type { Diagnostic as DiagnosticMessage } from "../protocol/generated/tfplugin6";
-import { DiagnosticsError, type Call, type Diagnostic } from "../provider";
+import { DiagnosticsError, type RpcRequest, type Diagnostic } from "../provider";
 import type { Schema } from "../schema";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 export type Outcome<Result> =
   | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
@@ -17,19 +17,19 @@ export type Outcome<Result> =
  * @param subject what it is attempted on: `stratus_domain`
  */
 export async function attempt<Result, Handler extends { readonly schema: Schema }>(
-  session: Pick<Session<unknown>, "signal">,
+  session: Pick<PluginSession<unknown>, "signal">,
   verb: string,
   subject: string,
   find: () => Handler,
-  work: (handler: Handler, call: Call) => Promise<Result> | Result,
+  work: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
 ): Promise<Outcome<Result>> {
   const reported: Diagnostic[] = [];
   let handler: Handler | undefined;
   const messages = () => reported.map((diagnostic) => diagnosticMessage(diagnostic, handler?.schema.attributes ?? {}));
   try {
     handler = find();
-    const call: Call = { signal: session.signal, report: (diagnostic) => void reported.push(diagnostic) };
-    const result = await work(handler, call);
+    const request: RpcRequest = { signal: session.signal, report: (diagnostic) => void reported.push(diagnostic) };
+    const result = await work(handler, request);
     return { succeeded: true, result, diagnostics: messages() };
   } catch (error) {
     reported.push(...diagnosticsOf(error, `Cannot ${verb} ${subject}`));

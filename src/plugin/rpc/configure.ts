@@ -8,13 +8,13 @@ import type {
   ValidateProviderConfig_Response,
 } from "../protocol/generated/tfplugin6";
 import { attempt } from "./attempt";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 import { warnOfDeprecated } from "./validate";
 
 const SUBJECT = "the provider configuration";
 
 export async function validateProviderConfig<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   request: ValidateProviderConfig_Request,
 ): Promise<ValidateProviderConfig_Response> {
   const { provider } = session;
@@ -28,7 +28,7 @@ export async function validateProviderConfig<Client>(
 }
 
 export async function configureProvider<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   request: ConfigureProvider_Request,
 ): Promise<ConfigureProvider_Response> {
   const { provider } = session;

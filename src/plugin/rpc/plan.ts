@@ -1,6 +1,6 @@
 import { decodeObject, encodeObject } from "../codec/dynamic-value";
 import { planChange, type PlannedChange } from "../plan";
-import type { Private } from "../private";
+import type { PrivateJson } from "../private";
 import { pathMessage } from "../protocol/diagnostic-message";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
@@ -8,10 +8,10 @@ import { mapAttributes } from "../shape";
 import type { Path, ValueObject } from "../value";
 import { attempt } from "./attempt";
 import { decodePrivate, encodePlannedPrivate } from "./remembered";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 export async function planResourceChange<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   request: PlanResourceChange_Request,
 ): Promise<PlanResourceChange_Response> {
   const { typeName } = request;
@@ -23,19 +23,19 @@ export async function planResourceChange<Client>(
     // The second half of a replacement is sent the memory of the object that goes; the new one has none.
     const remembered = prior === null ? {} : decodePrivate(request.priorPrivate);
     const base: Proposal = config === null ? DESTROY : proposal(handler, config, prior, remembered);
-    const answer = await handler.plan?.({
+    const answer = await handler.modifyPlan?.({
       ...call,
       client: session.client,
       config: config ?? mapAttributes(attributes, () => null),
       prior,
       planned: base.planned,
       private: remembered,
-      replaces: base.replaces,
+      requiresReplace: base.requiresReplace,
     });
     const planned = config === null ? null : (answer?.planned ?? base.planned);
     return {
       plannedState: encodeObject(attributes, planned),
-      requiresReplace: (answer?.replaces ?? base.replaces).map((path) => pathMessage(attributes, path)),
+      requiresReplace: (answer?.requiresReplace ?? base.requiresReplace).map((path) => pathMessage(attributes, path)),
       plannedPrivate: encodePlannedPrivate({ prior: remembered, planned: answer?.private ?? remembered }),
     };
   });
@@ -52,23 +52,23 @@ export async function planResourceChange<Client>(
 
 interface Proposal {
   readonly planned: ValueObject | null;
-  readonly replaces: readonly Path[];
+  readonly requiresReplace: readonly Path[];
 }
 
-const DESTROY: Proposal = { planned: null, replaces: [] };
+const DESTROY: Proposal = { planned: null, requiresReplace: [] };
 
 function proposal<Client>(
   handler: ResourceHandler<Client>,
   config: ValueObject,
   prior: ValueObject | null,
-  remembered: Private,
+  remembered: PrivateJson,
 ): PlannedChange {
   return planChange({
     attributes: handler.schema.attributes,
     config,
     prior,
     private: remembered,
-    fill: handler.fill && ((question) => handler.fill?.(question)),
-    adopt: handler.adopt && ((question) => handler.adopt?.(question) ?? false),
+    planUnset: handler.planUnset && ((question) => handler.planUnset?.(question)),
+    adoptAfterImport: handler.adoptAfterImport && ((question) => handler.adoptAfterImport?.(question) ?? false),
   });
 }

@@ -6,14 +6,14 @@ import { configureProvider, validateProviderConfig } from "./configure";
 import { planResourceChange } from "./plan";
 import { closeEphemeralResource, openEphemeralResource, readDataSource, renewEphemeralResource } from "./results";
 import { getMetadata, getProviderSchema } from "./schemas";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 import { importResourceState, readResource, upgradeResourceState } from "./state";
 import { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./validate";
 
 const INTERNAL = 13;
 
 /** The calls of Terraform's protocol, answered by the provider of the session. */
-export function providerService<Client>(session: Session<Client>): ProviderServer {
+export function providerService<Client>(session: PluginSession<Client>): ProviderServer {
   return {
     getMetadata: unary("getMetadata", () => getMetadata(session)),
     getProviderSchema: unary("getProviderSchema", () => getProviderSchema(session)),

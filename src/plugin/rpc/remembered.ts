@@ -1,14 +1,14 @@
-import type { Private } from "../private";
+import type { PrivateJson } from "../private";
 
-const NOTHING: Private = {};
+const NOTHING: PrivateJson = {};
 
 /** The bytes that Terraform keeps beside a state. */
-export function encodePrivate(remembered: Private): Buffer {
+export function encodePrivate(remembered: PrivateJson): Buffer {
   return Object.keys(remembered).length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(remembered));
 }
 
-export function decodePrivate(bytes: Buffer): Private {
-  return bytes.length === 0 ? NOTHING : (JSON.parse(bytes.toString("utf8")) as Private);
+export function decodePrivate(bytes: Buffer): PrivateJson {
+  return bytes.length === 0 ? NOTHING : (JSON.parse(bytes.toString("utf8")) as PrivateJson);
 }
 
 /**
@@ -16,8 +16,8 @@ export function decodePrivate(bytes: Buffer): Private {
  * must leave behind what was remembered before.
  */
 export interface PlannedPrivate {
-  readonly prior: Private;
-  readonly planned: Private;
+  readonly prior: PrivateJson;
+  readonly planned: PrivateJson;
 }
 
 export function encodePlannedPrivate(remembered: PlannedPrivate): Buffer {

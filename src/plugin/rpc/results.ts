@@ -11,33 +11,33 @@ import type {
   RenewEphemeralResource_Response,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema";
-import { settle } from "../settle";
+import { resolveUnknowns } from "../settle";
 import type { ValueObject } from "../value";
 import { attempt } from "./attempt";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 export async function readDataSource<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, config: dynamic }: ReadDataSource_Request,
 ): Promise<ReadDataSource_Response> {
   const find = () => session.dataSource(typeName);
-  const outcome = await attempt(session, "read", `data ${typeName}`, find, async (handler, call) => {
+  const outcome = await attempt(session, "read", `data ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
-    return answer(attributes, config, await handler.read({ ...call, client: session.requireClient(), config }));
+    return answer(attributes, config, await handler.read({ ...request, client: session.requireClient(), config }));
   });
   return { state: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }
 
 export async function openEphemeralResource<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, config: dynamic }: OpenEphemeralResource_Request,
 ): Promise<OpenEphemeralResource_Response> {
   const find = () => session.ephemeralResource(typeName);
-  const outcome = await attempt(session, "open", `ephemeral ${typeName}`, find, async (handler, call) => {
+  const outcome = await attempt(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
-    return answer(attributes, config, await handler.open({ ...call, client: session.requireClient(), config }));
+    return answer(attributes, config, await handler.open({ ...request, client: session.requireClient(), config }));
   });
   return {
     result: outcome.succeeded ? outcome.result : undefined,
@@ -58,5 +58,5 @@ export function closeEphemeralResource(): CloseEphemeralResource_Response {
 /** What was configured stays as it was written; the rest is the handler's. */
 function answer(attributes: Attributes, config: ValueObject, result: ValueObject): DynamicValue {
   const { planned } = planChange({ attributes, config, prior: null, private: {} });
-  return encodeObject(attributes, settle(attributes, planned, result));
+  return encodeObject(attributes, resolveUnknowns(attributes, planned, result));
 }

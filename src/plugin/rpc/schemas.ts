@@ -7,12 +7,12 @@ import { schemaMessage } from "../protocol/schema-message";
 import { diagnosticMessage } from "../protocol/diagnostic-message";
 import type { Schema } from "../schema";
 import { diagnosticsOf } from "./attempt";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 // Destroying is planned too, so that a handler can say what will be lost.
 const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
 
-export function getMetadata<Client>({ provider }: Session<Client>): GetMetadata_Response {
+export function getMetadata<Client>({ provider }: PluginSession<Client>): GetMetadata_Response {
   const names = (makers: object) => Object.keys(makers).map((typeName) => ({ typeName }));
   return {
     serverCapabilities,
@@ -23,7 +23,7 @@ export function getMetadata<Client>({ provider }: Session<Client>): GetMetadata_
   };
 }
 
-export function getProviderSchema<Client>(session: Session<Client>): GetProviderSchema_Response {
+export function getProviderSchema<Client>(session: PluginSession<Client>): GetProviderSchema_Response {
   const { provider } = session;
   try {
     return {

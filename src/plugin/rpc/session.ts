@@ -1,7 +1,7 @@
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../provider";
 
 /** What one process keeps between calls: the handlers that were made, the client, and whether it was asked to stop. */
-export interface Session<Client> {
+export interface PluginSession<Client> {
   readonly provider: Provider<Client>;
   resource(type: string): ResourceHandler<Client>;
   dataSource(type: string): DataHandler<Client>;
@@ -18,7 +18,7 @@ export interface Session<Client> {
   resume(): void;
 }
 
-export function startSession<Client>(provider: Provider<Client>): Session<Client> {
+export function startSession<Client>(provider: Provider<Client>): PluginSession<Client> {
   let client: Client | undefined;
   let controller = new AbortController();
   return {

@@ -10,13 +10,13 @@ import type {
   UpgradeResourceState_Response,
 } from "../protocol/generated/tfplugin6";
 import { refresh } from "../refresh";
-import { isObject, objectShape } from "../shape";
+import { isValueObject, objectShape } from "../shape";
 import { attempt } from "./attempt";
 import { decodePrivate, encodePrivate } from "./remembered";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 export async function readResource<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   request: ReadResource_Request,
 ): Promise<ReadResource_Response> {
   const { typeName } = request;
@@ -41,13 +41,13 @@ export async function readResource<Client>(
 }
 
 export async function importResourceState<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, id }: ImportResourceState_Request,
 ): Promise<ImportResourceState_Response> {
   const find = () => session.resource(typeName);
-  const outcome = await attempt(session, "import", typeName, find, async (handler, call) => {
+  const outcome = await attempt(session, "import", typeName, find, async (handler, request) => {
     if (handler.import === undefined) throw new Error(`${typeName} cannot be imported.`);
-    const found = await handler.import({ ...call, client: session.requireClient(), id });
+    const found = await handler.import({ ...request, client: session.requireClient(), id });
     const { attributes } = handler.schema;
     return {
       typeName,
@@ -60,7 +60,7 @@ export async function importResourceState<Client>(
 
 /** Terraform calls this for every object, also when its version is the present one. */
 export async function upgradeResourceState<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, version, rawState }: UpgradeResourceState_Request,
 ): Promise<UpgradeResourceState_Response> {
   const find = () => session.resource(typeName);
@@ -78,7 +78,7 @@ export async function upgradeResourceState<Client>(
     }
     const present = version < schema.version ? handler.upgrade?.(version, stored) : stored;
     const state = fromJson(objectShape(schema.attributes), present);
-    return encodeObject(schema.attributes, isObject(state) ? knownObject(schema.attributes, state) : null);
+    return encodeObject(schema.attributes, isValueObject(state) ? knownObject(schema.attributes, state) : null);
   });
   return { upgradedState: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }

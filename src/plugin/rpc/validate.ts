@@ -9,23 +9,23 @@ import type {
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema";
 import { configured } from "../configured";
-import type { Call } from "../provider";
+import type { RpcRequest } from "../provider";
 import type { ValueObject } from "../value";
 import { attempt } from "./attempt";
-import type { Session } from "./session";
+import type { PluginSession } from "./session";
 
 export async function validateResourceConfig<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, config: dynamic, clientCapabilities }: ValidateResourceConfig_Request,
 ): Promise<ValidateResourceConfig_Response> {
   const find = () => session.resource(typeName);
-  const { diagnostics } = await attempt(session, "validate", typeName, find, async (handler, call) => {
+  const { diagnostics } = await attempt(session, "validate", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
     if (!writeOnlyAllowed) {
       for (const { path } of configured(attributes, config, ({ writeOnly }) => writeOnly)) {
-        call.report({
+        request.report({
           severity: "error",
           summary: "Write-only attribute needs Terraform 1.11",
           detail:
@@ -35,40 +35,46 @@ export async function validateResourceConfig<Client>(
         });
       }
     }
-    warnOfDeprecated(attributes, config, call);
-    await handler.validate?.({ ...call, config, writeOnlyAllowed });
+    warnOfDeprecated(attributes, config, request);
+    await handler.validate?.({ ...request, config, writeOnlyAllowed });
   });
   return { diagnostics };
 }
 
 export async function validateDataSourceConfig<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, config: dynamic }: ValidateDataResourceConfig_Request,
 ): Promise<ValidateDataResourceConfig_Response> {
   const find = () => session.dataSource(typeName);
-  const { diagnostics } = await attempt(session, "validate", `data ${typeName}`, find, async (handler, call) => {
+  const { diagnostics } = await attempt(session, "validate", `data ${typeName}`, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    warnOfDeprecated(handler.schema.attributes, config, call);
-    await handler.validate?.({ ...call, config, writeOnlyAllowed: true });
+    warnOfDeprecated(handler.schema.attributes, config, request);
+    await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
   return { diagnostics };
 }
 
 export async function validateEphemeralConfig<Client>(
-  session: Session<Client>,
+  session: PluginSession<Client>,
   { typeName, config: dynamic }: ValidateEphemeralResourceConfig_Request,
 ): Promise<ValidateEphemeralResourceConfig_Response> {
   const find = () => session.ephemeralResource(typeName);
-  const { diagnostics } = await attempt(session, "validate", `ephemeral ${typeName}`, find, async (handler, call) => {
-    const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    warnOfDeprecated(handler.schema.attributes, config, call);
-    await handler.validate?.({ ...call, config, writeOnlyAllowed: true });
-  });
+  const { diagnostics } = await attempt(
+    session,
+    "validate",
+    `ephemeral ${typeName}`,
+    find,
+    async (handler, request) => {
+      const config = decodeExistingObject(handler.schema.attributes, dynamic);
+      warnOfDeprecated(handler.schema.attributes, config, request);
+      await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
+    },
+  );
   return { diagnostics };
 }
 
 /** Terraform itself warns only where a deprecated attribute is read. */
-export function warnOfDeprecated(attributes: Attributes, config: ValueObject, { report }: Call): void {
+export function warnOfDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   for (const { path, attribute } of configured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
   }

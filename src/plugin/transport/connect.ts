@@ -2,7 +2,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { Socket } from "node:net";
 import { ProviderService } from "../protocol/generated/tfplugin6";
 import { providerService } from "../rpc/provider-service";
-import type { Session } from "../rpc/session";
+import type { PluginSession } from "../rpc/session";
 import type { Certificate } from "../../x509";
 import { addGoPluginServices } from "./go-plugin";
 import { listen, type Address } from "./listen";
@@ -26,7 +26,10 @@ export interface RunningServer {
 }
 
 /** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */
-export async function startServer<Client>(session: Session<Client>, options: ServerOptions): Promise<RunningServer> {
+export async function startServer<Client>(
+  session: PluginSession<Client>,
+  options: ServerOptions,
+): Promise<RunningServer> {
   const server = new Server({
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,

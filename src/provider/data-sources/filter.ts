@@ -125,7 +125,11 @@ function isRegex(text: string): boolean {
 }
 
 /** The objects that are asked for, in the order that is asked for. */
-export function filtered(contract: Contract, asked: Properties, objects: readonly Properties[]): readonly Properties[] {
+export function applyFilters(
+  contract: Contract,
+  asked: Properties,
+  objects: readonly Properties[],
+): readonly Properties[] {
   const filter = (asked["filter"] ?? {}) as Record<string, Properties>;
   const matching = objects.filter((object) =>
     Object.entries(filter).every(([name, tests]) => {

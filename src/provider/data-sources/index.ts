@@ -1,39 +1,42 @@
 import { ApiError } from "../../client";
 import type { Contract, Field, Problem, Properties } from "../../contract";
-import { canonicalOf, hasUnknown, lookup, snake, validate } from "../../contract";
-import type { DataCall, DataHandler, EphemeralHandler, ValidateCall } from "../../plugin/provider";
+import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from "../../contract";
+import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
-import { objectOf, received } from "../requests/decode";
+import { toObject, decodeResponse } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
-import { look } from "../operations/refresh";
-import { filterAttributes, filtered, filterProblems } from "./filter";
+import { refreshObject } from "../operations/refresh";
+import { filterAttributes, applyFilters, filterProblems } from "./filter";
 import type { Handler } from "../handler";
-import { listing } from "../requests/list";
+import { listCollection } from "../requests/list";
 import { describeKey } from "../names";
-import { pathFields } from "../requests/paths";
+import { pathParameters } from "../requests/paths";
 import { dataSchema, pluralSchema } from "../schema";
-import type { Session } from "../session";
-import { properties, state, value } from "../schema/values";
-import { readingWork, workOf } from "../operation-context";
+import type { ProviderSession } from "../session";
+import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
+import { readContext, operationContext } from "../operation-context";
 
 /** The data source that reads one object, by its id or by what a person knows it by. */
-export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
+export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<ProviderSession> {
   const schema = dataSchema(contract);
   return {
     schema,
-    validate: (call) => {
-      const asked = properties(schema.attributes, call.config);
-      report(call, [...ownProblems(contract, asked), ...wayProblems(contract, asked)]);
+    validate: (request) => {
+      const asked = objectFromTerraform(schema.attributes, request.config);
+      report(request, [...ownProblems(contract, asked), ...wayProblems(contract, asked)]);
     },
-    read: async (call) => {
-      const asked = properties(schema.attributes, call.config);
-      await handler.before?.(readingWork(contract, call), asked);
+    read: async (request) => {
+      const asked = objectFromTerraform(schema.attributes, request.config);
+      await handler.waitForPrerequisites?.(readContext(contract, request), asked);
       const known =
-        contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, call);
+        contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, request);
       try {
         const kind = { contract, handler, schema };
-        return state(schema.attributes, await look(workOf(kind, call, "update", {}), kind, known));
+        return objectToTerraform(
+          schema.attributes,
+          await refreshObject(operationContext(kind, request, "update", {}), kind, known),
+        );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         throw gone(contract, known);
@@ -43,29 +46,29 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
 }
 
 /** The same as an ephemeral resource: what is read is neither in the state nor in a plan. */
-export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<Session> {
+export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<ProviderSession> {
   const { schema, validate: judge, read } = dataHandler(contract, handler);
   return { schema, ...(judge ? { validate: judge } : {}), open: read };
 }
 
 /** The data source that reads the objects of a collection. */
-export function pluralHandler(contract: Contract, handler: Handler = {}): DataHandler<Session> {
+export function pluralHandler(contract: Contract, handler: Handler = {}): DataHandler<ProviderSession> {
   const base = pluralSchema(contract);
   const schema = { ...base, attributes: { ...base.attributes, ...filterAttributes(contract) } };
   const attribute = schema.attributes[contract.plural];
   return {
     schema,
-    validate: (call) => {
-      report(call, filterProblems(contract, properties(schema.attributes, call.config)));
+    validate: (request) => {
+      report(request, filterProblems(contract, objectFromTerraform(schema.attributes, request.config)));
     },
-    read: async (call) => {
-      const { client, signal, config } = call;
-      const asked = properties(schema.attributes, config);
-      await handler.before?.(readingWork(contract, call), asked);
-      const all = await listing(client, contract, asked, signal);
-      const objects = all.map((json) => objectOf(contract, received(json), parents(contract, asked)));
-      const found = filtered(contract, asked, objects);
-      return { ...config, [contract.plural]: attribute ? value(attribute, found) : null };
+    read: async (request) => {
+      const { client, signal, config } = request;
+      const asked = objectFromTerraform(schema.attributes, config);
+      await handler.waitForPrerequisites?.(readContext(contract, request), asked);
+      const all = await listCollection(client, contract, asked, signal);
+      const objects = all.map((json) => toObject(contract, decodeResponse(json), parents(contract, asked)));
+      const found = applyFilters(contract, asked, objects);
+      return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
     },
   };
 }
@@ -73,13 +76,13 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
 const gone = (contract: Contract, { [contract.id]: id }: Properties) =>
   missing(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
 
-function report(call: ValidateCall, problems: readonly Problem[]): void {
-  for (const problem of problems) call.report(problemDiagnostic(problem));
+function report(request: ValidateRequest, problems: readonly Problem[]): void {
+  for (const problem of problems) request.report(problemDiagnostic(problem));
 }
 
 /** What is asked for has to be right in itself; what is not asked for is not missing, and ids are the service's own. */
 function ownProblems(contract: Contract, asked: Properties): Problem[] {
-  return validate(lookup(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+  return validate(dataSourceContract(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
 /** An object is asked for in one way: by its id, or by its whole key. */
@@ -95,14 +98,18 @@ function wayProblems(contract: Contract, asked: Properties): Problem[] {
 }
 
 const parents = (contract: Contract, asked: Properties) =>
-  Object.fromEntries(pathFields(contract).map((name) => [name, asked[name]]));
+  Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
 
 /** The one object with these values of its key. */
-async function byKey(contract: Contract, asked: Properties, call: DataCall<Session>): Promise<Properties> {
-  const all = await listing(call.client, contract, asked, call.signal);
+async function byKey(
+  contract: Contract,
+  asked: Properties,
+  request: ReadDataRequest<ProviderSession>,
+): Promise<Properties> {
+  const all = await listCollection(request.client, contract, asked, request.signal);
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
   const found = all
-    .map((json) => objectOf(contract, received(json), parents(contract, asked)))
+    .map((json) => toObject(contract, decodeResponse(json), parents(contract, asked)))
     .filter((object) => given.every((name) => isSame(contract.fields[name], asked, object, name)));
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");
@@ -121,7 +128,9 @@ async function byKey(contract: Contract, asked: Properties, call: DataCall<Sessi
 function isSame(field: Field | undefined, asked: Properties, object: Properties, name: string): boolean {
   if (!field) return false;
   const whole = { ...object, ...asked };
-  return String(canonicalOf(field, asked[name], whole)) === String(canonicalOf(field, object[name] ?? "", object));
+  return (
+    String(canonicalValue(field, asked[name], whole)) === String(canonicalValue(field, object[name] ?? "", object))
+  );
 }
 
 function missing(contract: Contract, asked: string, path: Path): DiagnosticsError {

@@ -1,24 +1,27 @@
-import type { DeleteCall } from "../../plugin/provider";
+import type { DeleteRequest } from "../../plugin/provider";
 import { ApiError } from "../../client";
-import { wordingErrors } from "../diagnostics";
+import { withApiDiagnostics } from "../diagnostics";
 import { objectPath } from "../requests/paths";
-import type { Session } from "../session";
-import { properties } from "../schema/values";
+import type { ProviderSession } from "../session";
+import { objectFromTerraform } from "../schema/values";
 import { whenAccepted } from "../waiting/wait";
-import type { Kind } from "../operation-context";
-import { workOf } from "../operation-context";
-import { nameOf } from "../names";
+import type { ResourceDefinition } from "../operation-context";
+import { operationContext } from "../operation-context";
+import { displayName } from "../names";
 
 /** Removes the object, as soon as the service accepts that. What is gone already is removed. */
-export async function deleteObject(kind: Kind, call: DeleteCall<Session>): Promise<void> {
-  const { contract, handler, schema } = kind;
-  const object = properties(schema.attributes, call.prior);
-  const work = workOf(kind, call, "delete", object);
-  await wordingErrors(contract, `delete ${nameOf(contract, object)}`, async () => {
+export async function deleteObject(
+  definition: ResourceDefinition,
+  request: DeleteRequest<ProviderSession>,
+): Promise<void> {
+  const { contract, handler, schema } = definition;
+  const object = objectFromTerraform(schema.attributes, request.prior);
+  const context = operationContext(definition, request, "delete", object);
+  await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {
-      await whenAccepted(work, "delete", object, async () => {
-        if (handler.delete) await handler.delete(work, object);
-        else await work.session.client.delete(objectPath(contract, object), { signal: work.signal });
+      await whenAccepted(context, "delete", object, async () => {
+        if (handler.delete) await handler.delete(context, object);
+        else await context.session.client.delete(objectPath(contract, object), { signal: context.signal });
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;

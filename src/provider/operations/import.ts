@@ -1,46 +1,56 @@
 import type { Contract, Properties } from "../../contract";
-import { canonicalOf, snake } from "../../contract";
-import type { ImportCall, Saved } from "../../plugin/provider";
-import { objectOf, received } from "../requests/decode";
-import { unlessGone } from "../requests/not-found";
-import type { Work } from "../handler";
-import { liveObjects } from "../session/cached-reads";
-import { asPrivate } from "../private-state";
-import { objectPath, parentOf, pathFields } from "../requests/paths";
-import type { Session } from "../session";
-import { surroundingsOf } from "../private-state/parent-attributes";
-import { state } from "../schema/values";
-import type { Kind } from "../operation-context";
-import { workOf } from "../operation-context";
-import { look } from "./refresh";
+import { canonicalValue, snake } from "../../contract";
+import type { ImportRequest, NewState } from "../../plugin/provider";
+import { toObject, decodeResponse } from "../requests/decode";
+import { undefinedIfNotFound } from "../requests/not-found";
+import type { OperationContext } from "../handler";
+import { cachedObjects } from "../session/cached-reads";
+import { encodePrivateState } from "../private-state";
+import { objectPath, parentOf, pathParameters } from "../requests/paths";
+import type { ProviderSession } from "../session";
+import { readParentAttributes } from "../private-state/parent-attributes";
+import { objectToTerraform } from "../schema/values";
+import type { ResourceDefinition } from "../operation-context";
+import { operationContext } from "../operation-context";
+import { refreshObject } from "./refresh";
 import { describeKey } from "../names";
 
 /** Takes an object over, by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
-export async function importObject(kind: Kind, call: ImportCall<Session>): Promise<Saved> {
-  const { contract, schema } = kind;
-  const work = workOf(kind, call, "update", {});
+export async function importObject(
+  definition: ResourceDefinition,
+  request: ImportRequest<ProviderSession>,
+): Promise<NewState> {
+  const { contract, schema } = definition;
+  const context = operationContext(definition, request, "update", {});
   const found =
-    (await byParent(work, contract, call.id)) ??
-    (await byIds(kind, work, call.id)) ??
-    (await byKeys(work, contract, call.id));
-  const surroundings = await surroundingsOf(work.session, contract, found, call.signal);
-  const object = await look(work, kind, found);
-  const memory = { imported: true, surroundings: { ...surroundings, ...kind.handler.learned?.(object) } };
-  return { state: state(schema.attributes, object), private: asPrivate(memory) };
+    (await byParent(context, contract, request.id)) ??
+    (await byIds(definition, context, request.id)) ??
+    (await byKeys(context, contract, request.id));
+  const surroundings = await readParentAttributes(context.session, contract, found, request.signal);
+  const object = await refreshObject(context, definition, found);
+  const memory = {
+    imported: true,
+    surroundings: { ...surroundings, ...definition.handler.parentAttributesFrom?.(object) },
+  };
+  return { state: objectToTerraform(schema.attributes, object), private: encodePrivateState(memory) };
 }
 
 /** What stands at its parent's own path is named as its parent is. */
-async function byParent(work: Work, contract: Contract, id: string): Promise<Properties | undefined> {
+async function byParent(context: OperationContext, contract: Contract, id: string): Promise<Properties | undefined> {
   const parent = parentOf(contract);
-  const [name] = pathFields(contract);
+  const [name] = pathParameters(contract);
   if (contract.singleton !== true || !parent || name === undefined) return undefined;
-  return { [name]: await parentById(work, contract, id) };
+  return { [name]: await parentById(context, contract, id) };
 }
 
-async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
-  const { contract } = kind;
-  if (contract.key?.includes(contract.id) === true) return byName(kind, work, id);
-  const names = [...pathFields(contract), contract.id];
+async function byIds(
+  definition: ResourceDefinition,
+  context: OperationContext,
+  id: string,
+): Promise<Properties | undefined> {
+  const { contract } = definition;
+  if (contract.key?.includes(contract.id) === true) return byName(definition, context, id);
+  const names = [...pathParameters(contract), contract.id];
   const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
   // An id that is a text of a form of its own: an image's.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id as never));
@@ -52,46 +62,56 @@ async function byIds(kind: Kind, work: Work, id: string): Promise<Properties | u
 }
 
 /** An object whose id is what a person knows it by is looked up at once: not every listing is complete. */
-async function byName(kind: Kind, work: Work, id: string): Promise<Properties | undefined> {
-  const { contract, handler } = kind;
+async function byName(
+  definition: ResourceDefinition,
+  context: OperationContext,
+  id: string,
+): Promise<Properties | undefined> {
+  const { contract, handler } = definition;
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const known = { [contract.id]: id };
-  const answer = await unlessGone(async () =>
+  const answer = await undefinedIfNotFound(async () =>
     handler.read
-      ? handler.read(work, known)
-      : received(await work.session.client.get(objectPath(contract, known), { signal: work.signal })),
+      ? handler.read(context, known)
+      : decodeResponse(await context.session.client.get(objectPath(contract, known), { signal: context.signal })),
   );
-  return answer && { ...objectOf(contract, answer, known), ...known };
+  return answer && { ...toObject(contract, answer, known), ...known };
 }
 
-async function byKeys(work: Work, contract: Contract, id: string): Promise<Properties> {
+async function byKeys(context: OperationContext, contract: Contract, id: string): Promise<Properties> {
   const parent = parentOf(contract);
-  const [name] = pathFields(contract);
-  if (!parent || name === undefined) return one(work, contract, {}, id, id);
+  const [name] = pathParameters(contract);
+  if (!parent || name === undefined) return one(context, contract, {}, id, id);
   const slash = id.indexOf("/");
   if (slash < 0) throw new Error(forms(contract, id));
   const above = id.slice(0, slash);
-  const known: Properties = { [name]: await parentById(work, contract, above) };
-  return one(work, contract, known, id.slice(slash + 1), id);
+  const known: Properties = { [name]: await parentById(context, contract, above) };
+  return one(context, contract, known, id.slice(slash + 1), id);
 }
 
 /** The id of the one object that all of a contract's objects belong to, by this id or by its natural key. */
-export async function parentById(work: Work, contract: Contract, id: string): Promise<unknown> {
+export async function parentById(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
   const parent = parentOf(contract);
   if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
-  return /^[1-9]\d*$/.test(id) ? Number(id) : (await one(work, parent, {}, id, id))[parent.id];
+  return /^[1-9]\d*$/.test(id) ? Number(id) : (await one(context, parent, {}, id, id))[parent.id];
 }
 
 /** The one object of the collection with this natural key. */
-async function one(work: Work, contract: Contract, known: Properties, key: string, id: string): Promise<Properties> {
+async function one(
+  context: OperationContext,
+  contract: Contract,
+  known: Properties,
+  key: string,
+  id: string,
+): Promise<Properties> {
   const names = contract.key ?? [];
   const parts = split(key, names.length);
-  const surroundings = await surroundingsOf(work.session, contract, known, work.signal);
+  const surroundings = await readParentAttributes(context.session, contract, known, context.signal);
   const asked: Record<string, string> = Object.fromEntries(
     names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]),
   );
   if (asked["name"] === "@") asked["name"] = "";
-  const found = (await keyed(work, contract, known, surroundings)).filter(matching(contract, asked));
+  const found = (await keyed(context, contract, known, surroundings)).filter(matching(contract, asked));
   const [first] = found.map(({ object }) => object);
   if (!first) throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${forms(contract, id)}`);
   if (found.length > 1) {
@@ -108,14 +128,19 @@ interface Keyed {
 }
 
 /** The collection as this run first saw it: an import of thousands of objects must not list it thousands of times. */
-async function keyed(work: Work, contract: Contract, known: Properties, around: Properties): Promise<readonly Keyed[]> {
-  const inPath = Object.fromEntries(pathFields(contract).map((name) => [name, known[name]]));
-  const list = await liveObjects(work.session, contract, known, work.signal);
+async function keyed(
+  context: OperationContext,
+  contract: Contract,
+  known: Properties,
+  around: Properties,
+): Promise<readonly Keyed[]> {
+  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
+  const list = await cachedObjects(context.session, contract, known, context.signal);
   const ready = seen.get(list);
   if (ready) return ready;
   const all = list.map((json) => {
-    const object = { ...around, ...objectOf(contract, json, inPath) };
-    const known = { ...object, ...contract.inKey?.(object) };
+    const object = { ...around, ...toObject(contract, json, inPath) };
+    const known = { ...object, ...contract.keyOverrides?.(object) };
     const canonical = (contract.key ?? []).map(
       (name) => [name, formOf(contract, name, known[name] ?? "", object)] as const,
     );
@@ -132,8 +157,10 @@ const formOf = (contract: Contract, name: string, value: unknown, among: Propert
   const variant = contract.variants?.on;
   // What only stands for the field is spelled as it is where the field itself is used.
   const used =
-    variant !== undefined && name in (contract.inKey?.(among) ?? {}) ? { ...among, [variant]: undefined } : among;
-  return field ? String(canonicalOf(field, value, used)) : "";
+    variant !== undefined && name in (contract.keyOverrides?.(among) ?? {})
+      ? { ...among, [variant]: undefined }
+      : among;
+  return field ? String(canonicalValue(field, value, used)) : "";
 };
 
 /** What is asked for means the same among all objects of one variant. */
@@ -158,7 +185,7 @@ function split(key: string, most: number): string[] {
 }
 
 function ambiguous(contract: Contract, id: string, found: readonly Properties[], known: Properties): string {
-  const above = pathFields(contract).map((name) => `${String(known[name])}/`);
+  const above = pathParameters(contract).map((name) => `${String(known[name])}/`);
   const lines = found.map(
     (object) => `  ${above.join("")}${String(object[contract.id])}: ${describeKey(contract, object)}`,
   );

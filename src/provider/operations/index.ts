@@ -1,8 +1,8 @@
 import type { Contract, Field } from "../../contract";
-import { snake, storedOf, validate } from "../../contract";
-import type { FillQuestion, ResourceHandler, ValidateCall } from "../../plugin/provider";
+import { snake, storedValue, validate } from "../../contract";
+import type { AttributeContext, ResourceHandler, ValidateRequest } from "../../plugin/provider";
 import type { Attribute } from "../../plugin/schema";
-import { isObject } from "../../plugin/shape";
+import { isValueObject } from "../../plugin/shape";
 import type { Value } from "../../plugin/value";
 import { actionHandler } from "./run-action";
 import { createObject } from "./create";
@@ -10,55 +10,55 @@ import { deleteObject } from "./delete";
 import { problemDiagnostic } from "../diagnostics";
 import type { Handler } from "../handler";
 import { importObject } from "./import";
-import { memoryOf } from "../private-state";
+import { decodePrivateState } from "../private-state";
 import { planObject } from "./plan";
 import { readObject } from "./read";
 import { resourceSchema } from "../schema";
-import type { Session } from "../session";
+import type { ProviderSession } from "../session";
 import { updateObject } from "./update";
-import { properties, value } from "../schema/values";
-import { upgraded } from "./upgrade-state";
-import type { Kind } from "../operation-context";
+import { objectFromTerraform, toTerraform } from "../schema/values";
+import { upgradeState } from "./upgrade-state";
+import type { ResourceDefinition } from "../operation-context";
 
 /** The Terraform resource of a contract. */
-export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<Session> {
+export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const schema = resourceSchema(contract);
-  const kind: Kind = { contract, handler, schema };
+  const definition: ResourceDefinition = { contract, handler, schema };
   const judged = {
     schema,
-    validate: (call: ValidateCall) => {
-      judge(kind, call);
+    validate: (request: ValidateRequest) => {
+      judge(definition, request);
     },
   };
-  if (contract.action) return { ...judged, ...actionHandler(kind, contract.action) };
+  if (contract.action) return { ...judged, ...actionHandler(definition, contract.action) };
   return {
     ...judged,
-    fill: (question) => restored(kind, question),
-    adopt: ({ path, private: remembered }) => {
-      return memoryOf(remembered).imported === true && fieldAt(kind, path)?.facts.unreturned === true;
+    planUnset: (question) => restored(definition, question),
+    adoptAfterImport: ({ path, private: remembered }) => {
+      return decodePrivateState(remembered).imported === true && fieldAt(definition, path)?.facts.notReturned === true;
     },
-    upgrade: (_, state) => upgraded(contract, state),
-    plan: (call) => planObject(kind, call),
-    create: (call) => createObject(kind, call),
-    ...(changesInPlace(contract) || handler.update ? { update: (call) => updateObject(kind, call) } : {}),
-    read: (call) => readObject(kind, call),
-    delete: (call) => deleteObject(kind, call),
-    import: (call) => importObject(kind, call),
-    ...handler.own?.(kind),
+    upgrade: (_, state) => upgradeState(contract, state),
+    modifyPlan: (request) => planObject(definition, request),
+    create: (request) => createObject(definition, request),
+    ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
+    read: (request) => readObject(definition, request),
+    delete: (request) => deleteObject(definition, request),
+    import: (request) => importObject(definition, request),
+    ...handler.overrideOperations?.(definition),
   };
 }
 
 /** Without an update in the interface there may still be what is our own, such as `timeouts`. */
 function changesInPlace({ operations, fields }: Contract): boolean {
-  return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.local === true);
+  return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.providerOnly === true);
 }
 
-function judge({ contract, schema }: Kind, call: ValidateCall): void {
-  const object = properties(schema.attributes, call.config);
-  for (const problem of validate(contract, object)) call.report(problemDiagnostic(problem));
+function judge({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
+  const object = objectFromTerraform(schema.attributes, request.config);
+  for (const problem of validate(contract, object)) request.report(problemDiagnostic(problem));
 }
 
-function fieldAt({ contract }: Kind, path: FillQuestion["path"]): Field | undefined {
+function fieldAt({ contract }: ResourceDefinition, path: AttributeContext["path"]): Field | undefined {
   let fields = contract.fields;
   let field: Field | undefined;
   for (const step of path) {
@@ -69,9 +69,12 @@ function fieldAt({ contract }: Kind, path: FillQuestion["path"]): Field | undefi
 }
 
 /** What the configuration no longer says goes back to its default, or is cleared; what it never said stays. */
-function restored(kind: Kind, { path, attribute, prior, private: remembered }: FillQuestion): Value | undefined {
-  const field = fieldAt(kind, path);
-  const written = new Set((memoryOf(remembered).written ?? []).map((each) => snake(each)));
+function restored(
+  definition: ResourceDefinition,
+  { path, attribute, prior, private: remembered }: AttributeContext,
+): Value | undefined {
+  const field = fieldAt(definition, path);
+  const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
   return field && written.has(name) ? restoredFrom(field, attribute, prior, written, name) : undefined;
 }
@@ -84,10 +87,10 @@ function restoredFrom(
   written: ReadonlySet<string>,
   path: string,
 ): Value {
-  const { fallback, cleared, fields } = field.facts;
-  if (fallback !== undefined || cleared !== undefined)
-    return value(attribute, storedOf(field, fallback ?? cleared, {}));
-  if (!fields || attribute.nested?.mode !== "single" || !isObject(prior)) return prior;
+  const { default: fallback, unsetValue, fields } = field.facts;
+  if (fallback !== undefined || unsetValue !== undefined)
+    return toTerraform(attribute, storedValue(field, fallback ?? unsetValue, {}));
+  if (!fields || attribute.nested?.mode !== "single" || !isValueObject(prior)) return prior;
   const { attributes } = attribute.nested;
   const inside = Object.entries(fields).map(([each, inner]): [string, Value] => {
     const name = snake(each);

@@ -1,77 +1,87 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
-import type { PlanAnswer, PlanCall } from "../../plugin/provider";
-import { Decimal, Dynamic, UNKNOWN } from "../../plugin/value";
+import type { PlanResponse, PlanRequest } from "../../plugin/provider";
+import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
-import type { Planning } from "../handler";
-import type { Memory } from "../private-state";
-import { memoryOf } from "../private-state";
+import type { PlanContext } from "../handler";
+import type { PrivateState } from "../private-state";
+import { decodePrivateState } from "../private-state";
 import { objectPath } from "../requests/paths";
-import type { Session } from "../session";
-import { properties, value } from "../schema/values";
-import type { Kind } from "../operation-context";
+import type { ProviderSession } from "../session";
+import { objectFromTerraform, toTerraform } from "../schema/values";
+import type { ResourceDefinition } from "../operation-context";
 
 /** What the algorithm cannot know: adoption, waits that go on, and what the resource itself has to say. */
-export async function planObject(kind: Kind, call: PlanCall<Session>): Promise<PlanAnswer> {
-  const { contract, handler, schema } = kind;
-  const planning: Planning = {
+export async function planObject(
+  definition: ResourceDefinition,
+  request: PlanRequest<ProviderSession>,
+): Promise<PlanResponse> {
+  const { contract, handler, schema } = definition;
+  const context: PlanContext = {
     contract,
-    session: call.client,
-    signal: call.signal,
+    session: request.client,
+    signal: request.signal,
     report: (diagnostic) => {
-      call.report(diagnostic);
+      request.report(diagnostic);
     },
-    config: properties(schema.attributes, call.config),
-    prior: call.prior && properties(schema.attributes, call.prior),
-    planned: call.planned && properties(schema.attributes, call.planned),
-    memory: memoryOf(call.private),
+    config: objectFromTerraform(schema.attributes, request.config),
+    prior: request.prior && objectFromTerraform(schema.attributes, request.prior),
+    planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
+    privateState: decodePrivateState(request.private),
   };
-  noteExactTags(planning);
-  const otherwise = await handler.plan?.(planning);
-  if (!call.planned) return {};
-  const planned = { ...call.planned, ...overrides(kind, otherwise ?? {}) };
-  if (!call.prior) return { planned };
-  const [after, before] = [planned, call.prior].map((each) => properties(schema.attributes, each));
-  const more = (after && before && handler.replaces?.(after, before)) ?? [];
+  noteExactTags(context);
+  const otherwise = await handler.modifyPlan?.(context);
+  if (!request.planned) return {};
+  const planned = { ...request.planned, ...overrides(definition, otherwise ?? {}) };
+  if (!request.prior) return { planned };
+  const [after, before] = [planned, request.prior].map((each) => objectFromTerraform(schema.attributes, each));
+  const more = (after && before && handler.requiresReplace?.(after, before)) ?? [];
   return {
-    planned: settled(kind, planning, call.prior, planned),
-    replaces: [...call.replaces, ...more.map((name) => [snake(name)])],
+    planned: settled(definition, context, request.prior, planned),
+    requiresReplace: [...request.requiresReplace, ...more.map((name) => [snake(name)])],
   };
 }
 
-function overrides({ schema }: Kind, otherwise: Properties): ValueObject {
+function overrides({ schema }: ResourceDefinition, otherwise: Properties): ValueObject {
   return Object.fromEntries(
     Object.entries(otherwise).flatMap(([name, given]) => {
       const attribute = schema.attributes[snake(name)];
-      return attribute ? [[snake(name), value(attribute, given)]] : [];
+      return attribute ? [[snake(name), toTerraform(attribute, given)]] : [];
     }),
   );
 }
 
-function settled(kind: Kind, planning: Planning, prior: ValueObject, planned: ValueObject): ValueObject {
-  const { contract, memory, config } = planning;
-  const before = properties(kind.schema.attributes, prior);
+function settled(
+  definition: ResourceDefinition,
+  context: PlanContext,
+  prior: ValueObject,
+  planned: ValueObject,
+): ValueObject {
+  const { contract, privateState, config } = context;
+  const before = objectFromTerraform(definition.schema.attributes, prior);
   const still = withoutMoves(prior, planned) as ValueObject;
   const changed = Object.keys(contract.fields).filter(
     (name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]),
   );
   // A configured value that is only known at apply may change the object; a computed one alone does not.
-  const sends = hasUnknown(config) || changed.some((name) => !isSilent(contract, memory, before, name));
+  const sends = hasUnknown(config) || changed.some((name) => !isSilent(contract, privateState, before, name));
   const calm = sends ? planned : still;
-  return memory.pending === true ? waitingOn(kind, calm) : calm;
+  return privateState.pending === true ? waitingOn(definition, calm) : calm;
 }
 
 /** A value that the service never returns, of an object that was imported: it is taken over as the user says it. */
-export function isAdopted(contract: Contract, memory: Memory, prior: Properties, name: string): boolean {
-  return memory.imported === true && contract.fields[name]?.facts.unreturned === true && (prior[name] ?? null) === null;
+export function isAdopted(contract: Contract, memory: PrivateState, prior: Properties, name: string): boolean {
+  return (
+    memory.imported === true && contract.fields[name]?.facts.notReturned === true && (prior[name] ?? null) === null
+  );
 }
 
-const isSilent = (contract: Contract, memory: Memory, prior: Properties, name: string) =>
-  contract.fields[name]?.facts.local === true || isAdopted(contract, memory, prior, name);
+const isSilent = (contract: Contract, memory: PrivateState, prior: Properties, name: string) =>
+  contract.fields[name]?.facts.providerOnly === true || isAdopted(contract, memory, prior, name);
 
 function withoutMoves(prior: Value | undefined, planned: Value): Value {
-  if (planned === UNKNOWN) return prior ?? null;
+  if (planned === UNKNOWN_VALUE) return prior ?? null;
   if (!isObject(planned)) return planned;
   const before = isObject(prior) ? prior : {};
   return Object.fromEntries(Object.entries(planned).map(([name, inner]) => [name, withoutMoves(before[name], inner)]));
@@ -86,13 +96,13 @@ function isWrapped(given: Value): boolean {
 }
 
 /** While a wait is to go on, the state and what only comes late are not known. */
-function waitingOn({ schema, contract }: Kind, planned: ValueObject): ValueObject {
+function waitingOn({ schema, contract }: ResourceDefinition, planned: ValueObject): ValueObject {
   const status = contract.states ? "status" : undefined;
   return Object.fromEntries(
     Object.entries(planned).map(([name, given]) => {
       const attribute = schema.attributes[name];
       const late = attribute?.computed === true && attribute.optional !== true && isEmpty(given);
-      return [name, name === status || late ? UNKNOWN : given];
+      return [name, name === status || late ? UNKNOWN_VALUE : given];
     }),
   );
 }
@@ -103,7 +113,7 @@ function isEmpty(given: ValueObject[string] | undefined): boolean {
 }
 
 /** Tags that are written are exact, so a tag resource that adds another one would be undone: it can look here. */
-function noteExactTags({ session, contract, config, prior }: Planning): void {
+function noteExactTags({ session, contract, config, prior }: PlanContext): void {
   const tags = config["tags"];
   if (!session || !prior || !Array.isArray(tags) || hasUnknown(tags)) return;
   session.exactTags.set(objectPath(contract, prior), tags as string[]);

@@ -1,56 +1,59 @@
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
-import type { ReadCall, Saved } from "../../plugin/provider";
-import { received } from "../requests/decode";
-import { unlessGone } from "../requests/not-found";
-import type { Memory } from "../private-state";
-import { asPrivate, memoryOf } from "../private-state";
+import type { ReadRequest, NewState } from "../../plugin/provider";
+import { decodeResponse } from "../requests/decode";
+import { undefinedIfNotFound } from "../requests/not-found";
+import type { PrivateState } from "../private-state";
+import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
-import type { Session } from "../session";
-import { inUsersSpelling, rememberedSpellings } from "../private-state/spellings";
-import { properties, state } from "../schema/values";
-import type { Kind } from "../operation-context";
-import type { Work } from "../handler";
-import { workOf } from "../operation-context";
-import { completed } from "./refresh";
+import type { ProviderSession } from "../session";
+import { withConfiguredSpelling, rememberedSpellings } from "../private-state/spellings";
+import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import type { ResourceDefinition } from "../operation-context";
+import type { OperationContext } from "../handler";
+import { operationContext } from "../operation-context";
+import { hydrate } from "./refresh";
 
 /** Reads the object; `null` when the service no longer has it. */
-export async function readObject(kind: Kind, call: ReadCall<Session>): Promise<Saved | null> {
-  const { contract, handler, schema } = kind;
-  const before = properties(schema.attributes, call.state);
-  const memory = memoryOf(call.private);
-  const work = workOf(kind, call, "update", before);
+export async function readObject(
+  definition: ResourceDefinition,
+  request: ReadRequest<ProviderSession>,
+): Promise<NewState | null> {
+  const { contract, handler, schema } = definition;
+  const before = objectFromTerraform(schema.attributes, request.state);
+  const memory = decodePrivateState(request.private);
+  const context = operationContext(definition, request, "update", before);
   const answer = handler.read
-    ? await handler.read(work, before)
+    ? await handler.read(context, before)
     : contract.singleton === true
-      ? await alone(work, before)
-      : await work.session.client
+      ? await alone(context, before)
+      : await context.session.client
           .read(collectionPath(contract, before), before[contract.id] as string | number, {
-            signal: call.signal,
+            signal: request.signal,
             idField: snake(contract.id),
           })
-          .then((json) => json && received(json));
+          .then((json) => json && decodeResponse(json));
   if (!answer) return null;
-  const object = await completed(work, kind, answer, before);
-  const spellings = rememberedSpellings(kind, memory, object);
+  const object = await hydrate(context, definition, answer, before);
+  const spellings = rememberedSpellings(definition, memory, object);
   return {
-    state: state(schema.attributes, inUsersSpelling(contract, spellings, object)),
-    private: asPrivate({ ...afterReading(contract, memory, object), spellings }),
+    state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
+    private: encodePrivateState({ ...afterReading(contract, memory, object), spellings }),
   };
 }
 
 /** A wait is over once the object is ready; what an interrupted creation has not sent yet stays to be done. */
-function afterReading(contract: Contract, memory: Memory, object: Properties): Memory {
-  const { pairs: _, ...kept } = memory;
+function afterReading(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
+  const { legacySpellings: _, ...kept } = memory;
   const { pending: _pending, unfinished = [], ...settled } = kept;
   const isReady = contract.states
-    ? contract.states.settled.includes(String(object["status"]))
+    ? contract.states.target.includes(String(object["status"]))
     : (object[contract.id] ?? null) !== null;
   return isReady && unfinished.length === 0 ? settled : kept;
 }
 
 /** What stands at a path of its own is in no collection. */
-const alone = (work: Work, known: Properties): Promise<Properties | undefined> =>
-  unlessGone(async () =>
-    received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal })),
+const alone = (context: OperationContext, known: Properties): Promise<Properties | undefined> =>
+  undefinedIfNotFound(async () =>
+    decodeResponse(await context.session.client.get(objectPath(context.contract, known), { signal: context.signal })),
   );

@@ -1,20 +1,29 @@
 import type { Properties } from "../../contract";
-import { objectOf, received } from "../requests/decode";
-import type { Work } from "../handler";
+import { toObject, decodeResponse } from "../requests/decode";
+import type { OperationContext } from "../handler";
 import { objectPath } from "../requests/paths";
-import type { Kind } from "../operation-context";
+import type { ResourceDefinition } from "../operation-context";
 
 /** The object as the service has it now. */
-export async function look(work: Work, kind: Kind, object: Properties): Promise<Properties> {
-  const path = objectPath(kind.contract, object);
-  const answer = kind.handler.read
-    ? await kind.handler.read(work, object)
-    : received(await work.session.client.get(path, { signal: work.signal }));
-  return completed(work, kind, answer ?? {}, object);
+export async function refreshObject(
+  context: OperationContext,
+  definition: ResourceDefinition,
+  object: Properties,
+): Promise<Properties> {
+  const path = objectPath(definition.contract, object);
+  const answer = definition.handler.read
+    ? await definition.handler.read(context, object)
+    : decodeResponse(await context.session.client.get(path, { signal: context.signal }));
+  return hydrate(context, definition, answer ?? {}, object);
 }
 
-export async function completed(work: Work, { contract, handler }: Kind, answer: Properties, object: Properties) {
-  const whole = handler.complete ? await handler.complete(work, answer, object) : answer;
-  const seen = objectOf(contract, whole, object);
+export async function hydrate(
+  context: OperationContext,
+  { contract, handler }: ResourceDefinition,
+  answer: Properties,
+  object: Properties,
+) {
+  const whole = handler.hydrate ? await handler.hydrate(context, answer, object) : answer;
+  const seen = toObject(contract, whole, object);
   return handler.adjust ? handler.adjust(seen) : seen;
 }

@@ -2,47 +2,50 @@ import { ApiError, InterruptedError, TimeoutError } from "../../client";
 import type { Action, Contract } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import { createBody } from "../requests/body";
-import { wordingErrors } from "../diagnostics";
-import { asPrivate, writtenIn } from "../private-state";
+import { withApiDiagnostics } from "../diagnostics";
+import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { planObject } from "./plan";
-import type { Session } from "../session";
-import { properties, state } from "../schema/values";
-import type { Kind } from "../operation-context";
-import { known, workOf } from "../operation-context";
+import type { ProviderSession } from "../session";
+import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import type { ResourceDefinition } from "../operation-context";
+import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
  * The Terraform resource of something that is done: creating it does it, every change does it again,
  * reading it only notices that the object it was done to is gone, and destroying it does nothing.
  */
-export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<Session>, "schema" | "validate"> {
-  const { contract, handler, schema } = kind;
+export function actionHandler(
+  definition: ResourceDefinition,
+  action: Action,
+): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
+  const { contract, handler, schema } = definition;
   return {
-    plan: (call) => planObject(kind, call),
-    create: async (call) => {
-      const wanted = known(properties(schema.attributes, call.planned));
-      const work = workOf(kind, call, "create", wanted);
-      return wordingErrors(contract, `run stratus_${contract.name}`, async () => {
-        handler.beforeCreate?.(work, wanted);
-        await handler.before?.(work, wanted);
-        const body = { ...createBody(contract, wanted), ...handler.createBody?.(wanted) };
+    modifyPlan: (request) => planObject(definition, request),
+    create: async (request) => {
+      const wanted = withoutUnknown(objectFromTerraform(schema.attributes, request.planned));
+      const context = operationContext(definition, request, "create", wanted);
+      return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
+        handler.validateCreate?.(context, wanted);
+        await handler.waitForPrerequisites?.(context, wanted);
+        const body = { ...createBody(contract, wanted), ...handler.extraCreateBody?.(wanted) };
         const send = () =>
-          work.session.client.act(filledPath(action.path, wanted), body, {
-            signal: call.signal,
+          context.session.client.act(filledPath(action.path, wanted), body, {
+            signal: request.signal,
             idempotent: action.idempotent === true,
           });
-        await (handler.turn ? handler.turn(work, wanted, send) : send());
-        const config = properties(schema.attributes, call.config);
+        await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+        const config = objectFromTerraform(schema.attributes, request.config);
         const saved = {
-          state: state(schema.attributes, wanted),
-          private: asPrivate({ written: writtenIn(contract.fields, config) }),
+          state: objectToTerraform(schema.attributes, wanted),
+          private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
         };
-        call.save(saved);
+        request.save(saved);
         try {
-          await handler.afterCreate?.(work, wanted);
+          await handler.afterCreate?.(context, wanted);
         } catch (error) {
           // It is under way and need not be done again.
-          if (error instanceof InterruptedError) work.report(stopped(contract));
+          if (error instanceof InterruptedError) context.report(stopped(contract));
           else if (error instanceof TimeoutError) throw new Error(`${error.message} ${untaint}`, { cause: error });
           else throw error;
         }
@@ -51,7 +54,9 @@ export function actionHandler(kind: Kind, action: Action): Omit<ResourceHandler<
     },
     read: async ({ client, state: present, signal, private: remembered }) => {
       try {
-        await client.client.get(filledPath(action.of, properties(schema.attributes, present)), { signal });
+        await client.client.get(filledPath(action.parentPath, objectFromTerraform(schema.attributes, present)), {
+          signal,
+        });
         return { state: present, private: remembered };
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;

@@ -10,7 +10,7 @@ const jsonFields = ({ fields }: Contract): readonly string[] =>
 export const stateVersion = (contract: Contract): number => (jsonFields(contract).length > 0 ? 1 : 0);
 
 /** A state of version 0 as version 1 has it: a map of texts remains one, which a dynamic attribute can hold. */
-export function upgraded(contract: Contract, state: Stored): Stored {
+export function upgradeState(contract: Contract, state: Stored): Stored {
   const names = jsonFields(contract);
   return Object.fromEntries(
     Object.entries(state).map(([name, value]) => {

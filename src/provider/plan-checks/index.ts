@@ -1,33 +1,33 @@
 import { ApiError } from "../../client";
 import type { Properties } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { liveList, liveObject } from "../session/cached-reads";
-import type { Session } from "../session";
+import { cachedList, cachedObject } from "../session/cached-reads";
+import type { ProviderSession } from "../session";
 
 /** What a check at plan reads, and where it says what it found. */
-export interface Checking {
-  readonly session: Session;
+export interface CheckContext {
+  readonly session: ProviderSession;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
 }
 
-export const refuse = (checking: Checking, path: readonly string[], summary: string, detail: string): void => {
-  checking.report({ severity: "error", summary, detail, path: [...path] });
+export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {
+  context.report({ severity: "error", summary, detail, path: [...path] });
 };
 
 /** What the service says of an object at plan; `null`: it is not there; `undefined`: the token may not look. */
-export async function seen(checking: Checking, path: string): Promise<Properties | null | undefined> {
+export async function readForCheck(context: CheckContext, path: string): Promise<Properties | null | undefined> {
   try {
-    return await liveObject(checking.session, path, checking.signal);
+    return await cachedObject(context.session, path, context.signal);
   } catch (error) {
     return unseen(error);
   }
 }
 
 /** The same of a collection. */
-export async function seenAll(checking: Checking, path: string): Promise<readonly Properties[]> {
+export async function listForCheck(context: CheckContext, path: string): Promise<readonly Properties[]> {
   try {
-    return await liveList(checking.session, path, checking.signal);
+    return await cachedList(context.session, path, context.signal);
   } catch (error) {
     unseen(error);
     return [];
@@ -35,9 +35,9 @@ export async function seenAll(checking: Checking, path: string): Promise<readonl
 }
 
 /** Lets the next look ask again: what was not there at plan may have been made since by the same run. */
-export function forget({ session }: Checking, path: string): void {
-  session.live.delete(path);
-  session.live.delete(`${path}?`);
+export function dropFromCache({ session }: CheckContext, path: string): void {
+  session.readCache.delete(path);
+  session.readCache.delete(`${path}?`);
 }
 
 function unseen(error: unknown): null | undefined {

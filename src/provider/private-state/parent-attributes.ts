@@ -1,18 +1,18 @@
 import type { Contract, Properties } from "../../contract";
-import { liveObject } from "../session/cached-reads";
-import { objectPath, parentOf, pathFields } from "../requests/paths";
-import type { Session } from "../session";
+import { cachedObject } from "../session/cached-reads";
+import { objectPath, parentOf, pathParameters } from "../requests/paths";
+import type { ProviderSession } from "../session";
 
 /** What an object's spellings depend on and its parent says. Each parent is asked for once in a run. */
-export async function surroundingsOf(
-  session: Session,
+export async function readParentAttributes(
+  session: ProviderSession,
   contract: Contract,
   object: Properties,
   signal: AbortSignal,
 ): Promise<Properties> {
   const parent = parentOf(contract);
-  const [name] = pathFields(contract);
-  if (!contract.surroundings || !parent || name === undefined) return {};
-  const all = await liveObject(session, objectPath(parent, { [parent.id]: object[name] }), signal);
-  return Object.fromEntries(contract.surroundings.map((each) => [each, all[each]]));
+  const [name] = pathParameters(contract);
+  if (!contract.parentAttributes || !parent || name === undefined) return {};
+  const all = await cachedObject(session, objectPath(parent, { [parent.id]: object[name] }), signal);
+  return Object.fromEntries(contract.parentAttributes.map((each) => [each, all[each]]));
 }

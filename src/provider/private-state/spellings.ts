@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
-import { canonicalOf, isShownAs, UNKNOWN } from "../../contract";
+import { canonicalValue, isAnswerFor, UNKNOWN } from "../../contract";
 import type { Handler } from "../handler";
-import type { Memory } from ".";
+import type { PrivateState } from ".";
 
 /** A value that the service keeps in a form of its own. */
 interface Spelling {
@@ -19,7 +19,7 @@ export interface Spellings {
 /** Whose spellings they are. */
 interface Owner {
   readonly contract: Contract;
-  readonly handler: Pick<Handler, "learned">;
+  readonly handler: Pick<Handler, "parentAttributesFrom">;
 }
 
 /** What one request wrote, and what it was answered. */
@@ -75,9 +75,9 @@ function paths(field: Field, value: unknown, path: string): string[] {
 
 /** Whether the contract says that the answer is what was sent, in another form. */
 function isExplained(owner: Owner, surroundings: Properties, sent: Place, answered: Place): boolean {
-  const around = { ...surroundings, ...owner.handler.learned?.(answered.among) };
+  const around = { ...surroundings, ...owner.handler.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
-  return isShownAs(sent.field, placed(sent), placed(answered));
+  return isAnswerFor(sent.field, placed(sent), placed(answered));
 }
 
 /**
@@ -102,7 +102,7 @@ export class SpellingNotes {
     for (const name of carried) {
       this.forget(name);
       const field = this.owner.contract.fields[name];
-      if (!field || field.facts.unreturned === true || isNothing(sent[name])) continue;
+      if (!field || field.facts.notReturned === true || isNothing(sent[name])) continue;
       for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
     }
   }
@@ -116,7 +116,7 @@ export class SpellingNotes {
   confirm(reading: Properties): void {
     for (const [path, spelling] of this.doubtful) {
       const now = at(this.owner, path, reading);
-      if (now && isDeepStrictEqual(canonicalOf(now.field, now.value, now.among), spelling.answered))
+      if (now && isDeepStrictEqual(canonicalValue(now.field, now.value, now.among), spelling.answered))
         this.known.set(path, spelling);
     }
     this.doubtful.clear();
@@ -135,7 +135,7 @@ export class SpellingNotes {
   private compare(path: string, wrote: Properties, answer: Properties, before: Properties | undefined): void {
     const [sent, answered] = [at(this.owner, path, wrote), at(this.owner, path, answer)];
     if (!sent || !answered || isDeepStrictEqual(sent.value, answered.value)) return;
-    const spelling = { sent: sent.value, answered: canonicalOf(answered.field, answered.value, answered.among) };
+    const spelling = { sent: sent.value, answered: canonicalValue(answered.field, answered.value, answered.among) };
     if (isExplained(this.owner, this.surroundings, sent, answered)) {
       this.known.set(path, spelling);
       return;
@@ -143,29 +143,29 @@ export class SpellingNotes {
     if (isNothing(answered.value) || !hasForms(sent.field.facts)) return;
     // A service may answer before the change shows.
     const old = before && at(this.owner, path, before);
-    if (old && isDeepStrictEqual(canonicalOf(old.field, old.value, old.among), spelling.answered)) return;
+    if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;
     this.doubtful.set(path, spelling);
   }
 }
 
 /** What the user wrote, wherever the service still answers what it answered to that. */
-export function inUsersSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
+export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
   let object = answer;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
     const place = at({ contract, handler: {} }, path, answer);
-    if (!place || !isDeepStrictEqual(canonicalOf(place.field, place.value, place.among), answered)) continue;
+    if (!place || !isDeepStrictEqual(canonicalValue(place.field, place.value, place.among), answered)) continue;
     object = put(object, path.split("."), sent);
   }
   return object;
 }
 
 /** Those that a memory has. Of what older versions remembered only what the contract explains can be believed. */
-export function rememberedSpellings(owner: Owner, memory: Memory, object: Properties): Spellings {
-  const { surroundings = {}, pairs = {}, spellings = {} } = memory;
+export function rememberedSpellings(owner: Owner, memory: PrivateState, object: Properties): Spellings {
+  const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
   const believed = Object.entries(pairs).filter(([path, { sent, answered }]) => {
     const keys = path.split(".");
     const [wrote, got] = [sent, answered].map((value) => at(owner, path, put(object, keys, value)));
-    return wrote && got && isExplained(owner, surroundings, wrote, got);
+    return wrote && got && isExplained(owner, parentAttributes, wrote, got);
   });
   return { ...Object.fromEntries(believed), ...spellings };
 }

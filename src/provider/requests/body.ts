@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
-import { furtherIn, isSent, snake, UNKNOWN } from "../../contract";
-import { pathFields } from "./paths";
+import { otherFieldsIn, isSent, snake, UNKNOWN } from "../../contract";
+import { pathParameters } from "./paths";
 
 /** The body of the request that makes an object: everything that is set and that this request takes. */
 export function createBody(contract: Contract, wanted: Properties): Properties {
@@ -12,12 +12,12 @@ export function createBody(contract: Contract, wanted: Properties): Properties {
 export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
   return body(contract, "update", (name, facts) => {
     if (!changed.has(name)) return undefined;
-    return wanted[name] ?? facts.cleared;
+    return wanted[name] ?? facts.unsetValue;
   });
 }
 
 /** The fields that a body carries. */
-export function carriedBy(contract: Contract, sent: Properties): string[] {
+export function fieldsInBody(contract: Contract, sent: Properties): string[] {
   return Object.entries(contract.fields)
     .filter(([name, { facts }]) => facts.presence !== "computed" && wireName(name, facts) in sent)
     .map(([name]) => name);
@@ -30,7 +30,7 @@ function body(
   by: "create" | "update",
   choose: (name: string, facts: FieldFacts) => unknown,
 ): Properties {
-  const inPath = pathFields(contract);
+  const inPath = pathParameters(contract);
   return Object.fromEntries(
     Object.entries(contract.fields)
       .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
@@ -50,8 +50,8 @@ export function wire(field: Field, value: unknown): unknown {
       Object.entries(fields)
         .filter(([, inside]) => inside.facts.presence !== "computed")
         .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
-          if (inside.facts.further === true) return Object.entries(furtherIn(own[name]));
-          return [[snake(name), wire(inside, own[name] ?? inside.facts.cleared)]];
+          if (inside.facts.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
+          return [[snake(name), wire(inside, own[name] ?? inside.facts.unsetValue)]];
         })
         .filter(([, entry]) => entry !== undefined),
     );

@@ -1,14 +1,18 @@
 import type { Json } from "../../client";
 import { ApiError } from "../../client";
-import type { Work } from "../handler";
+import type { OperationContext } from "../handler";
 
 /** What a service says that does not serve an endpoint. */
 const unserved = [404, 405, 501];
 
 /** Does something by the first of two endpoints that do the same; by the second where the service has no first one. */
-export async function byEither(work: Work, paths: readonly [first: string, second: string], body: Json): Promise<void> {
-  const { client } = work.session;
-  const options = { signal: work.signal, idempotent: true };
+export async function withFallbackEndpoint(
+  context: OperationContext,
+  paths: readonly [first: string, second: string],
+  body: Json,
+): Promise<void> {
+  const { client } = context.session;
+  const options = { signal: context.signal, idempotent: true };
   try {
     await client.act(paths[0], body, options);
   } catch (error) {

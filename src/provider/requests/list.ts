@@ -2,23 +2,23 @@ import type { Json } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { collectionPath } from "./paths";
-import type { Session } from "../session";
+import type { ProviderSession } from "../session";
 
 /** Every object of a collection as the service answers it, whether the listing has pages or a shape of its own. */
-export async function listing(
-  { client }: Session,
+export async function listCollection(
+  { client }: ProviderSession,
   contract: Contract,
   known: Properties,
   signal: AbortSignal,
 ): Promise<readonly Json[]> {
   const path = collectionPath(contract, known);
-  if (contract.unpaged) return contract.unpaged(await client.get(path, { signal }));
+  if (contract.objectsInList) return contract.objectsInList(await client.get(path, { signal }));
   const body = askedBody(contract, known);
   return client.list(path, { signal, ...(body ? { body } : {}) });
 }
 
 /** What a listing is asked for beside its path. */
 function askedBody(contract: Contract, known: Properties): Json | undefined {
-  const names = Object.keys(contract.asked ?? {}).filter((name) => known[name] !== undefined);
+  const names = Object.keys(contract.listFilters ?? {}).filter((name) => known[name] !== undefined);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), known[name]])) : undefined;
 }

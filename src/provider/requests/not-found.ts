@@ -1,7 +1,7 @@
 import { ApiError } from "../../client";
 
 /** Does it; `undefined` where what it is about is gone. */
-export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

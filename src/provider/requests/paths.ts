@@ -3,7 +3,7 @@ import { beta, segment } from "../../client";
 import { contracts } from "../../resources/contracts";
 
 /** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
-export function pathFields(contract: Contract): string[] {
+export function pathParameters(contract: Contract): string[] {
   return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
@@ -27,7 +27,7 @@ export function objectPath(contract: Contract, known: Properties): string {
 
 /** The contract of the objects that this one's objects belong to: the domain of a record. */
 export function parentOf(contract: Contract): Contract | undefined {
-  const [name] = pathFields(contract);
+  const [name] = pathParameters(contract);
   if (name === undefined) return undefined;
   const path = contract.path.slice(0, contract.path.indexOf(`/{${name}}`));
   return contracts.find((other) => other.path === path);

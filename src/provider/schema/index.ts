@@ -1,11 +1,11 @@
 import type { Check, Contract, Field, FieldFacts, Fields, Rule } from "../../contract";
-import { camel, sameMeaning, wording } from "../../contract";
-import type { Attribute, Attributes, SameContext, Schema, Type } from "../../plugin/schema";
+import { camel, isEquivalent, wording } from "../../contract";
+import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
-import { memoryOf } from "../private-state";
+import { decodePrivateState } from "../private-state";
 import { sameJson } from "./same-json";
 import { stateVersion } from "../operations/upgrade-state";
-import { plain, properties } from "./values";
+import { fromTerraform, objectFromTerraform } from "./values";
 
 /** Where a field stands decides what the service may add to it. */
 interface Surroundings {
@@ -43,7 +43,7 @@ export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
   const asked = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
-    if (contract.fields[name]?.facts.local === true) return { optional: true, computed: false };
+    if (contract.fields[name]?.facts.providerOnly === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
     if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
@@ -70,7 +70,7 @@ function schemaOf(
 export function pluralSchema(contract: Contract): Schema {
   const attributes = readAttributes(contract);
   const inListing = Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => !(contract.unlisted ?? []).includes(camel(name))),
+    Object.entries(attributes).filter(([name]) => !(contract.notInList ?? []).includes(camel(name))),
   );
   const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
   return {
@@ -80,7 +80,7 @@ export function pluralSchema(contract: Contract): Schema {
       ...Object.fromEntries(
         parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
       ),
-      ...withoutComputed(nestedAttributes(contract.asked ?? {}, outermost)),
+      ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, outermost)),
       [contract.plural]: {
         description: "The objects, in the service's order.",
         computed: true,
@@ -101,7 +101,7 @@ function readAttributes(contract: Contract): Attributes {
   // What only reads has local fields of its own, which say how to read.
   const asks = !contract.operations.includes("create");
   const returned = Object.entries(contract.fields).filter(
-    ([, { facts }]) => facts.unreturned !== true || (asks && facts.local === true),
+    ([, { facts }]) => facts.notReturned !== true || (asks && facts.providerOnly === true),
   );
   return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
 }
@@ -118,7 +118,7 @@ function nestedAttributes(fields: Fields, surroundings: Surroundings): Attribute
 
 function attributeOf(field: Field, around: Surroundings, beside: () => Attributes): Attribute {
   const { facts } = field;
-  const unreturned = around.unreturned || facts.unreturned === true;
+  const unreturned = around.unreturned || facts.notReturned === true;
   const computed = around.computed || facts.presence === "computed";
   const required = !computed && facts.presence === "required";
   const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
@@ -132,14 +132,14 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
     ...(facts.sensitive === true ? { sensitive: true } : {}),
     ...(facts.writeOnly === true ? { writeOnly: true } : {}),
     ...(facts.deprecated === undefined ? {} : { deprecated: true }),
-    ...(facts.immutable === true ? { replace: true } : {}),
-    ...(facts.stable === true ? { stable: true } : {}),
-    ...(facts.local === true ? { local: true } : {}),
-    ...(facts.kind === "json" ? { same: sameJson } : {}),
+    ...(facts.requiresReplace === true ? { requiresReplace: true } : {}),
+    ...(facts.useStateForUnknown === true ? { useStateForUnknown: true } : {}),
+    ...(facts.providerOnly === true ? { providerOnly: true } : {}),
+    ...(facts.kind === "json" ? { isEquivalent: sameJson } : {}),
     ...(!hasSpellings(field)
       ? {}
       : {
-          same: (left: Value, right: Value, context: SameContext) =>
+          isEquivalent: (left: Value, right: Value, context: ComparisonContext) =>
             isSame(field, attribute, beside(), left, right, context),
         }),
   };
@@ -159,14 +159,20 @@ function isSame(
   beside: Attributes,
   left: Value,
   right: Value,
-  context: SameContext,
+  context: ComparisonContext,
 ) {
   // Most of what is compared has not moved at all, and need not be understood.
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
-  const { surroundings, surroundingsByKey } = memoryOf(context.private);
-  const around = { ...surroundings, ...(context.key === undefined ? {} : surroundingsByKey?.[context.key]) };
-  const among = (object: ValueObject) => ({ ...around, ...properties(beside, object) });
-  return sameMeaning(field, plain(attribute, left), among(context.left), plain(attribute, right), among(context.right));
+  const { parentAttributes, parentAttributesByKey } = decodePrivateState(context.private);
+  const around = { ...parentAttributes, ...(context.key === undefined ? {} : parentAttributesByKey?.[context.key]) };
+  const among = (object: ValueObject) => ({ ...around, ...objectFromTerraform(beside, object) });
+  return isEquivalent(
+    field,
+    fromTerraform(attribute, left),
+    among(context.left),
+    fromTerraform(attribute, right),
+    among(context.right),
+  );
 }
 
 const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
@@ -212,11 +218,11 @@ function describe(facts: FieldFacts, computed: boolean): string {
   ].join(" ");
 }
 
-function consequences({ fallback, summary, immutable, local }: FieldFacts): string[] {
+function consequences({ default: fallback, summary, requiresReplace, providerOnly }: FieldFacts): string[] {
   const isSaid = fallback === undefined || /default/i.test(summary);
   return [
     ...(isSaid ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
-    ...(immutable === true && local !== true ? ["A change replaces the object."] : []),
+    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
   ];
 }
 

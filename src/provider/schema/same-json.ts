@@ -1,5 +1,5 @@
 import { equal, hasUnknown } from "../../plugin/equal";
-import { isList, isObject, objectFrom } from "../../plugin/shape";
+import { isList, isValueObject, objectFrom } from "../../plugin/shape";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
 /**
@@ -18,11 +18,11 @@ const isMapOfTexts = ({ type }: Dynamic) => Array.isArray(type) && type[0] === "
 /** What `tomap` makes of the members of an object. */
 function asTexts(given: Value): Value {
   const value = given instanceof Dynamic ? given.value : given;
-  if (!isObject(value)) return value;
+  if (!isValueObject(value)) return value;
   return objectFrom(Object.entries(value).map(([key, entry]) => [key, asText(entry)]));
 }
 
 function asText(entry: Value): Value {
   if (entry instanceof Decimal) return entry.text;
-  return entry === null || typeof entry === "symbol" || isList(entry) || isObject(entry) ? entry : String(entry);
+  return entry === null || typeof entry === "symbol" || isList(entry) || isValueObject(entry) ? entry : String(entry);
 }

@@ -1,30 +1,31 @@
 import { camel, snake, UNKNOWN as NOT_KNOWN } from "../../contract";
 import type { Properties } from "../../contract";
 import { typed } from "../../plugin/codec/dynamic";
-import { Decimal, Dynamic, isNull, UNKNOWN } from "../../plugin/value";
+import { Decimal, Dynamic, isNull, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
-import { isObject } from "../../plugin/shape";
+import { isValueObject } from "../../plugin/shape";
 import type { Value, ValueObject } from "../../plugin/value";
 
 /**
  * A Terraform object as contracts read it: camelCase, absent instead of null. What Terraform does not
  * know yet stays unknown; keys of maps are the user's own and keep their spelling.
  */
-export function properties(attributes: Attributes, object: ValueObject): Properties {
+export function objectFromTerraform(attributes: Attributes, object: ValueObject): Properties {
   return Object.fromEntries(
     Object.entries(attributes)
-      .map(([name, attribute]) => [camel(name), plain(attribute, object[name] ?? null)] as const)
+      .map(([name, attribute]) => [camel(name), fromTerraform(attribute, object[name] ?? null)] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
 
-export function plain(attribute: Attribute, value: Value): unknown {
+export function fromTerraform(attribute: Attribute, value: Value): unknown {
   if (isNull(value)) return undefined;
-  if (value === UNKNOWN) return NOT_KNOWN;
+  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
-  if (nested.mode === "single") return properties(nested.attributes, value as ValueObject);
-  const entry = (item: Value) => (isObject(item) ? properties(nested.attributes, item) : plainScalar(item));
+  if (nested.mode === "single") return objectFromTerraform(nested.attributes, value as ValueObject);
+  const entry = (item: Value) =>
+    isValueObject(item) ? objectFromTerraform(nested.attributes, item) : plainScalar(item);
   if (nested.mode === "map") {
     return Object.fromEntries(Object.entries(value as ValueObject).map(([key, item]) => [key, entry(item)]));
   }
@@ -32,7 +33,7 @@ export function plain(attribute: Attribute, value: Value): unknown {
 }
 
 function plainScalar(value: Value): unknown {
-  if (value === UNKNOWN) return NOT_KNOWN;
+  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
   if (value instanceof Decimal) return Number(value.text);
   if (value instanceof Dynamic) return json(value.value);
   if (Array.isArray(value)) return value.map(plainScalar);
@@ -44,7 +45,7 @@ function plainScalar(value: Value): unknown {
 
 /** JSON as it was written, null where it says null. A number that cannot be sent as it stands is none. */
 function json(value: Value): unknown {
-  if (value === UNKNOWN) return NOT_KNOWN;
+  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
   if (value instanceof Decimal) return Number.NaN;
   if (value instanceof Dynamic) return json(value.value);
   if (Array.isArray(value)) return value.map(json);
@@ -54,37 +55,40 @@ function json(value: Value): unknown {
 
 /** The same the other way. */
 function freed(given: unknown): Value {
-  if (given === NOT_KNOWN) return UNKNOWN;
+  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (Array.isArray(given)) return given.map(freed);
   if (typeof given !== "object" || given === null) return given as Value;
   return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, freed(entry)]));
 }
 
 /** An object of the service (camelCase) as Terraform's state holds it: every attribute, null where there is nothing. */
-export function state(attributes: Attributes, object: Properties): ValueObject {
+export function objectToTerraform(attributes: Attributes, object: Properties): ValueObject {
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [name, value(attribute, object[camel(name)])]),
+    Object.entries(attributes).map(([name, attribute]) => [name, toTerraform(attribute, object[camel(name)])]),
   );
 }
 
-export function value(attribute: Attribute, given: unknown): Value {
+export function toTerraform(attribute: Attribute, given: unknown): Value {
   if (given === undefined || given === null) return null;
-  if (given === NOT_KNOWN) return UNKNOWN;
+  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   const { nested, type } = attribute;
   if (!nested) return scalar(type, given);
-  if (nested.mode === "single") return state(nested.attributes, given as Properties);
+  if (nested.mode === "single") return objectToTerraform(nested.attributes, given as Properties);
   if (nested.mode === "map") {
     const entries = Object.entries(given as Properties).map(([key, item]) => {
-      return [key, item === NOT_KNOWN ? UNKNOWN : state(nested.attributes, item as Properties)] as const;
+      return [
+        key,
+        item === NOT_KNOWN ? UNKNOWN_VALUE : objectToTerraform(nested.attributes, item as Properties),
+      ] as const;
     });
     return Object.fromEntries(entries);
   }
-  return (given as readonly Properties[]).map((item) => state(nested.attributes, item));
+  return (given as readonly Properties[]).map((item) => objectToTerraform(nested.attributes, item));
 }
 
 /** The service may answer a text where a number belongs and so on: what Terraform would refuse becomes null. */
 function scalar(type: Type | undefined, given: unknown): Value {
-  if (given === NOT_KNOWN) return UNKNOWN;
+  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
   if (type === "number") return typeof given === "number" ? given : null;
   if (type === "bool") return typeof given === "boolean" ? given : null;
@@ -98,10 +102,10 @@ function scalar(type: Type | undefined, given: unknown): Value {
 }
 
 /** A body or an answer of the interface in camelCase. Maps that a contract declares keep their keys. */
-export function fromWire(json: unknown): unknown {
-  if (Array.isArray(json)) return json.map(fromWire);
+export function toCamelCase(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(toCamelCase);
   if (typeof json !== "object" || json === null) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, entry]) => [camel(name), fromWire(entry)]));
+  return Object.fromEntries(Object.entries(json).map(([name, entry]) => [camel(name), toCamelCase(entry)]));
 }
 
 export { snake };

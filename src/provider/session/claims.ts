@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { UNKNOWN } from "../../contract";
-import type { Planning } from "../handler";
+import type { PlanContext } from "../handler";
 
 /** One resource that wants something, as it is known by its configuration: Terraform tells no addresses. */
 interface Want {
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** What the resources of one run want of things of which there is one, or a few. */
-export class Wants {
+export class PlannedUses {
   private readonly all = new Map<string, Want[]>();
 
   add(thing: string, want: Want): Wanted {
@@ -41,10 +41,10 @@ export class Wants {
  * Notes that the planned object wants something of which there is one, or a few, and says how many resources of the run
  * do. None where nothing of them changes: then there is nothing to say.
  */
-export function want({ session, config, prior, planned }: Planning, thing: string): Wanted {
+export function countPlannedUses({ session, config, prior, planned }: PlanContext, thing: string): Wanted {
   if (!session || !planned) return { all: 0, coming: 0 };
   const text = JSON.stringify(config, (_, value: unknown) => (value === UNKNOWN ? "\u0000unknown" : value));
-  return session.wants.add(thing, {
+  return session.plannedUses.add(thing, {
     config: text,
     isNew: !prior,
     changes: !isDeepStrictEqual(prior, planned),

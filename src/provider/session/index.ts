@@ -4,7 +4,7 @@ import { environmentOf, providerSettings, validate } from "../../contract";
 import type { Client } from "../../client";
 import { connect } from "../../client";
 import { log } from "../../plugin/log";
-import type { ConfigureCall, Diagnostic, ValidateCall } from "../../plugin/provider";
+import type { ConfigureRequest, Diagnostic, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
@@ -12,19 +12,19 @@ import { problemDiagnostic } from "../diagnostics";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { resourceSchema, withoutComputed } from "../schema";
-import { properties } from "../schema/values";
-import { Wants } from "./claims";
+import { objectFromTerraform } from "../schema/values";
+import { PlannedUses } from "./claims";
 
 /** What one configured provider works with. */
-export interface Session {
+export interface ProviderSession {
   readonly client: Client;
   readonly locks: Locks;
   readonly ownership: Ownership;
-  readonly wants: Wants;
+  readonly plannedUses: PlannedUses;
   /** The exact tags that configurations give to objects, by the objects' paths. */
   readonly exactTags: Map<string, readonly string[]>;
   /** What this run has read once and for all, by path (live.ts). */
-  readonly live: Map<string, Promise<unknown>>;
+  readonly readCache: Map<string, Promise<unknown>>;
 }
 
 const schema = resourceSchema(providerSettings);
@@ -32,23 +32,23 @@ const schema = resourceSchema(providerSettings);
 /** A provider's settings are never computed. */
 export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
 
-export function validateSettings(call: ValidateCall): void {
-  const given = properties(providerSchema.attributes, call.config);
-  for (const problem of validate(providerSettings, given)) call.report(problemDiagnostic(problem));
+export function validateSettings(request: ValidateRequest): void {
+  const given = objectFromTerraform(providerSchema.attributes, request.config);
+  for (const problem of validate(providerSettings, given)) request.report(problemDiagnostic(problem));
 }
 
 /** The settings in force: the configuration's, the environment's, the defaults. */
-function settingsIn(call: ConfigureCall, environment: NodeJS.ProcessEnv): Properties {
+function settingsIn(request: ConfigureRequest, environment: NodeJS.ProcessEnv): Properties {
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
     .filter(([, value]) => value !== undefined && value !== "");
   const fallbacks = Object.entries(providerSettings.fields).map(
-    ([name, field]) => [name, field.facts.fallback] as const,
+    ([name, field]) => [name, field.facts.default] as const,
   );
   return {
     ...Object.fromEntries(fallbacks.filter(([, value]) => value !== undefined)),
     ...Object.fromEntries(fromEnvironment),
-    ...properties(providerSchema.attributes, call.config),
+    ...objectFromTerraform(providerSchema.attributes, request.config),
   };
 }
 
@@ -78,8 +78,8 @@ function problemsOf(given: Properties): Diagnostic[] {
 }
 
 /** Makes the session of a configuration; no request is sent. */
-export function openSession(call: ConfigureCall): Session {
-  const given = settingsIn(call, process.env);
+export function openSession(request: ConfigureRequest): ProviderSession {
+  const given = settingsIn(request, process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
   const optional = (name: string) => (given[name] === undefined ? {} : { [name]: given[name] });
@@ -92,15 +92,15 @@ export function openSession(call: ConfigureCall): Session {
     ...optional("requestsPerSecond"),
     ...optional("maxRequests"),
     ...optional("caFile"),
-    userAgent: `Terraform/${call.terraformVersion} terraform-provider-stratus/${version}`,
+    userAgent: `Terraform/${request.terraformVersion} terraform-provider-stratus/${version}`,
     log: (level, message, fields) => {
       log[level](message, fields);
     },
   });
-  const [locks, ownership, wants] = [new Locks(), new Ownership(), new Wants()];
-  return { client, locks, ownership, wants, exactTags: new Map(), live: new Map() };
+  const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
+  return { client, locks, ownership, plannedUses, exactTags: new Map(), readCache: new Map() };
 }
 
-export async function closeSession(session: Session): Promise<void> {
+export async function closeSession(session: ProviderSession): Promise<void> {
   await session.client.close();
 }

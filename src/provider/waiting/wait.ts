@@ -1,36 +1,40 @@
 import { ApiError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import { objectOf, received } from "../requests/decode";
-import type { Work } from "../handler";
-import { nameOf } from "../names";
+import { toObject, decodeResponse } from "../requests/decode";
+import type { OperationContext } from "../handler";
+import { displayName } from "../names";
 import { objectPath } from "../requests/paths";
 
 /** Looks at the object until it is in one of `states`, and returns it as it is then. */
 export async function waitFor(
-  work: Work,
+  context: OperationContext,
   known: Properties,
   states: readonly string[],
   what: string,
 ): Promise<Properties> {
-  const { contract, session, signal, patience } = work;
+  const { contract, session, signal, remainingMs } = context;
   const path = objectPath(contract, known);
   return session.client.wait(
-    async (looking) => objectOf(contract, received(await session.client.get(path, { signal: looking })), known),
+    async (looking) => toObject(contract, decodeResponse(await session.client.get(path, { signal: looking })), known),
     (seen) => {
       const status = String(seen["status"]);
       if (states.includes(status)) return true;
       if (contract.states?.failed.includes(status)) throw new FailedState(contract, known, status, states);
       return false;
     },
-    { deadline: patience, signal, what, describe: (seen) => `status ${String(seen["status"])}` },
+    { deadline: remainingMs, signal, what, describe: (seen) => `status ${String(seen["status"])}` },
   );
 }
 
 /** Waits for a state in which the service accepts the operation, if the contract names any. */
-export async function waitUntilAccepted(work: Work, operation: string, known: Properties): Promise<void> {
-  const states = work.contract.states?.requires[operation];
+export async function waitUntilAccepted(
+  context: OperationContext,
+  operation: string,
+  known: Properties,
+): Promise<void> {
+  const states = context.contract.states?.requires[operation];
   if (!states) return;
-  await waitFor(work, known, states, `${nameOf(work.contract, known)} to accept the ${operation}`);
+  await waitFor(context, known, states, `${displayName(context.contract, known)} to accept the ${operation}`);
 }
 
 /** The service found the object in another state than the last look did. */
@@ -42,12 +46,12 @@ const isOfStatus = (error: unknown) =>
  * quicker and moved the object on, it waits again.
  */
 export async function whenAccepted<T>(
-  work: Work,
+  context: OperationContext,
   operation: string,
   known: Properties,
   act: () => Promise<T>,
 ): Promise<T> {
-  const { contract, session, signal, patience } = work;
+  const { contract, session, signal, remainingMs } = context;
   const states = contract.states?.requires[operation];
   if (!states) return act();
   const path = objectPath(contract, known);
@@ -69,9 +73,9 @@ export async function whenAccepted<T>(
     },
     ({ outcome }) => outcome !== undefined,
     {
-      deadline: patience,
+      deadline: remainingMs,
       signal,
-      what: `${nameOf(contract, known)} to accept the ${operation}`,
+      what: `${displayName(contract, known)} to accept the ${operation}`,
       describe: ({ status }) => `status ${String(status)}`,
     },
   );
@@ -89,7 +93,7 @@ export class FailedState extends Error {
     wanted: readonly string[],
   ) {
     super(
-      `${nameOf(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself. Look at it in the service; it stays in the state, so that nothing is lost.`,
+      `${displayName(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself. Look at it in the service; it stays in the state, so that nothing is lost.`,
     );
     this.name = "FailedState";
   }

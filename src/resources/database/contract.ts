@@ -17,7 +17,7 @@ export const database = resource({
   operations: ["list"],
   access: { scope: "databases" },
   fields: {
-    id: int("The database's id.").computed().stable(),
+    id: int("The database's id.").computed().useStateForUnknown(),
     ...identity,
     engine: anyEngine,
     ...cluster,

@@ -25,6 +25,6 @@ export const domainZoneFile = resource({
     waitFor: text('How long to wait for the first rendering, as "20m". Not set: it is read as it is, perhaps empty.')
       .check(duration)
       .optional()
-      .local(),
+      .providerOnly(),
   },
 });

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../contract";
-import { received } from "../../provider/requests/decode";
+import { decodeResponse } from "../../provider/requests/decode";
 import type { Handler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 
@@ -7,7 +7,7 @@ export const handler: Handler = {
   /** A new domain is rendered after a while, and has no zone file until then. */
   async read({ contract, session, signal }, known) {
     const path = objectPath(contract, known);
-    const look = async () => received(await session.client.get(path, { signal }));
+    const look = async () => decodeResponse(await session.client.get(path, { signal }));
     const { waitFor } = known;
     if (typeof waitFor !== "string") return look();
     const isRendered = ({ zoneFile }: Awaited<ReturnType<typeof look>>) =>

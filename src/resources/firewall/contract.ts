@@ -68,7 +68,8 @@ export const firewallRule = object("One rule; of two that conflict the first win
   ),
 );
 
-const ruleset = (direction: string) => list(`The ${direction} rules, in order.`, firewallRule).optional().clearedBy([]);
+const ruleset = (direction: string) =>
+  list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);
 const policy = (direction: string) => choice(`What happens to ${direction} traffic that no rule is about.`, policies);
 
 export const firewall = resource({
@@ -80,7 +81,7 @@ export const firewall = resource({
   access: { scope: "firewall", grant: "add_firewalls" },
   key: ["label"],
   // They are a collection of their own for each firewall (R3-135).
-  unlisted: ["devices"],
+  notInList: ["devices"],
   fields: {
     id: id("firewall", "firewall"),
     label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),
@@ -103,11 +104,11 @@ export const firewall = resource({
       .sent("create"),
     status: choice("Whether the rules are in force.", ["enabled", "disabled"])
       .optional()
-      .fallback("enabled")
+      .default("enabled")
       .sent("update"),
     tags,
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
-      computes: set("The ids of instances.", int("An instance's id.").idOf("instance")).optional().clearedBy([]),
+      computes: set("The ids of instances.", int("An instance's id.").idOf("instance")).optional().unsetValue([]),
     })
       .optional()
       .sent("create"),

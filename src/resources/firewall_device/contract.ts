@@ -14,10 +14,10 @@ export const firewallDevice = resource({
   key: ["label"],
   fields: {
     id: id("device", "firewall device"),
-    firewallId: int("The id of the firewall.").idOf("firewall").immutable(),
+    firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
     computeId: int("The id of the instance to protect.")
       .idOf("instance")
-      .immutable()
+      .requiresReplace()
       .sentAs("id")
       .from((answer) => entity(answer)?.["id"]),
     label: text("The label of the instance.")

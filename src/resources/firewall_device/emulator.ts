@@ -1,16 +1,16 @@
 import { choice, int, resource, validate } from "../../contract";
 import { permitted } from "../../emulator/access/users";
-import { needOf } from "../../emulator/collection/endpoints";
+import { authorizationFor } from "../../emulator/collection/endpoints";
 import { parentOf } from "../../emulator/collection/place";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { emit } from "../../emulator/objects/events";
-import { Failure, failure } from "../../emulator/wire/failure";
-import type { Wrong } from "../../emulator/wire/failure";
-import { readInput } from "../../emulator/wire/input";
-import { answerOf } from "../../emulator/wire/output";
-import type { Call } from "../../emulator/service";
-import type { Id, Kept } from "../../emulator/store";
-import { wrongOf } from "../../emulator/wire/names";
+import { ApiFailure, failure } from "../../emulator/wire/failure";
+import type { FieldError } from "../../emulator/wire/failure";
+import { decodeBody } from "../../emulator/wire/input";
+import { toResponse } from "../../emulator/wire/output";
+import type { RequestContext } from "../../emulator/service";
+import type { Id, StoredObject } from "../../emulator/store";
+import { fieldErrorOf } from "../../emulator/wire/names";
 import { computeInstance } from "../compute_instance/contract";
 import { instanceKind } from "../compute_instance/emulator";
 import { entityOf } from "../firewall/emulator";
@@ -31,7 +31,7 @@ const request = resource({
   },
 });
 
-function judge({ service, user }: Call, firewall: Kept, instance: Id): readonly Wrong[] {
+function judge({ service, user }: RequestContext, firewall: StoredObject, instance: Id): readonly FieldError[] {
   const field = "id";
   const found = service.store.objects.get(instanceKind, instance);
   if (!found || !permitted(user, "computes", instance, "read_only")) {
@@ -48,37 +48,37 @@ function judge({ service, user }: Call, firewall: Kept, instance: Id): readonly 
   return [{ field, reason }];
 }
 
-function create(emulation: Emulation, call: Call) {
+function create(emulation: Emulation, call: RequestContext) {
   const firewall = parentOf(emulation, call, "read_write");
   if (!firewall) throw new Error("a device without a firewall");
-  const { values, wrongs } = readInput(request.fields, call.body, "create");
+  const { values, fieldErrors } = decodeBody(request.fields, call.body, "create");
   const problems = validate(request, values, { unknownNames: "ignore" });
   const { id: instance } = values;
   const all = [
-    ...wrongs,
-    ...problems.map((problem) => wrongOf(request.fields, problem)),
+    ...fieldErrors,
+    ...problems.map((problem) => fieldErrorOf(request.fields, problem)),
     ...(typeof instance === "number" && Number.isSafeInteger(instance) ? judge(call, firewall, instance) : []),
   ];
-  if (all.length > 0) throw new Failure(400, all);
+  if (all.length > 0) throw new ApiFailure(400, all);
   refuseWhileMigrating(call.service, firewall.id, [instance as Id]);
   const device = assign(call.service, firewall.id, instance as Id);
   emit(call, "firewall_device_add", entityOf(firewall));
-  return answerOf(emulation, device, call.service);
+  return toResponse(emulation, device, call.service);
 }
 
 const emulation: Emulation = {
   contract: firewallDevice,
   parentKind: firewallKind,
   grants: "firewalls",
-  own: ["create"],
-  refuse: ({ service }, _, { parent }) => {
+  customOperations: ["create"],
+  checkState: ({ service }, _, { parent }) => {
     refuseWhileMigrating(service, parent ?? 0);
   },
-  removed: ({ store }, { parent }, call) => {
+  removed: ({ store }, { parent }, request) => {
     const firewall = store.objects.get(firewallKind, parent ?? 0);
-    if (firewall) emit(call, "firewall_device_remove", entityOf(firewall));
+    if (firewall) emit(request, "firewall_device_remove", entityOf(firewall));
   },
-  present: ({ body }, { store }) => {
+  presentFields: ({ body }, { store }) => {
     const id = body["computeId"] as Id;
     const label = store.objects.get(instanceKind, id)?.body["label"] ?? null;
     return { entity: { id, type: "compute", label, url: `/v4${computeInstance.path}/${String(id)}` } };
@@ -91,8 +91,8 @@ export const firewallDeviceEmulation: Emulation = {
     {
       method: "POST",
       path: firewallDevice.path,
-      need: needOf(emulation, "read_write"),
-      answer: (call) => create(emulation, call),
+      authorization: authorizationFor(emulation, "read_write"),
+      answer: (request) => create(emulation, request),
     },
   ],
 };

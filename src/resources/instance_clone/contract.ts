@@ -2,7 +2,7 @@ import { int, resource, set } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string) =>
-  set(summary, int(item).idOf(kind)).items(1, Infinity).optional().immutable();
+  set(summary, int(item).idOf(kind)).items(1, Infinity).optional().requiresReplace();
 
 /** The parts of an instance that a clone can be limited to. */
 export const clonedParts = {
@@ -22,11 +22,13 @@ export const instanceClone = resource({
   path: "/compute/instances/{sourceId}/clone",
   operations: [],
   id: "computeId",
-  action: { path: "/compute/instances/{sourceId}/clone", of: "/compute/instances/{computeId}" },
+  action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
   access: { scope: "computes", grant: "add_computes" },
   fields: {
-    sourceId: int("The id of the instance to clone.").idOf("instance").immutable(),
-    computeId: int("The id of the instance to clone into; it needs space for the disks.").idOf("instance").immutable(),
+    sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),
+    computeId: int("The id of the instance to clone into; it needs space for the disks.")
+      .idOf("instance")
+      .requiresReplace(),
     ...clonedParts,
     triggers,
     timeouts: operationTimeouts("60m"),

@@ -1,31 +1,31 @@
 import type { Handler } from "../../provider/handler";
-import { refuse, seen } from "../../provider/plan-checks";
-import { settle } from "../compute_instance/provider/wait-until-idle";
+import { reportError, readForCheck } from "../../provider/plan-checks";
+import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 
 export const handler: Handler = {
-  async before(work, { computeId }) {
-    await settle(work, computeId);
+  async waitForPrerequisites(context, { computeId }) {
+    await waitUntilIdle(context, computeId);
   },
 
-  async afterCreate(work, { computeId }) {
-    await settle(work, computeId);
+  async afterCreate(context, { computeId }) {
+    await waitUntilIdle(context, computeId);
     return true;
   },
 
-  async plan({ prior, planned, session, signal, report }) {
+  async modifyPlan({ prior, planned, session, signal, report }) {
     const id = planned?.["sourceId"];
     if (prior || !session || typeof id !== "number") return undefined;
     const checking = { session, signal, report };
-    const source = await seen(checking, `/compute/instances/${String(id)}`);
+    const source = await readForCheck(checking, `/compute/instances/${String(id)}`);
     if (source === null)
-      refuse(
+      reportError(
         checking,
         ["source_id"],
         `There is no instance ${String(id)}`,
         "Give the id of an instance that the token can see.",
       );
     if (source?.["hasUserData"] === true) {
-      refuse(
+      reportError(
         checking,
         ["source_id"],
         `Instance ${String(id)} cannot be cloned into another one`,

@@ -11,21 +11,21 @@ export const instanceRestore = resource({
   id: "computeId",
   action: {
     path: "/compute/instances/{sourceId}/backups/{backupId}/restore",
-    of: "/compute/instances/{computeId}",
+    parentPath: "/compute/instances/{computeId}",
   },
   access: { scope: "computes" },
   fields: {
-    sourceId: int("The id of the instance that the backup is of.").idOf("instance").immutable(),
+    sourceId: int("The id of the instance that the backup is of.").idOf("instance").requiresReplace(),
     backupId: int("The id of the backup to restore: a successful one that is available.")
       .idOf("instance backup")
-      .immutable(),
+      .requiresReplace(),
     computeId: int("The id of the instance to restore to. It may be the one that the backup is of.")
       .idOf("instance")
-      .immutable(),
+      .requiresReplace(),
     overwrite: flag("Whether to delete every disk and configuration profile of the target first.")
       .optional()
-      .immutable()
-      .fallback(false),
+      .requiresReplace()
+      .default(false),
     triggers,
     timeouts: operationTimeouts("60m"),
   },

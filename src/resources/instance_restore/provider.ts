@@ -1,27 +1,27 @@
 import type { Properties } from "../../contract";
-import type { Checking } from "../../provider/plan-checks";
-import { refuse, seen } from "../../provider/plan-checks";
+import type { CheckContext } from "../../provider/plan-checks";
+import { reportError, readForCheck } from "../../provider/plan-checks";
 import type { Handler } from "../../provider/handler";
-import { settle } from "../compute_instance/provider/wait-until-idle";
+import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { judgeBackup, judgeRegion, seenBackup, under } from "../instance_backup/provider/check-backup";
 
 export const handler: Handler = {
-  async before(work, { sourceId, backupId, computeId }) {
-    await settle(work, computeId);
+  async waitForPrerequisites(context, { sourceId, backupId, computeId }) {
+    await waitUntilIdle(context, computeId);
     const path = `/compute/instances/${String(sourceId)}/backups/${String(backupId)}`;
-    await work.session.client.wait(
-      (signal) => work.session.client.get(path, { signal }),
+    await context.session.client.wait(
+      (signal) => context.session.client.get(path, { signal }),
       ({ status }) => !under.includes(String(status)),
-      { deadline: work.patience, signal: work.signal, what: `backup ${String(backupId)} to be complete` },
+      { deadline: context.remainingMs, signal: context.signal, what: `backup ${String(backupId)} to be complete` },
     );
   },
 
-  async afterCreate(work, { computeId }) {
-    await settle(work, computeId);
+  async afterCreate(context, { computeId }) {
+    await waitUntilIdle(context, computeId);
     return true;
   },
 
-  async plan({ prior, planned, session, signal, report }) {
+  async modifyPlan({ prior, planned, session, signal, report }) {
     if (prior || !planned) return undefined;
     if (planned["overwrite"] === true) {
       const target =
@@ -38,21 +38,21 @@ export const handler: Handler = {
   },
 };
 
-async function check(checking: Checking, { sourceId, backupId, computeId }: Properties): Promise<void> {
+async function check(context: CheckContext, { sourceId, backupId, computeId }: Properties): Promise<void> {
   if (typeof sourceId !== "number") return;
   const instance = async (id: unknown) =>
-    typeof id === "number" ? await seen(checking, `/compute/instances/${String(id)}`) : undefined;
+    typeof id === "number" ? await readForCheck(context, `/compute/instances/${String(id)}`) : undefined;
   const [source, target] = [await instance(sourceId), await instance(computeId)];
   if (!source) return;
-  judgeRegion(checking, "error", backupId, target?.["region"], source["region"]);
+  judgeRegion(context, "error", backupId, target?.["region"], source["region"]);
   if (typeof backupId !== "number") return;
-  const backup = await seenBackup(checking, sourceId, backupId);
+  const backup = await seenBackup(context, sourceId, backupId);
   if (backup) {
-    judgeBackup(checking, backup, "backup_id");
+    judgeBackup(context, backup, "backup_id");
     return;
   }
-  refuse(
-    checking,
+  reportError(
+    context,
     ["backup_id"],
     `Instance ${String(sourceId)} has no backup ${String(backupId)}`,
     "The data source stratus_instance_backups lists its backups.",

@@ -11,12 +11,12 @@ export const instanceSnapshot = resource({
   operations: ["create"],
   access: { scope: "computes" },
   key: ["label"],
-  unpaged: backupsIn,
+  objectsInList: backupsIn,
   fields: {
     computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
       .idOf("instance")
-      .immutable(),
-    label: text("The snapshot's label.").length(1, 255).immutable(),
+      .requiresReplace(),
+    label: text("The snapshot's label.").length(1, 255).requiresReplace(),
     ...backupFields,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
   },

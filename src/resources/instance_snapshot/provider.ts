@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import { ApiError } from "../../client";
-import { received } from "../../provider/requests/decode";
-import type { Handler, Planning } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
+import type { Handler, PlanContext } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { seenBackups, under } from "../instance_backup/provider/check-backup";
 
@@ -10,9 +10,11 @@ const staying =
 
 export const handler: Handler = {
   /** The listing is no page, and one backup is one request anyway. */
-  async read(work, known) {
+  async read(context, known) {
     try {
-      return received(await work.session.client.get(objectPath(work.contract, known), { signal: work.signal }));
+      return decodeResponse(
+        await context.session.client.get(objectPath(context.contract, known), { signal: context.signal }),
+      );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
@@ -23,17 +25,21 @@ export const handler: Handler = {
   delete: () => Promise.resolve(),
 
   /** Only one backup of an instance is made at a time. */
-  async obstacle(work, wanted) {
-    const checking = { session: { ...work.session, live: new Map() }, signal: work.signal, report: () => undefined };
+  async conflict(context, wanted) {
+    const checking = {
+      session: { ...context.session, live: new Map() },
+      signal: context.signal,
+      report: () => undefined,
+    };
     const busy = (await seenBackups(checking, wanted["computeId"])).find((one) =>
       under.includes(String(one["status"])),
     );
     return busy && `backup ${String(busy["id"])} of instance ${String(wanted["computeId"])}, which is being made,`;
   },
 
-  async plan(planning) {
-    const { prior, planned, report } = planning;
-    if (planned && !prior) await warnOfReplaced(planning, planned);
+  async modifyPlan(context) {
+    const { prior, planned, report } = context;
+    if (planned && !prior) await warnOfReplaced(context, planned);
     if (!planned && prior) {
       report({ severity: "warning", summary: `Snapshot ${String(prior["id"])} stays in the service`, detail: staying });
     }
@@ -42,7 +48,7 @@ export const handler: Handler = {
 };
 
 /** An instance has one snapshot: another one deletes it (R1-157). */
-async function warnOfReplaced({ session, signal, report }: Planning, planned: Properties): Promise<void> {
+async function warnOfReplaced({ session, signal, report }: PlanContext, planned: Properties): Promise<void> {
   const { computeId } = planned;
   if (!session || typeof computeId !== "number") return;
   const backups = await seenBackups({ session, signal, report }, computeId);

@@ -10,31 +10,31 @@ export const ipAddress = resource({
   access: { scope: "ips" },
   id: "address",
   key: ["address"],
-  asked: {
+  listFilters: {
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },
   fields: {
-    address: text("The address itself.").computed().stable(),
+    address: text("The address itself.").computed().useStateForUnknown(),
     computeId: int("The id of the instance that it is allocated to; a change moves it.")
       .idOf("instance")
       .sent("create"),
-    public: flag("Whether it is a public address. An instance has at most one private one.").immutable(),
-    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"]).immutable(),
+    public: flag("Whether it is a public address. An instance has at most one private one.").requiresReplace(),
+    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"]).requiresReplace(),
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
       .idOf("instance")
       .computed()
       .from((answer) => answer["computeId"]),
-    region: text("The region that it is in.").computed().stable(),
+    region: text("The region that it is in.").computed().useStateForUnknown(),
     rdns: text("Its reverse DNS.").computed(),
-    gateway: text("The gateway of its network.").computed().stable(),
-    subnetMask: text("The mask of its network.").computed().stable(),
-    prefix: int("The length of its network's prefix.").computed().stable(),
+    gateway: text("The gateway of its network.").computed().useStateForUnknown(),
+    subnetMask: text("The mask of its network.").computed().useStateForUnknown(),
+    prefix: int("The length of its network's prefix.").computed().useStateForUnknown(),
     onDestroy: choice(
       "What destroying does, as the interface cannot release an address: abandon leaves it on its instance and says so, error refuses.",
       ["abandon", "error"],
     )
       .optional()
-      .fallback("abandon")
-      .local(),
+      .default("abandon")
+      .providerOnly(),
   },
 });

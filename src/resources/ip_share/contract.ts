@@ -15,12 +15,12 @@ export const ipShare = resource({
   access: { scope: "ips" },
   id: "computeId",
   fields: {
-    computeId: int("The id of the primary instance.").idOf("instance").immutable(),
+    computeId: int("The id of the primary instance.").idOf("instance").requiresReplace(),
     ips: set(
       "Exactly these are shared; none takes every shared address away.",
       text("An IPv4 address, or an IPv6 range without its prefix length.").check(shareable).canonical(canonicalIp),
     )
-      .unreturned()
+      .notReturned()
       .sent("create"),
   },
 });

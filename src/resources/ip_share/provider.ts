@@ -1,44 +1,44 @@
 import { isDeepStrictEqual } from "node:util";
 import { beta } from "../../client";
 import type { Properties } from "../../contract";
-import { byEither } from "../../provider/requests/fallback-endpoint";
-import { unlessGone } from "../../provider/requests/not-found";
-import type { Handler, Work } from "../../provider/handler";
+import { withFallbackEndpoint } from "../../provider/requests/fallback-endpoint";
+import { undefinedIfNotFound } from "../../provider/requests/not-found";
+import type { Handler, OperationContext } from "../../provider/handler";
 import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/provider/places";
 import { ipShare } from "./contract";
 
 /** Exactly these are shared from now on. The endpoint is Beta; its equivalent is not (R3-161). */
-const share = (work: Work, computeId: unknown, ips: unknown) =>
-  byEither(work, [beta("/networking/ips/share"), ipShare.path], { ips, compute_id: computeId });
+const share = (context: OperationContext, computeId: unknown, ips: unknown) =>
+  withFallbackEndpoint(context, [beta("/networking/ips/share"), ipShare.path], { ips, compute_id: computeId });
 
 /** The instance, if it is there. */
-const standing = (work: Work, computeId: unknown): Promise<Properties | undefined> =>
-  unlessGone(async () => {
-    await work.session.client.get(instancePath(computeId), { signal: work.signal });
+const standing = (context: OperationContext, computeId: unknown): Promise<Properties | undefined> =>
+  undefinedIfNotFound(async () => {
+    await context.session.client.get(instancePath(computeId), { signal: context.signal });
     return { computeId };
   });
 
 export const handler: Handler = {
-  async make(work, wanted) {
-    await share(work, wanted["computeId"], wanted["ips"]);
+  async create(context, wanted) {
+    await share(context, wanted["computeId"], wanted["ips"]);
     return wanted;
   },
 
   /** Nothing shows what is shared: only whether the instance is there can be seen. */
-  read: (work, { computeId }) => standing(work, computeId),
+  read: (context, { computeId }) => standing(context, computeId),
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     if (!changed.has("ips")) return false;
-    await share(work, prior["computeId"], wanted["ips"]);
+    await share(context, prior["computeId"], wanted["ips"]);
     return true;
   },
 
-  async delete(work, { computeId }) {
-    if (await standing(work, computeId)) await share(work, computeId, []);
+  async delete(context, { computeId }) {
+    if (await standing(context, computeId)) await share(context, computeId, []);
   },
 
   /** Sharing across regions is what no plan can make right. */
-  async plan({ session, prior, planned, signal, report }) {
+  async modifyPlan({ session, prior, planned, signal, report }) {
     const id = planned?.["computeId"];
     const ips = planned?.["ips"];
     if (!session || typeof id !== "number" || !Array.isArray(ips)) return undefined;

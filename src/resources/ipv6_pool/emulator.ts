@@ -1,14 +1,14 @@
 import { visible } from "../../emulator/access/users";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { pagedOf } from "../../emulator/wire/page";
-import type { Call } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/service";
 import { instanceKind, reading } from "../ip_address/emulator/find";
 import { ipv6Pool } from "./contract";
 
 const setting = (region: string) => `IPv6 pool of ${region}`;
 
 /** No endpoint makes a pool: the account has one in each region where it has instances, and keeps it. */
-function pools({ service: { store }, user }: Call) {
+function pools({ service: { store }, user }: RequestContext) {
   const ids = visible(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
   const regions = [...new Set(instances.map(({ body }) => String(body["region"])))].sort();
@@ -19,13 +19,13 @@ function pools({ service: { store }, user }: Call) {
   });
 }
 
-function list(call: Call) {
-  const all = pools(call);
-  return pagedOf(call.query, all, (each) => each);
+function list(request: RequestContext) {
+  const all = pools(request);
+  return pagedOf(request.query, all, (each) => each);
 }
 
 export const ipv6PoolEmulation: Emulation = {
   contract: ipv6Pool,
-  own: ["list"],
-  routes: [{ method: "GET", path: ipv6Pool.path, need: reading, answer: list }],
+  customOperations: ["list"],
+  routes: [{ method: "GET", path: ipv6Pool.path, authorization: reading, answer: list }],
 };

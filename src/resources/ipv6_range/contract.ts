@@ -18,11 +18,11 @@ export const ipv6Range = resource({
   fields: {
     range: text("The range, without its prefix length.")
       .computed()
-      .stable()
+      .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
     prefixLength: int("How many bits all its addresses share: 56 or 64.")
       .check(oneOf([56, 64]))
-      .immutable(),
+      .requiresReplace(),
     computeId: int("The id of the instance that it is routed to; a change moves it.")
       .idOf("instance")
       .optional()
@@ -32,7 +32,7 @@ export const ipv6Range = resource({
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
-    region: text("The region of the instance.").computed().stable(),
+    region: text("The region of the instance.").computed().useStateForUnknown(),
   },
   rules: [
     rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {

@@ -1,32 +1,32 @@
 import { canonicalIp } from "../../contract";
 import type { Properties } from "../../contract";
 import type { Emulation } from "../../emulator/objects/emulation";
-import { Failure, failure } from "../../emulator/wire/failure";
-import type { Wrong } from "../../emulator/wire/failure";
-import { onTheWire } from "../../emulator/wire/output";
+import { ApiFailure, failure } from "../../emulator/wire/failure";
+import type { FieldError } from "../../emulator/wire/failure";
+import { toSnakeCase } from "../../emulator/wire/output";
 import { pagedOf } from "../../emulator/wire/page";
-import { requestOf } from "../../emulator/wire/request";
-import type { Call, Service } from "../../emulator/service";
-import type { Kept } from "../../emulator/store";
+import { parseCreateBody } from "../../emulator/wire/request";
+import type { RequestContext, Service } from "../../emulator/service";
+import type { StoredObject } from "../../emulator/store";
 import { addressKind, rangeKind, slaacOf } from "../compute_instance/emulator/addresses";
 import { allFor, instanceFor, named, placing, reading, sharedWith, writing } from "../ip_address/emulator/find";
 import { ipv6Range } from "./contract";
 
 /** The document shows no answer: a range has what requests name, and its region. */
-const shown = ({ body }: Kept) => onTheWire(body);
+const shown = ({ body }: StoredObject) => toSnakeCase(body);
 
 /** The instance that the range is to lead to, by its number or its SLAAC address. */
-function targetOf(call: Call, { computeId, routeTarget }: Properties): Kept | Wrong {
+function targetOf(request: RequestContext, { computeId, routeTarget }: Properties): StoredObject | FieldError {
   const field = typeof computeId === "number" ? "compute_id" : "route_target";
-  const address = call.service.store.objects.get(addressKind, canonicalIp(String(routeTarget)));
+  const address = request.service.store.objects.get(addressKind, canonicalIp(String(routeTarget)));
   const id = typeof computeId === "number" ? computeId : address?.body["type"] === "ipv6" ? address.parent : null;
-  const instance = id === null ? undefined : instanceFor(call, id, field);
+  const instance = id === null ? undefined : instanceFor(request, id, field);
   if (instance) return instance;
   const what = field === "compute_id" ? "be the id of an instance" : "be the SLAAC address of an instance";
   return { field, reason: `must ${what}, and there is none with ${String(computeId ?? routeTarget)}` };
 }
 
-function others({ store }: Service, instance: Kept): readonly Wrong[] {
+function others({ store }: Service, instance: StoredObject): readonly FieldError[] {
   const ranges = store.objects.list(rangeKind);
   const own = ranges.find(({ parent }) => parent === instance.id);
   if (own) return [{ field: "", reason: `Instance ${String(instance.id)} has the range ${String(own.id)} already` }];
@@ -44,51 +44,51 @@ function next({ store }: Service, prefixLength: number): string {
   return canonicalIp(`2001:db8:${prefixLength === 64 ? "64" : "56"}:${subnet.toString(16)}::`);
 }
 
-function create(call: Call) {
-  const values = requestOf(ipv6Range, call.body);
-  const target = targetOf(call, values);
-  if ("reason" in target) throw new Failure(400, [target]);
-  const beside = others(call.service, target);
-  if (beside.length > 0) throw new Failure(400, beside);
+function create(request: RequestContext) {
+  const values = parseCreateBody(ipv6Range, request.body);
+  const target = targetOf(request, values);
+  if ("reason" in target) throw new ApiFailure(400, [target]);
+  const beside = others(request.service, target);
+  if (beside.length > 0) throw new ApiFailure(400, beside);
   const prefixLength = Number(values["prefixLength"]);
-  const range = next(call.service, prefixLength);
+  const range = next(request.service, prefixLength);
   const routeTarget = slaacOf(target.id).replace(/\/128$/, "");
   const body = { range, prefixLength, computeId: target.id, routeTarget, region: target.body["region"] };
   const made = { id: range, parent: target.id, body };
-  call.service.store.objects.insert(rangeKind, made);
+  request.service.store.objects.insert(rangeKind, made);
   return shown(made);
 }
 
-function remove(call: Call): object {
-  const range = named(call, "range", call.params["range"] ?? "", "read_write");
+function remove(request: RequestContext): object {
+  const range = named(request, "range", request.params["range"] ?? "", "read_write");
   const { id } = range;
-  const [holder] = sharedWith(call.service, range);
+  const [holder] = sharedWith(request.service, range);
   if (holder)
     throw failure(400, `The range ${String(id)} is shared with instance ${String(holder.id)}, and cannot be deleted`);
-  call.service.store.objects.remove(rangeKind, id);
+  request.service.store.objects.remove(rangeKind, id);
   return {};
 }
 
-function list(call: Call) {
-  const all = allFor(call, "range");
-  return pagedOf(call.query, all, shown);
+function list(request: RequestContext) {
+  const all = allFor(request, "range");
+  return pagedOf(request.query, all, shown);
 }
 
 const single = `${ipv6Range.path}/{range}`;
 
 export const ipv6RangeEmulation: Emulation = {
   contract: ipv6Range,
-  own: ["list", "view", "create", "delete"],
+  customOperations: ["list", "view", "create", "delete"],
   routes: [
-    { method: "GET", path: ipv6Range.path, need: reading, answer: list },
-    { method: "POST", path: ipv6Range.path, need: placing, answer: create },
+    { method: "GET", path: ipv6Range.path, authorization: reading, answer: list },
+    { method: "POST", path: ipv6Range.path, authorization: placing, answer: create },
     {
       method: "GET",
       path: single,
       // So the document spells the scope of this one endpoint (R3-193).
-      need: { scopes: ["ips:read"] },
-      answer: (call) => shown(named(call, "range", call.params["range"] ?? "", "read_only")),
+      authorization: { scopes: ["ips:read"] },
+      answer: (request) => shown(named(request, "range", request.params["range"] ?? "", "read_only")),
     },
-    { method: "DELETE", path: single, need: writing, answer: remove },
+    { method: "DELETE", path: single, authorization: writing, answer: remove },
   ],
 };

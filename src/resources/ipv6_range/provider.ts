@@ -1,10 +1,10 @@
 import { canonicalIp, UNKNOWN } from "../../contract";
 import type { Properties } from "../../contract";
-import { received } from "../../provider/requests/decode";
-import type { Handler, Planning, Work } from "../../provider/handler";
-import { liveList } from "../../provider/session/cached-reads";
-import type { Session } from "../../provider/session";
-import { want } from "../../provider/session/claims";
+import { decodeResponse } from "../../provider/requests/decode";
+import type { Handler, PlanContext, OperationContext } from "../../provider/handler";
+import { cachedList } from "../../provider/session/cached-reads";
+import type { ProviderSession } from "../../provider/session";
+import { countPlannedUses } from "../../provider/session/claims";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
 import { assign, liveRanges } from "../ip_address/provider/places";
@@ -20,8 +20,8 @@ const isTarget = ({ computeId, routeTarget }: Properties): Known => {
   return (instance) => wanted !== undefined && canonicalIp(slaacAddress(instance) ?? "") === wanted;
 };
 
-async function targetOf(work: Work, wanted: Properties): Promise<Properties> {
-  const all = (await work.session.client.list(computeInstance.path, { signal: work.signal })).map(received);
+async function targetOf(context: OperationContext, wanted: Properties): Promise<Properties> {
+  const all = (await context.session.client.list(computeInstance.path, { signal: context.signal })).map(decodeResponse);
   const found = all.find(isTarget(wanted));
   if (!found) throw new Error(`No instance has the SLAAC address ${String(wanted["routeTarget"])}.`);
   return found;
@@ -34,31 +34,31 @@ const describe = ({ range }: Properties, region: unknown) => `IPv6 range ${Strin
 
 export const handler: Handler = {
   /** An account has one range in a region (R3-171): another one has to go first. */
-  async obstacle(work, wanted) {
-    const { region } = await targetOf(work, wanted);
-    const ranges = (await work.session.client.list(ipv6Range.path, { signal: work.signal })).map(received);
+  async conflict(context, wanted) {
+    const { region } = await targetOf(context, wanted);
+    const ranges = (await context.session.client.list(ipv6Range.path, { signal: context.signal })).map(decodeResponse);
     const other = ranges.find((range) => range["region"] === region);
     return other && describe(other, region);
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     const moved = ["computeId", "routeTarget"].filter((name) => changed.has(name));
     if (moved.length === 0) return false;
-    const target = await targetOf(work, Object.fromEntries(moved.map((name) => [name, wanted[name]])));
+    const target = await targetOf(context, Object.fromEntries(moved.map((name) => [name, wanted[name]])));
     const address = `${String(prior["range"])}/${String(prior["prefixLength"])}`;
-    await assign(work, [{ address, computeId: target["id"] as number, region: String(prior["region"]) }]);
+    await assign(context, [{ address, computeId: target["id"] as number, region: String(prior["region"]) }]);
     return true;
   },
 
-  async plan(planning) {
-    const { session, prior, planned, config, signal, report } = planning;
+  async modifyPlan(context) {
+    const { session, prior, planned, config, signal, report } = context;
     if (!planned) return undefined;
     const asked = said(config);
     if (!prior) {
-      if (session && !Object.values(asked).includes(UNKNOWN)) await checkNew(planning, session, asked);
+      if (session && !Object.values(asked).includes(UNKNOWN)) await checkNew(context, session, asked);
       return undefined;
     }
-    wantRange(planning, prior["region"]);
+    wantRange(context, prior["region"]);
     const byId = asked["computeId"] !== undefined;
     const [own, other] = byId ? ["computeId", "routeTarget"] : ["routeTarget", "computeId"];
     if (planned[own ?? ""] === prior[own ?? ""]) return undefined;
@@ -75,10 +75,10 @@ export const handler: Handler = {
 };
 
 /** Two ranges of one configuration in one region are what no plan can make right. Says how many are coming. */
-function wantRange(planning: Planning, region: unknown): number {
-  const { all, coming } = want(planning, `the IPv6 range in ${String(region)}`);
+function wantRange(context: PlanContext, region: unknown): number {
+  const { all, coming } = countPlannedUses(context, `the IPv6 range in ${String(region)}`);
   if (all < 2) return coming;
-  planning.report({
+  context.report({
     severity: "error",
     summary: "An account has one IPv6 range in a region",
     detail: `The configuration has two in ${String(region)}. Keep one of them, or route the other to an instance of another region.`,
@@ -86,12 +86,12 @@ function wantRange(planning: Planning, region: unknown): number {
   return 0;
 }
 
-async function checkNew(planning: Planning, session: Session, asked: Properties): Promise<void> {
-  const { signal, report } = planning;
-  const instances = await liveList(session, computeInstance.path, signal).catch(() => []);
+async function checkNew(context: PlanContext, session: ProviderSession, asked: Properties): Promise<void> {
+  const { signal, report } = context;
+  const instances = await cachedList(session, computeInstance.path, signal).catch(() => []);
   const target = instances.find(isTarget(asked));
   const region = target?.["region"];
-  if (region === undefined || wantRange(planning, region) === 0) return;
+  if (region === undefined || wantRange(context, region) === 0) return;
   const there = (await liveRanges(session, signal)).filter((range) => range["region"] === region);
   // That an instance has one says more than that its region has.
   const other = there.find(({ computeId }) => computeId === target?.["id"]) ?? there[0];

@@ -13,7 +13,7 @@ export const mysqlAccess = resource({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
     allowList: allowList.sent("create"),
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },

@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import { wire } from "../../provider/requests/body";
-import type { Handler, Work } from "../../provider/handler";
-import { received } from "../../provider/requests/decode";
+import type { Handler, OperationContext } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import { whenAccepted } from "../../provider/waiting/wait";
 import { databaseIn, onDatabase, untilActive } from "../base/managed_database/provider";
@@ -15,44 +15,44 @@ const owner = "stratus_mysql_access";
  * Changes of one database follow each other, because rapid successive ones do not suit it (R2-056). Returns the list as
  * it was answered.
  */
-async function setAllowList(work: Work, object: Properties, sources: unknown): Promise<Properties> {
-  const { client, locks } = work.session;
+async function setAllowList(context: OperationContext, object: Properties, sources: unknown): Promise<Properties> {
+  const { client, locks } = context.session;
   const path = objectPath(mysqlDatabase, databaseIn(object));
   const body = { allow_list: wire(mysqlAccess.fields.allowList, sources) };
   return locks.hold(path, async () => {
-    const answer = await whenAccepted(onDatabase(work), "update", databaseIn(object), () =>
-      client.put(path, body, { signal: work.signal }),
+    const answer = await whenAccepted(onDatabase(context), "update", databaseIn(object), () =>
+      client.put(path, body, { signal: context.signal }),
     );
-    await untilActive(work, object);
-    return { allowList: received(answer)["allowList"] };
+    await untilActive(context, object);
+    return { allowList: decodeResponse(answer)["allowList"] };
   });
 }
 
 export const handler: Handler = {
-  beforeCreate(work, wanted) {
-    claimAllowList(work.session, wanted["databaseId"], owner);
+  validateCreate(context, wanted) {
+    claimAllowList(context.session, wanted["databaseId"], owner);
   },
 
-  async make(work, wanted) {
-    return { ...wanted, ...(await setAllowList(work, wanted, wanted["allowList"])) };
+  async create(context, wanted) {
+    return { ...wanted, ...(await setAllowList(context, wanted, wanted["allowList"])) };
   },
 
   async read({ session, signal }, known) {
     const json = await session.client.read(mysqlDatabase.path, known["databaseId"] as number, { signal });
-    return json && { ...known, allowList: received(json)["allowList"] };
+    return json && { ...known, allowList: decodeResponse(json)["allowList"] };
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     if (!changed.has("allowList")) return false;
-    return setAllowList(work, prior, wanted["allowList"]);
+    return setAllowList(context, prior, wanted["allowList"]);
   },
 
   /** Nobody is admitted who is not said to be. */
-  async delete(work, known) {
-    await setAllowList(work, known, []);
+  async delete(context, known) {
+    await setAllowList(context, known, []);
   },
 
-  plan({ session, prior, planned, report }) {
+  modifyPlan({ session, prior, planned, report }) {
     if (session && planned) claimAllowList(session, planned["databaseId"], owner, report);
     if (prior && prior["databaseId"] !== planned?.["databaseId"]) {
       report({

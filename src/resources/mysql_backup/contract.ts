@@ -16,16 +16,18 @@ export const mysqlBackup = resource({
   key: ["label"],
   fields: {
     id: id("backup", "MySQL backup"),
-    databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
-    label: text("The backup's label.").length(1, 30).check(letters).immutable(),
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
+    label: text("The backup's label.").length(1, 30).check(letters).requiresReplace(),
     target: choice(
       "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",
       ["primary", "secondary"],
     )
       .optional()
-      .immutable()
-      .unreturned(),
-    type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"]).computed().stable(),
+      .requiresReplace()
+      .notReturned(),
+    type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"])
+      .computed()
+      .useStateForUnknown(),
     created,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },

@@ -1,4 +1,4 @@
 import type { Handler } from "../../provider/handler";
 import { onceShown } from "../base/managed_database/provider";
 
-export const handler: Handler = { before: onceShown("credentials") };
+export const handler: Handler = { waitForPrerequisites: onceShown("credentials") };

@@ -1,18 +1,18 @@
 import { ApiError } from "../../client";
 import type { Properties } from "../../contract";
-import type { Handler, Work } from "../../provider/handler";
+import type { Handler, OperationContext } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { runs } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 
 /** The password that each reset is to replace, while it runs. */
-const before = new WeakMap<Work, unknown>();
+const before = new WeakMap<OperationContext, unknown>();
 
 /** `undefined`: they cannot be seen now, as the database is not active. */
-async function passwordOf(work: Work, object: Properties): Promise<unknown> {
+async function passwordOf(context: OperationContext, object: Properties): Promise<unknown> {
   try {
     const path = objectPath(mysqlCredentials, object);
-    return (await work.session.client.get(path, { signal: work.signal }))["password"];
+    return (await context.session.client.get(path, { signal: context.signal }))["password"];
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 403)) return undefined;
     throw error;
@@ -20,20 +20,20 @@ async function passwordOf(work: Work, object: Properties): Promise<unknown> {
 }
 
 export const handler: Handler = {
-  async before(work, wanted) {
-    before.set(work, await passwordOf(work, wanted));
+  async waitForPrerequisites(context, wanted) {
+    before.set(context, await passwordOf(context, wanted));
   },
 
   /** It can take several seconds until the new password can be seen (R2-068). */
-  async afterCreate(work, wanted) {
-    const old = before.get(work);
+  async afterCreate(context, wanted) {
+    const old = before.get(context);
     if (old === undefined) return true;
-    await work.session.client.wait(
-      () => passwordOf(work, wanted),
+    await context.session.client.wait(
+      () => passwordOf(context, wanted),
       (seen) => seen !== old,
       {
-        deadline: work.patience,
-        signal: work.signal,
+        deadline: context.remainingMs,
+        signal: context.signal,
         what: `MySQL database ${String(wanted["databaseId"])} to show its new password`,
         describe: () => "the old password",
       },
@@ -41,9 +41,9 @@ export const handler: Handler = {
     return true;
   },
 
-  plan(planning) {
-    if (!runs(planning)) return undefined;
-    planning.report({
+  modifyPlan(context) {
+    if (!runsOperation(context)) return undefined;
+    context.report({
       severity: "warning",
       summary: "The present backups cannot be restored after the credentials were reset",
       detail:

@@ -18,7 +18,7 @@ export const mysqlDatabase = resource({
     ...cluster,
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
       .optional()
-      .immutable(),
+      .requiresReplace(),
     ...service,
   },
   states,

@@ -1,18 +1,18 @@
 import type { Handler } from "../../provider/handler";
-import { runs } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
 export const handler: Handler = {
-  turn: onceAccepted("patch"),
+  sendWhenReady: onceAccepted("patch"),
 
-  async afterCreate(work, wanted) {
-    await untilActive(work, wanted);
+  async afterCreate(context, wanted) {
+    await untilActive(context, wanted);
     return true;
   },
 
-  plan(planning) {
-    if (!runs(planning)) return undefined;
-    planning.report({
+  modifyPlan(context) {
+    if (!runsOperation(context)) return undefined;
+    context.report({
       severity: "warning",
       summary: "A cluster of one node is down while it is patched",
       detail: "The patch is applied at once, whatever the maintenance window says. Clusters of three nodes stay up.",

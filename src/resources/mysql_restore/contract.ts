@@ -10,12 +10,14 @@ export const mysqlRestore = resource({
   source: "document 2, Backup restore and Other rules",
   path,
   operations: [],
-  action: { path, of: "/databases/mysql/instances/{databaseId}" },
+  action: { path, parentPath: "/databases/mysql/instances/{databaseId}" },
   access: { scope: "databases" },
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
-    backupId: int("The id of the backup; it has to be one of the same database.").idOf("MySQL backup").immutable(),
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
+    backupId: int("The id of the backup; it has to be one of the same database.")
+      .idOf("MySQL backup")
+      .requiresReplace(),
     triggers,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "10m" }),
   },

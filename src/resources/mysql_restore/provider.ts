@@ -1,15 +1,15 @@
 import type { Handler } from "../../provider/handler";
 import { FailedState } from "../../provider/waiting/wait";
-import { runs } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
 export const handler: Handler = {
-  turn: onceAccepted("restore"),
+  sendWhenReady: onceAccepted("restore"),
 
-  async afterCreate(work, wanted) {
+  async afterCreate(context, wanted) {
     const [database, backup] = [String(wanted["databaseId"]), String(wanted["backupId"])];
     try {
-      await untilActive(work, wanted);
+      await untilActive(context, wanted);
     } catch (error) {
       if (!(error instanceof FailedState)) throw error;
       throw new Error(
@@ -20,9 +20,9 @@ export const handler: Handler = {
     return true;
   },
 
-  plan(planning) {
-    if (!runs(planning)) return undefined;
-    const { planned, report } = planning;
+  modifyPlan(context) {
+    if (!runsOperation(context)) return undefined;
+    const { planned, report } = context;
     const databaseId = planned?.["databaseId"];
     const database = typeof databaseId === "number" ? `MySQL database ${String(databaseId)}` : "the MySQL database";
     report({

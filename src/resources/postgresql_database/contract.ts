@@ -19,9 +19,12 @@ export const postgresqlDatabase = resource({
     // Answers may spell it async, which is the same value (R2-030).
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
       .optional()
-      .immutable()
+      .requiresReplace()
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
-    replicationCommitType: choice("What a commit waits for.", commitTypes).optional().immutable().fallback("local"),
+    replicationCommitType: choice("What a commit waits for.", commitTypes)
+      .optional()
+      .requiresReplace()
+      .default("local"),
     ...service,
   },
   states,

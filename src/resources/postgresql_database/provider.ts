@@ -2,8 +2,8 @@ import type { Handler } from "../../provider/handler";
 import { planDatabase } from "../base/managed_database/provider";
 
 export const handler: Handler = {
-  async plan(planning) {
-    await planDatabase(planning);
+  async modifyPlan(context) {
+    await planDatabase(context);
     return undefined;
   },
 };

@@ -14,13 +14,13 @@ export const reverseDns = resource({
   id: "address",
   key: ["address"],
   fields: {
-    address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).immutable(),
+    address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")
       .length(1, 254)
       .check(targetDomain)
       .canonical(plain)
       .optional()
-      .clearedBy(null)
+      .unsetValue(null)
       .sent("never"),
     timeouts: timeouts({ create: "10m", update: "10m", delete: "5m" }),
   },

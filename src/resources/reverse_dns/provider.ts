@@ -1,6 +1,6 @@
 import { ApiError, TimeoutError } from "../../client";
-import type { Handler, Work } from "../../provider/handler";
-import { received } from "../../provider/requests/decode";
+import type { Handler, OperationContext } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import type { Properties } from "../../contract";
 
@@ -8,13 +8,13 @@ import type { Properties } from "../../contract";
 const isRefusedName = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "rdns");
 
-async function set(work: Work, known: Properties, rdns: unknown): Promise<Properties> {
-  const { client } = work.session;
+async function set(context: OperationContext, known: Properties, rdns: unknown): Promise<Properties> {
+  const { client } = context.session;
   let refusal: ApiError | undefined;
   const attempt = async () => {
     try {
-      return received(
-        await client.put(objectPath(work.contract, known), { rdns: rdns ?? null }, { signal: work.signal }),
+      return decodeResponse(
+        await client.put(objectPath(context.contract, known), { rdns: rdns ?? null }, { signal: context.signal }),
       );
     } catch (error) {
       if (!isRefusedName(error)) throw error;
@@ -29,8 +29,8 @@ async function set(work: Work, known: Properties, rdns: unknown): Promise<Proper
   }
   try {
     const answer = await client.wait(attempt, (seen) => seen !== undefined, {
-      deadline: work.patience,
-      signal: work.signal,
+      deadline: context.remainingMs,
+      signal: context.signal,
       what: `the forward record of ${String(rdns)} to lead to ${String(known["address"])}`,
     });
     return answer ?? {};
@@ -41,16 +41,16 @@ async function set(work: Work, known: Properties, rdns: unknown): Promise<Proper
 }
 
 export const handler: Handler = {
-  async make(work, wanted) {
-    return { ...(await set(work, wanted, wanted["rdns"])), address: wanted["address"] };
+  async create(context, wanted) {
+    return { ...(await set(context, wanted, wanted["rdns"])), address: wanted["address"] };
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     if (!changed.has("rdns")) return false;
-    return set(work, prior, wanted["rdns"]);
+    return set(context, prior, wanted["rdns"]);
   },
 
-  async delete(work, known) {
-    await set(work, known, null);
+  async delete(context, known) {
+    await set(context, known, null);
   },
 };

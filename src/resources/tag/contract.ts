@@ -3,7 +3,7 @@ import { int, resource, set, text } from "../../contract";
 const members = <const Kind extends string>(all: string, kind: Kind) =>
   set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind))
     .optional()
-    .clearedBy([])
+    .unsetValue([])
     .sent("create");
 
 export const tag = resource({
@@ -16,12 +16,12 @@ export const tag = resource({
   id: "label",
   key: ["label"],
   // Which objects carry a tag is asked for one tag at a time.
-  unlisted: ["domains", "computes", "nodebalancers", "volumes"],
+  notInList: ["domains", "computes", "nodebalancers", "volumes"],
   fields: {
-    label: text("The tag itself.").length(3, 50).immutable(),
+    label: text("The tag itself.").length(3, 50).requiresReplace(),
     domains: members("domains", "domain"),
     computes: members("instances", "instance"),
-    nodebalancers: members("load balancers", "load balancer").immutable(),
-    volumes: members("volumes", "volume").immutable(),
+    nodebalancers: members("load balancers", "load balancer").requiresReplace(),
+    volumes: members("volumes", "volume").requiresReplace(),
   },
 });

@@ -1,17 +1,17 @@
 import { validate } from "../../contract";
-import { change } from "../../emulator/objects/change";
-import { needOf } from "../../emulator/collection/endpoints";
-import { reach } from "../../emulator/collection/place";
+import { updateStored } from "../../emulator/objects/change";
+import { authorizationFor } from "../../emulator/collection/endpoints";
+import { findAuthorized } from "../../emulator/collection/place";
 import type { Emulation } from "../../emulator/objects/emulation";
-import { Failure } from "../../emulator/wire/failure";
-import type { Wrong } from "../../emulator/wire/failure";
-import { readInput } from "../../emulator/wire/input";
+import { ApiFailure } from "../../emulator/wire/failure";
+import type { FieldError } from "../../emulator/wire/failure";
+import { decodeBody } from "../../emulator/wire/input";
 import { paged, pagedOf } from "../../emulator/wire/page";
-import type { Call, Service } from "../../emulator/service";
-import type { Id, Kept } from "../../emulator/store";
-import { taggables } from "../../emulator/objects/taggable";
+import type { RequestContext, Service } from "../../emulator/service";
+import type { Id, StoredObject } from "../../emulator/store";
+import { taggableKinds } from "../../emulator/objects/taggable";
 import { rememberTags } from "../../emulator/objects/tags";
-import { wrongOf } from "../../emulator/wire/names";
+import { fieldErrorOf } from "../../emulator/wire/names";
 import { tag } from "./contract";
 
 /** Which kind each list of the request names, by the kind's type. */
@@ -19,15 +19,15 @@ const lists = { domains: "domain", computes: "compute", nodebalancers: "nodebala
 
 interface Member {
   readonly kind: string;
-  readonly object: Kept;
+  readonly object: StoredObject;
 }
 
-const tagsOf = ({ body }: Kept) => (body["tags"] ?? []) as readonly string[];
+const tagsOf = ({ body }: StoredObject) => (body["tags"] ?? []) as readonly string[];
 
 /** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
-function create(call: Call) {
-  const { service } = call;
-  const { values, wrongs } = readInput(tag.fields, call.body, "create");
+function create(request: RequestContext) {
+  const { service } = request;
+  const { values, fieldErrors } = decodeBody(tag.fields, request.body, "create");
   const problems = validate(tag, values, { unknownNames: "ignore" });
   const unsound = problems.map((problem) => problem.path[0]);
   const sought = Object.entries(lists).map(([field, type]) => {
@@ -35,24 +35,24 @@ function create(call: Call) {
     return { field, ...members(service, type, ids) };
   });
   const all = [
-    ...wrongs,
-    ...problems.map((problem) => wrongOf(tag.fields, problem)),
+    ...fieldErrors,
+    ...problems.map((problem) => fieldErrorOf(tag.fields, problem)),
     ...sought.flatMap(({ field, missing }) =>
-      missing.map((id): Wrong => ({ field, reason: `has no object ${String(id)}` })),
+      missing.map((id): FieldError => ({ field, reason: `has no object ${String(id)}` })),
     ),
   ];
-  if (all.length > 0) throw new Failure(400, all);
+  if (all.length > 0) throw new ApiFailure(400, all);
   const label = String(values["label"]);
   rememberTags(service.store, [label]);
   for (const { kind, object } of sought.flatMap(({ found }) => found)) {
     const tags = [...new Set([...tagsOf(object), label])].sort();
-    change(service, kind, object.id, { tags });
+    updateStored(service, kind, object.id, { tags });
   }
   return { label };
 }
 
 function members(service: Service, type: string, ids: readonly Id[]) {
-  const kind = taggables(service).find((taggable) => taggable.type === type)?.kind ?? type;
+  const kind = taggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
   const found: Member[] = [];
   const missing: Id[] = [];
   for (const id of ids) {
@@ -63,43 +63,43 @@ function members(service: Service, type: string, ids: readonly Id[]) {
   return { found, missing };
 }
 
-function removed(service: Service, { id }: Kept): void {
-  for (const { kind } of taggables(service)) {
+function removed(service: Service, { id }: StoredObject): void {
+  for (const { kind } of taggableKinds(service)) {
     for (const object of service.store.objects.having(kind, "tags", String(id))) {
-      change(service, kind, object.id, { tags: tagsOf(object).filter((label) => label !== id) });
+      updateStored(service, kind, object.id, { tags: tagsOf(object).filter((label) => label !== id) });
     }
   }
 }
 
-function taggedObjects(call: Call) {
-  const { service } = call;
-  const { id: label } = reach(emulation, call, call.params["tagLabel"] ?? "", "read_only");
-  const all = taggables(service).flatMap(({ kind, type, answer }) => {
+function taggedObjects(request: RequestContext) {
+  const { service } = request;
+  const { id: label } = findAuthorized(emulation, request, request.params["tagLabel"] ?? "", "read_only");
+  const all = taggableKinds(service).flatMap(({ kind, type, answer }) => {
     const objects = service.store.objects.having(kind, "tags", String(label));
     return objects.map((object) => () => ({ type, data: answer(object) }));
   });
-  return pagedOf(call.query, all, (show) => show());
+  return pagedOf(request.query, all, (show) => show());
 }
 
-function list(call: Call) {
-  const { objects } = call.service.store;
+function list(request: RequestContext) {
+  const { objects } = request.service.store;
   return paged(
-    call.query,
+    request.query,
     () => objects.count(tag.name),
     (limit, offset) => objects.list(tag.name, {}, limit, offset).map(({ id }) => ({ label: id })),
   );
 }
 
-const emulation: Emulation = { contract: tag, own: ["list", "create"], unrestricted: ["delete"], removed };
+const emulation: Emulation = { contract: tag, customOperations: ["list", "create"], unrestricted: ["delete"], removed };
 
-const reading = { ...needOf(emulation, "read_only"), unrestricted: true };
-const writing = { ...needOf(emulation, "read_write"), unrestricted: true };
+const reading = { ...authorizationFor(emulation, "read_only"), unrestricted: true };
+const writing = { ...authorizationFor(emulation, "read_write"), unrestricted: true };
 
 export const tagEmulation: Emulation = {
   ...emulation,
   routes: [
-    { method: "GET", path: tag.path, need: reading, answer: list },
-    { method: "POST", path: tag.path, need: writing, answer: create },
-    { method: "GET", path: `${tag.path}/{tagLabel}`, need: reading, answer: taggedObjects },
+    { method: "GET", path: tag.path, authorization: reading, answer: list },
+    { method: "POST", path: tag.path, authorization: writing, answer: create },
+    { method: "GET", path: `${tag.path}/{tagLabel}`, authorization: reading, answer: taggedObjects },
   ],
 };

@@ -1,9 +1,9 @@
 import type { Contract, Properties } from "../../contract";
-import { received } from "../../provider/requests/decode";
-import { unlessGone } from "../../provider/requests/not-found";
-import type { Handler, Work } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../provider/requests/not-found";
+import type { Handler, OperationContext } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { want } from "../../provider/session/claims";
+import { countPlannedUses } from "../../provider/session/claims";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 import { tag } from "./contract";
@@ -32,25 +32,31 @@ const memberPaths = (object: Properties) =>
   kinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
 
 /** Everything that carries the tag; `undefined` where there is no such tag. */
-async function carriers({ session, signal }: Work, label: string) {
-  const objects = await unlessGone(() => session.client.list(objectPath(tag, { label }), { signal }));
-  return objects?.map(received).map((each) => ({
+async function carriers({ session, signal }: OperationContext, label: string) {
+  const objects = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
+  return objects?.map(decodeResponse).map((each) => ({
     type: String(each["type"]),
     id: (each["data"] as Properties)["id"] as number,
   }));
 }
 
 /** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
-async function setMember(work: Work, contract: Contract, id: number, label: string, on: boolean): Promise<boolean> {
-  const { client, locks } = work.session;
+async function setMember(
+  context: OperationContext,
+  contract: Contract,
+  id: number,
+  label: string,
+  on: boolean,
+): Promise<boolean> {
+  const { client, locks } = context.session;
   const path = objectPath(contract, { id });
   return locks.hold(path, async () => {
-    const tags = (await client.get(path, { signal: work.signal }))["tags"] as readonly string[];
+    const tags = (await client.get(path, { signal: context.signal }))["tags"] as readonly string[];
     if (tags.includes(label) === on) return false;
     await client.put(
       path,
       { tags: on ? [...tags, label] : tags.filter((each) => each !== label) },
-      { signal: work.signal },
+      { signal: context.signal },
     );
     return true;
   });
@@ -58,9 +64,9 @@ async function setMember(work: Work, contract: Contract, id: number, label: stri
 
 export const handler: Handler = {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
-  async read(work, known) {
+  async read(context, known) {
     const label = String(known["label"]);
-    const all = await carriers(work, label);
+    const all = await carriers(context, label);
     if (!all) return undefined;
     const members = kinds.map(({ field, type }) => {
       const listed = known[field];
@@ -71,17 +77,17 @@ export const handler: Handler = {
   },
 
   /** The service puts the tag on all members in one request, which must not fall between another's look and write. */
-  turn: (work, wanted, send) => work.session.locks.holdAll(memberPaths(wanted), send),
+  sendWhenReady: (context, wanted, send) => context.session.locks.holdAll(memberPaths(wanted), send),
 
   /** The service takes the tag off everything that has it, which may be more than this resource lists. */
-  async delete(work, known) {
-    const { client, locks } = work.session;
+  async delete(context, known) {
+    const { client, locks } = context.session;
     const label = String(known["label"]);
     for (let held = memberPaths(known); ;) {
       const carrying = await locks.holdAll(held, async () => {
-        const paths = ((await carriers(work, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
+        const paths = ((await carriers(context, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
         if (!paths.every((path) => held.includes(path))) return paths;
-        await client.delete(objectPath(tag, { label }), { signal: work.signal });
+        await client.delete(objectPath(tag, { label }), { signal: context.signal });
         return undefined;
       });
       if (!carrying) return;
@@ -89,27 +95,27 @@ export const handler: Handler = {
     }
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     const label = String(prior["label"]);
     let sent = false;
     for (const { field, contract } of kinds) {
       if (!contract || !changed.has(field)) continue;
       const [before, after] = [ids(prior, field), ids(wanted, field)];
-      const owned = work.memory.written?.includes(field) === true;
+      const owned = context.privateState.configuredPaths?.includes(field) === true;
       for (const id of after.filter((each) => !before.includes(each))) {
-        sent = (await setMember(work, contract, id, label, true)) || sent;
+        sent = (await setMember(context, contract, id, label, true)) || sent;
       }
       for (const id of owned ? before.filter((each) => !after.includes(each)) : []) {
-        sent = (await unlessGone(() => setMember(work, contract, id, label, false))) === true || sent;
+        sent = (await undefinedIfNotFound(() => setMember(context, contract, id, label, false))) === true || sent;
       }
     }
     return sent;
   },
 
-  plan(planning) {
-    const { prior, planned, session, report } = planning;
+  modifyPlan(context) {
+    const { prior, planned, session, report } = context;
     const label = String((planned ?? prior)?.["label"]);
-    if (typeof planned?.["label"] === "string" && want(planning, `the tag ${label}`).all > 1) {
+    if (typeof planned?.["label"] === "string" && countPlannedUses(context, `the tag ${label}`).all > 1) {
       report({
         severity: "error",
         summary: `Two resources are the tag ${JSON.stringify(label)}`,

@@ -2,8 +2,8 @@ import type { Properties } from "../../contract";
 import { visible } from "../../emulator/access/users";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { pagedOf } from "../../emulator/wire/page";
-import type { Call } from "../../emulator/service";
-import type { Id, Kept } from "../../emulator/store";
+import type { RequestContext } from "../../emulator/service";
+import type { Id, StoredObject } from "../../emulator/store";
 import { instanceKind } from "../ip_address/emulator/find";
 import { vlan } from "./contract";
 
@@ -14,13 +14,13 @@ interface Vlan {
   readonly created: unknown;
 }
 
-const labelsOf = ({ body }: Kept) =>
+const labelsOf = ({ body }: StoredObject) =>
   ((body["interfaces"] ?? []) as readonly Properties[])
     .filter(({ purpose }) => purpose === "vlan")
     .map(({ label }) => String(label));
 
 /** A VLAN is there as long as an interface names it (document 3, IP addresses rule 8). */
-function vlans({ service: { store }, user }: Call): readonly Vlan[] {
+function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   const ids = visible(user, "computes");
   for (const instance of store.objects.list(instanceKind, ids ? { ids } : {})) {
@@ -34,13 +34,15 @@ function vlans({ service: { store }, user }: Call): readonly Vlan[] {
   return [...found.values()];
 }
 
-function list(call: Call) {
-  const all = vlans(call);
-  return pagedOf(call.query, all, (each) => each);
+function list(request: RequestContext) {
+  const all = vlans(request);
+  return pagedOf(request.query, all, (each) => each);
 }
 
 export const vlanEmulation: Emulation = {
   contract: vlan,
-  own: ["list"],
-  routes: [{ method: "GET", path: vlan.path, beta: true, need: { scopes: ["computes:read_only"] }, answer: list }],
+  customOperations: ["list"],
+  routes: [
+    { method: "GET", path: vlan.path, beta: true, authorization: { scopes: ["computes:read_only"] }, answer: list },
+  ],
 };

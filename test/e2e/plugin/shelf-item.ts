@@ -8,9 +8,9 @@ const schema: Schema = {
   version: 1,
   description: "A thing on a **shelf**.",
   attributes: {
-    id: { description: "Given by the service.", type: "string", computed: true, stable: true },
+    id: { description: "Given by the service.", type: "string", computed: true, useStateForUnknown: true },
     revision: { description: "Grows with each change.", type: "number", computed: true },
-    name: { description: "What it is called.", type: "string", required: true, replace: true },
+    name: { description: "What it is called.", type: "string", required: true, requiresReplace: true },
     note: { description: "Free text.", type: "string", optional: true },
     size: { description: "How large.", type: "string", optional: true, computed: true, default: "small" },
     color: { description: "Chosen by the service if left out.", type: "string", optional: true, computed: true },
@@ -19,7 +19,8 @@ const schema: Schema = {
       description: "JSON.",
       type: "string",
       optional: true,
-      same: (left, right) => JSON.stringify(JSON.parse(String(left))) === JSON.stringify(JSON.parse(String(right))),
+      isEquivalent: (left, right) =>
+        JSON.stringify(JSON.parse(String(left))) === JSON.stringify(JSON.parse(String(right))),
     },
     tags: { description: "Words.", type: ["set", "string"], optional: true },
     lines: { description: "Text lines.", type: ["list", "string"], optional: true },
@@ -29,16 +30,16 @@ const schema: Schema = {
       type: "string",
       optional: true,
       sensitive: true,
-      replace: true,
+      requiresReplace: true,
     },
     token_wo: { description: "Never stored.", type: "string", optional: true, writeOnly: true },
     old: { description: "Not to be used.", type: "bool", optional: true, deprecated: true },
-    wait_ms: { description: "How long a change takes.", type: "number", optional: true, local: true },
+    wait_ms: { description: "How long a change takes.", type: "number", optional: true, providerOnly: true },
     fail: {
       description: "Where a change fails: before, after or update.",
       type: "string",
       optional: true,
-      local: true,
+      providerOnly: true,
     },
     box: {
       description: "What it is in.",
@@ -47,8 +48,8 @@ const schema: Schema = {
         mode: "single",
         attributes: {
           width: { description: "In cm.", type: "number", required: true },
-          kind: { description: "Of what.", type: "string", optional: true, replace: true },
-          serial: { description: "Given by the service.", type: "string", computed: true, stable: true },
+          kind: { description: "Of what.", type: "string", optional: true, requiresReplace: true },
+          serial: { description: "Given by the service.", type: "string", computed: true, useStateForUnknown: true },
         },
       },
     },
@@ -89,8 +90,8 @@ export function shelfItem(): ResourceHandler<ShelfStore> {
         report({ severity: "error", summary: "Invalid note", detail: "This note is forbidden.", path: ["note"] });
       }
     },
-    adopt: ({ private: { imported } }) => imported === true,
-    plan: ({ prior, planned, report }) => {
+    adoptAfterImport: ({ private: { imported } }) => imported === true,
+    modifyPlan: ({ prior, planned, report }) => {
       if (planned === null) report({ severity: "warning", summary: `Everything in ${String(prior?.["id"])} goes` });
       return {};
     },

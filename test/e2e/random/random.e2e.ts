@@ -50,7 +50,7 @@ describe(`${String(count)} random configurations of seed ${String(seed)}`, () =>
 const unreturned = new Set(
   Object.values(contracts).flatMap(({ name, fields }) =>
     Object.entries(fields)
-      .filter(([, { facts }]) => facts.unreturned === true)
+      .filter(([, { facts }]) => facts.notReturned === true)
       .map(([field]) => `stratus_${name}.${snake(field)}`),
   ),
 );

@@ -1,9 +1,9 @@
-import type { OpenPlace } from "../../../src/emulator/decisions";
+import type { SpecificationDecision } from "../../../src/emulator/decisions";
 
-const rulesIn = ({ source }: OpenPlace) => source.match(/R\d-\d+/g)?.join(", ") ?? source;
+const rulesIn = ({ source }: SpecificationDecision) => source.match(/R\d-\d+/g)?.join(", ") ?? source;
 
 /** One test for each line of the page: a line without one does not compile. */
-export function showsEach<const Place extends OpenPlace>(
+export function showsEach<const Place extends SpecificationDecision>(
   places: readonly Place[],
   shown: { readonly [topic in Place["topic"]]: () => Promise<void> },
 ): void {

@@ -5,7 +5,7 @@ import { Lazy, TerraformVariable } from "cdktf";
 import type { RecordFields } from "../../../lib";
 import { Domain, DomainRecord, DomainRecords } from "../../../lib";
 import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
-import { saidBy } from "../../../lib/rules/meaning";
+import { configuredValues } from "../../../lib/rules/meaning";
 import * as meaning from "../../../src/resources/domain_record/contract/identity";
 import { newStack } from "../stacks";
 import { master, newStacks, newZone, problems, web } from "./programs";
@@ -217,9 +217,9 @@ it("looks closely at records that share a name only, of 10,000", () => {
     });
   }
   zone.a("h7", "192.0.2.2");
-  const [identities, owners] = [jest.spyOn(meaning, "identityOf"), jest.spyOn(meaning, "ownerOf")];
+  const [identities, owners] = [jest.spyOn(meaning, "dnsIdentity"), jest.spyOn(meaning, "ownerOf")];
   expect(stack.node.validate()).toEqual([]);
   expect(identities).toHaveBeenCalledTimes(2);
   expect(owners.mock.calls.length).toBeLessThan(10_100);
-  expect(saidBy(zone, "domain")).toBe("shop.example");
+  expect(configuredValues(zone, "domain")).toBe("shop.example");
 });

@@ -4,7 +4,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack"
 import { equal } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectShape, shapeOf } from "../../../src/plugin/shape";
-import { Decimal, Dynamic, UNKNOWN, type Value } from "../../../src/plugin/value";
+import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../../../src/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 
 const shape = (type: Type) => shapeOf({ description: "", type });
@@ -76,9 +76,14 @@ describe("dynamic", () => {
     ["a set", ["set", "number"], [1, "0.5"], [1, 0.5]],
     ["an object", ["object", { a: ["tuple", ["bool", "dynamic"]] }], { a: [true, null] }, { a: [true, null] }],
     ["a long number", ["object", { n: "number" }], { n: "9007199254740993" }, { n: new Decimal("9007199254740993") }],
-    ["a value with unknowns", ["object", { a: "string" }], { a: new ExtData(0, new Uint8Array([0])) }, { a: UNKNOWN }],
+    [
+      "a value with unknowns",
+      ["object", { a: "string" }],
+      { a: new ExtData(0, new Uint8Array([0])) },
+      { a: UNKNOWN_VALUE },
+    ],
     ["a null whose type is known", ["map", "string"], null, null],
-    ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), UNKNOWN],
+    ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), UNKNOWN_VALUE],
   ])("%s arrives as a pair of type and value, and leaves so", (_, type, wire, value) => {
     const bytes = encode([Buffer.from(JSON.stringify(type)), wire]);
     const read = decodeMsgpack(dynamic, bytes);
@@ -90,7 +95,7 @@ describe("dynamic", () => {
 
   test("null and unknown can stand without a type", () => {
     expect(decodeMsgpack(dynamic, encode(null))).toBeNull();
-    expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN);
+    expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
     expect(decode(encodeMsgpack(dynamic, null))).toBeNull();
   });
 
@@ -105,12 +110,14 @@ describe("dynamic", () => {
 
 describe("unknown", () => {
   test("every extension is unknown, also a refined one", () => {
-    expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN);
-    expect(decodeMsgpack(shape("string"), encode(new ExtData(12, new Uint8Array([0x81, 1, 0xc2]))))).toBe(UNKNOWN);
+    expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
+    expect(decodeMsgpack(shape("string"), encode(new ExtData(12, new Uint8Array([0x81, 1, 0xc2]))))).toBe(
+      UNKNOWN_VALUE,
+    );
   });
 
   test("it is written as the three bytes that Terraform writes", () => {
-    expect(encodeMsgpack(shape("string"), UNKNOWN)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
+    expect(encodeMsgpack(shape("string"), UNKNOWN_VALUE)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
   });
 });
 

@@ -1,5 +1,5 @@
 import { DiagnosticsError } from "../../../src/plugin/provider";
-import { UNKNOWN, type ValueObject } from "../../../src/plugin/value";
+import { UNKNOWN_VALUE, type ValueObject } from "../../../src/plugin/value";
 import { json, NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;
@@ -15,14 +15,14 @@ describe("plan", () => {
   test("the handler is asked for create, update and destroy, and may change everything", async () => {
     const asked: unknown[] = [];
     thing = await serveThing({
-      plan: ({ prior, planned, config: configured, client }) => {
+      modifyPlan: ({ prior, planned, config: configured, client }) => {
         asked.push({ prior, planned, configured, client });
         if (planned === null) return {};
-        return { planned: { ...planned, revision: "planned" }, replaces: [["name"]], private: { seen: true } };
+        return { planned: { ...planned, revision: "planned" }, requiresReplace: [["name"]], private: { seen: true } };
       },
     });
     const created = await thing.plan(config, null);
-    expect(thing.value(created.plannedState)).toEqual({ ...config, id: UNKNOWN, revision: "planned" });
+    expect(thing.value(created.plannedState)).toEqual({ ...config, id: UNKNOWN_VALUE, revision: "planned" });
     expect(created.requiresReplace).toEqual([{ steps: [{ selector: { $case: "attributeName", value: "name" } }] }]);
     const updated = await thing.plan({ ...config, name: "m" }, state);
     expect(thing.value(updated.plannedState)).toEqual({ ...state, name: "m", revision: "planned" });
@@ -36,7 +36,7 @@ describe("plan", () => {
     const plan = jest.fn(({ planned }: { planned: ValueObject | null }) => ({
       planned: { ...planned, revision: "again" },
     }));
-    thing = await serveThing({ plan });
+    thing = await serveThing({ modifyPlan: plan });
     const planned = await thing.plan(config, state);
     expect(plan).toHaveBeenCalledTimes(1);
     expect(thing.value(planned.plannedState)).toEqual({ ...state, revision: "again" });
@@ -45,7 +45,7 @@ describe("plan", () => {
   test("the second half of a replacement remembers nothing of the object that goes", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
-      plan: ({ private: remembered }) => {
+      modifyPlan: ({ private: remembered }) => {
         seen.push(remembered);
         return {};
       },
@@ -57,7 +57,7 @@ describe("plan", () => {
 
   test("a plan that fails answers the prior state and says what was attempted", async () => {
     thing = await serveThing({
-      plan: ({ report }) => {
+      modifyPlan: ({ report }) => {
         report({ severity: "warning", summary: "Reported before" });
         throw new Error("Out of order.");
       },
@@ -70,7 +70,7 @@ describe("plan", () => {
 });
 
 describe("create", () => {
-  const planned: ValueObject = { ...config, id: UNKNOWN, revision: UNKNOWN };
+  const planned: ValueObject = { ...config, id: UNKNOWN_VALUE, revision: UNKNOWN_VALUE };
 
   test("the answer is settled by the plan, and remembers what create says", async () => {
     thing = await serveThing({
@@ -86,7 +86,7 @@ describe("create", () => {
   });
 
   test("what plan remembered stays when create says nothing", async () => {
-    thing = await serveThing({ plan: () => ({ private: { planned: 1 } }), create: async () => ({ state }) });
+    thing = await serveThing({ modifyPlan: () => ({ private: { planned: 1 } }), create: async () => ({ state }) });
     await thing.configure();
     const { plannedPrivate } = await thing.plan(config, null);
     expect(json((await thing.apply(config, null, plannedPrivate, planned)).private)).toEqual({ planned: 1 });
@@ -131,12 +131,12 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  const planned = { ...state, name: "m", revision: UNKNOWN } as ValueObject;
+  const planned = { ...state, name: "m", revision: UNKNOWN_VALUE } as ValueObject;
   const wanted = { ...config, name: "m" };
 
   test("failing keeps the prior state and what was remembered before the plan", async () => {
     thing = await serveThing({
-      plan: () => ({ private: { after: 1 } }),
+      modifyPlan: () => ({ private: { after: 1 } }),
       update: async () => {
         throw new Error("No.");
       },

@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../../src/plugin/value";
+import { UNKNOWN_VALUE } from "../../../src/plugin/value";
 import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;
@@ -27,7 +27,7 @@ describe("configure", () => {
   test("with an unknown value there is no client: reads change nothing, data sources say why they cannot", async () => {
     const configure = jest.fn(() => "client");
     thing = await serveThing({}, { configure });
-    expect((await thing.configure({ url: UNKNOWN })).diagnostics).toEqual([]);
+    expect((await thing.configure({ url: UNKNOWN_VALUE })).diagnostics).toEqual([]);
     expect(configure).not.toHaveBeenCalled();
     const remembered = bytes({ a: 1 });
     const read = await thing.read(state, remembered);

@@ -9,7 +9,7 @@ import { connect } from "../client";
 const text = { description: "", type: "string" } as const;
 
 export const attributes: Attributes = {
-  id: { ...text, computed: true, stable: true },
+  id: { ...text, computed: true, useStateForUnknown: true },
   name: { ...text, required: true },
   revision: { ...text, computed: true },
   secret: { ...text, optional: true, writeOnly: true },

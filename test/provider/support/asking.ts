@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin
 import { configureProvider } from "../../../src/plugin/rpc/configure";
 import { planResourceChange } from "../../../src/plugin/rpc/plan";
 import { startSession } from "../../../src/plugin/rpc/session";
-import type { Session as Serving } from "../../../src/plugin/rpc/session";
+import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
 import {
   validateDataSourceConfig,
   validateEphemeralConfig,
@@ -13,11 +13,11 @@ import {
 } from "../../../src/plugin/rpc/validate";
 import type { ValueObject } from "../../../src/plugin/value";
 import { provider } from "../../../src/provider";
-import type { Session } from "../../../src/provider/session";
+import type { ProviderSession } from "../../../src/provider/session";
 import { providerSchema } from "../../../src/provider/session";
 import { nothing } from "./places";
 
-async function configured(emulator: Emulator): Promise<Serving<Session>> {
+async function configured(emulator: Emulator): Promise<Serving<ProviderSession>> {
   const serving = startSession(provider);
   const config: ValueObject = { ...nothing(providerSchema.attributes), base_url: emulator.url, token: emulator.token };
   const dynamic = encodeObject(providerSchema.attributes, config);
@@ -53,7 +53,7 @@ export function asker(emulator: Emulator, typeName: string) {
     await serving.replaceClient(undefined);
     return {
       planned: decodeObject(attributes, plannedState),
-      replaces: requiresReplace.length > 0,
+      requiresReplace: requiresReplace.length > 0,
       errors: errorsIn(diagnostics),
     };
   };
@@ -64,7 +64,7 @@ export function asker(emulator: Emulator, typeName: string) {
   return { attributes, plan, validate };
 }
 
-type Judge = (serving: Serving<Session>, typeName: string, config: ValueObject) => Promise<readonly string[]>;
+type Judge = (serving: Serving<ProviderSession>, typeName: string, config: ValueObject) => Promise<readonly string[]>;
 
 export const judgeData: Judge = async (serving, typeName, config) => {
   const dynamic = encodeObject(serving.dataSource(typeName).schema.attributes, config);

@@ -71,7 +71,7 @@ describe("where and what", () => {
 
   it("R1-029, R1-030: region, plan and image can be changed by replacing only", () => {
     for (const name of ["region", "type", "image"]) {
-      expect(fieldOf(computeInstance, name).facts.immutable).toBe(true);
+      expect(fieldOf(computeInstance, name).facts.requiresReplace).toBe(true);
       expect(sentBy(computeInstance, "update")).not.toContain(name);
     }
   });
@@ -87,7 +87,7 @@ describe("root_pass", () => {
   });
 
   it("R1-099: is secret and never returned", () => {
-    expect(fieldOf(computeInstance, "rootPass").facts).toMatchObject({ sensitive: true, unreturned: true });
+    expect(fieldOf(computeInstance, "rootPass").facts).toMatchObject({ sensitive: true, notReturned: true });
     expect(fieldOf(computeInstance, "rootPassWo").facts).toMatchObject({ writeOnly: true, sensitive: true });
   });
 
@@ -146,7 +146,7 @@ describe("what is deployed", () => {
       'authorizedKeys[1] must be text, got 5 (write "5")',
     ]);
     expect(deployed({ authorizedKeys: [many(100_000)] })).toEqual([]);
-    expect(fieldOf(computeInstance, "authorizedKeys").facts.unreturned).toBe(true);
+    expect(fieldOf(computeInstance, "authorizedKeys").facts.notReturned).toBe(true);
   });
 
   it.each(["I2Nsb3VkLWNvbmZpZwo=", "YQ==", "YWJj"])("R1-109: %s is base64", (userData) => {
@@ -218,7 +218,7 @@ describe("what is deployed", () => {
   });
 
   it("R1-106: booted has no default of ours", () => {
-    expect(fieldOf(computeInstance, "booted").facts.fallback).toBeUndefined();
+    expect(fieldOf(computeInstance, "booted").facts.default).toBeUndefined();
     expect(said({ booted: false })).toEqual([]);
   });
 });

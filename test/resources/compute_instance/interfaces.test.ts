@@ -1,4 +1,4 @@
-import { canonicalOf, storedOf, UNKNOWN } from "../../../src/contract";
+import { canonicalValue, storedValue, UNKNOWN } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 import { fieldOf, judge } from "../support";
 
@@ -55,13 +55,13 @@ describe("interfaces", () => {
 
   it("R1-123: further fields in another order, or with other spaces, are the same", () => {
     const [left, right] = ['{"b":[{"d":1,"c":2}],"a":null}', ' { "a" : null, "b": [{"c": 2, "d": 1}] }'].map((text) =>
-      canonicalOf(fieldOf(computeInstance, "interfaces"), [{ ...shared, otherFields: text }], {}),
+      canonicalValue(fieldOf(computeInstance, "interfaces"), [{ ...shared, otherFields: text }], {}),
     );
     expect(left).toEqual(right);
   });
 
   it("R1-123: their order is kept", () => {
     const interfaces = [{ purpose: "vlan", label: "b" }, { purpose: "public" }, { purpose: "vlan", label: "a" }];
-    expect(storedOf(fieldOf(computeInstance, "interfaces"), interfaces, {})).toEqual(interfaces);
+    expect(storedValue(fieldOf(computeInstance, "interfaces"), interfaces, {})).toEqual(interfaces);
   });
 });

@@ -1,4 +1,4 @@
-import { storedOf } from "../../../src/contract";
+import { storedValue } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 import { fieldOf, judge, many, sentBy } from "../support";
 
@@ -57,11 +57,11 @@ describe("what the service says", () => {
         ...["migrating", "rebuilding", "cloning", "restoring", "stopped", "billing_suspension"],
       ].sort(),
     );
-    expect(storedOf(fieldOf(computeInstance, "status"), "defragmenting", {})).toBe("defragmenting");
+    expect(storedValue(fieldOf(computeInstance, "status"), "defragmenting", {})).toBe("defragmenting");
   });
 
   it("R1-087: stopped is where an instance may rest", () => {
-    expect(states?.settled).toEqual(expect.arrayContaining(["running", "offline", "stopped"]));
+    expect(states?.target).toEqual(expect.arrayContaining(["running", "offline", "stopped"]));
   });
 
   it("R1-088: no delete while cloning or restoring, and in every other state one", () => {
@@ -75,7 +75,7 @@ describe("what the service says", () => {
   });
 
   it("no plan takes updated for what it was", () => {
-    expect(fieldOf(computeInstance, "updated").facts.stable).toBeUndefined();
+    expect(fieldOf(computeInstance, "updated").facts.useStateForUnknown).toBeUndefined();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { storedOf, UNKNOWN } from "../../../src/contract";
+import { storedValue, UNKNOWN } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
 import { fieldOf, judge, many, sentBy } from "../support";
 
@@ -106,7 +106,7 @@ describe.each(["masterIps", "axfrIps"])("%s", (name) => {
       `${name}[1] must be an IP address, got "192.0.2.0/24"`,
       `${name}[2] must be an IP address, got "ns1"`,
     ]);
-    expect(storedOf(fieldOf(domain, name), ["2001:DB8:0:0::1", "192.0.2.1", "2001:db8::1"], {})).toEqual([
+    expect(storedValue(fieldOf(domain, name), ["2001:DB8:0:0::1", "192.0.2.1", "2001:db8::1"], {})).toEqual([
       "192.0.2.1",
       "2001:db8::1",
     ]);
@@ -134,7 +134,7 @@ describe("display and status", () => {
     expect(master({ status: "inactive" })).toEqual([
       'status must be one of "active", "disabled", got "inactive" (did you mean "active"?)',
     ]);
-    expect(fieldOf(domain, "status").facts.fallback).toBe("active");
+    expect(fieldOf(domain, "status").facts.default).toBe("active");
   });
 
   it("R3-179: what a tag's own label must be is not asked of the tags of a domain", () => {

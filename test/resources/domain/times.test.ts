@@ -1,4 +1,4 @@
-import { canonicalOf, storedOf } from "../../../src/contract";
+import { canonicalValue, storedValue } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
 import { fieldOf, judge } from "../support";
 
@@ -9,7 +9,7 @@ const valid = [0, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 6
 
 describe.each(times)("%s", (name) => {
   const field = fieldOf(domain, name);
-  const stored = (seconds: number) => storedOf(field, seconds, {});
+  const stored = (seconds: number) => storedValue(field, seconds, {});
 
   it("R3-020: valid values are kept", () => {
     expect(valid.map(stored)).toEqual(valid);
@@ -39,8 +39,8 @@ describe.each(times)("%s", (name) => {
   });
 
   it("compares as it is stored, whatever was asked for", () => {
-    expect(canonicalOf(field, 301, {})).toBe(canonicalOf(field, 3600, {}));
-    expect(canonicalOf(field, 301, {})).not.toBe(canonicalOf(field, 300, {}));
+    expect(canonicalValue(field, 301, {})).toBe(canonicalValue(field, 3600, {}));
+    expect(canonicalValue(field, 301, {})).not.toBe(canonicalValue(field, 300, {}));
   });
 });
 
@@ -51,9 +51,9 @@ it.each([
   ["R3-026", "ttlSec", 86400],
 ])("%s: %s 0 stays 0 and equals its default, %d", (_, name, fallback) => {
   const field = fieldOf(domain, name);
-  expect(storedOf(field, 0, {})).toBe(0);
-  expect(canonicalOf(field, 0, {})).toBe(canonicalOf(field, fallback, {}));
-  expect(storedOf(field, fallback, {})).toBe(fallback);
-  expect(field.facts.fallback).toBe(0);
+  expect(storedValue(field, 0, {})).toBe(0);
+  expect(canonicalValue(field, 0, {})).toBe(canonicalValue(field, fallback, {}));
+  expect(storedValue(field, fallback, {})).toBe(fallback);
+  expect(field.facts.default).toBe(0);
   expect(field.facts.summary).toContain(String(fallback));
 });

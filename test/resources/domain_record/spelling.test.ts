@@ -1,16 +1,16 @@
 import type { Properties } from "../../../src/contract";
-import { canonicalOf, sameMeaning, storedOf } from "../../../src/contract";
+import { canonicalValue, isEquivalent, storedValue } from "../../../src/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { fieldOf } from "../support";
 
 const zone = { domain: "shop.example" };
 
 const same = (name: string, left: string, right: string, record: Properties) =>
-  sameMeaning(fieldOf(domainRecord, name), left, record, right, record);
+  isEquivalent(fieldOf(domainRecord, name), left, record, right, record);
 
 describe("ttl_sec", () => {
   const field = fieldOf(domainRecord, "ttlSec");
-  const stored = (seconds: number) => storedOf(field, seconds, {});
+  const stored = (seconds: number) => storedValue(field, seconds, {});
   const valid = [300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200];
 
   it("R3-030: valid values are kept", () => {
@@ -19,7 +19,7 @@ describe("ttl_sec", () => {
 
   it("R3-030: 0 is not among them and becomes 300", () => {
     expect(stored(0)).toBe(300);
-    expect(canonicalOf(field, 0, {})).toBe(300);
+    expect(canonicalValue(field, 0, {})).toBe(300);
   });
 
   it("R3-031: 301 rounds to 300", () => {
@@ -48,11 +48,11 @@ describe("name", () => {
     ["*.shop.example", "*"],
     ["myshop.example", "myshop.example"],
   ])("R3-043: %s is %j in shop.example", (name, relative) => {
-    expect(canonicalOf(fieldOf(domainRecord, "name"), name, { type: "A", ...zone })).toBe(relative);
+    expect(canonicalValue(fieldOf(domainRecord, "name"), name, { type: "A", ...zone })).toBe(relative);
   });
 
   it("R3-043: without the zone, a name is only spelled", () => {
-    expect(canonicalOf(fieldOf(domainRecord, "name"), "WWW.shop.example.", { type: "A" })).toBe("www.shop.example");
+    expect(canonicalValue(fieldOf(domainRecord, "name"), "WWW.shop.example.", { type: "A" })).toBe("www.shop.example");
   });
 
   it("R3-061: the name of an SRV record makes no difference", () => {
@@ -63,12 +63,12 @@ describe("name", () => {
 
 describe("service and protocol", () => {
   it.each(["sip", "_sip", "sip.", "_sip.", "_SIP."])("R3-040: %s is stored as _sip.", (service) => {
-    expect(storedOf(fieldOf(domainRecord, "service"), service, {})).toBe("_sip.");
+    expect(storedValue(fieldOf(domainRecord, "service"), service, {})).toBe("_sip.");
     expect(same("service", service, "_sip.", {})).toBe(true);
   });
 
   it.each(["tcp", "_tcp", "TCP"])("R3-039: %s is stored as _tcp, with one underscore", (protocol) => {
-    expect(storedOf(fieldOf(domainRecord, "protocol"), protocol, {})).toBe("_tcp");
+    expect(storedValue(fieldOf(domainRecord, "protocol"), protocol, {})).toBe("_tcp");
   });
 
   it("R3-039, R3-040: others are others", () => {
@@ -93,7 +93,7 @@ describe("target", () => {
     ["::ffff:192.0.2.1", "::ffff:c000:201"],
   ])("R3-045: %s is %s", (left, right) => {
     expect(same("target", left, right, { type: "AAAA" })).toBe(true);
-    expect(storedOf(fieldOf(domainRecord, "target"), left, { type: "AAAA" })).toBe(right);
+    expect(storedValue(fieldOf(domainRecord, "target"), left, { type: "AAAA" })).toBe(right);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("target", () => {
     ["R3-064", "sip.provider.example", "sip.provider.example"],
     ["R3-064", "sip.provider.example.", "sip.provider.example"],
   ])("%s: %s of an SRV record is %s", (_, target, stored) => {
-    expect(storedOf(fieldOf(domainRecord, "target"), target, { type: "SRV", ...zone })).toBe(stored);
+    expect(storedValue(fieldOf(domainRecord, "target"), target, { type: "SRV", ...zone })).toBe(stored);
   });
 
   it.each([
@@ -115,14 +115,14 @@ describe("target", () => {
     ['"', '"'],
   ])("R3-060: the text %s is %s", (quoted, plain) => {
     const target = fieldOf(domainRecord, "target");
-    expect(canonicalOf(target, quoted, { type: "TXT" })).toBe(plain);
-    expect(canonicalOf(target, plain, { type: "TXT" })).toBe(plain);
+    expect(canonicalValue(target, quoted, { type: "TXT" })).toBe(plain);
+    expect(canonicalValue(target, plain, { type: "TXT" })).toBe(plain);
   });
 
   it("R3-060: a text that is quotes itself is not the text inside them", () => {
     const target = fieldOf(domainRecord, "target");
-    const once = canonicalOf(target, '"\\"a\\""', { type: "TXT" });
+    const once = canonicalValue(target, '"\\"a\\""', { type: "TXT" });
     expect(once).not.toBe("a");
-    expect(canonicalOf(target, once, { type: "TXT" })).toBe(once);
+    expect(canonicalValue(target, once, { type: "TXT" })).toBe(once);
   });
 });

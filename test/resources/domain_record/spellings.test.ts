@@ -1,4 +1,4 @@
-import { camel, sameMeaning, storedOf } from "../../../src/contract";
+import { camel, isEquivalent, storedValue } from "../../../src/contract";
 import type { Contract } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
@@ -19,8 +19,8 @@ it.each(
     const contract: Contract = resource === "stratus_domain" ? domain : domainRecord;
     const field = fieldOf(contract, camel(attribute));
     const around = { ...beside, domain: "shop.example" };
-    expect(storedOf(field, given, around)).toEqual(stored);
-    expect(sameMeaning(field, given, around, stored, around)).toBe(true);
-    expect(sameMeaning(field, given, around, different, around)).toBe(false);
+    expect(storedValue(field, given, around)).toEqual(stored);
+    expect(isEquivalent(field, given, around, stored, around)).toBe(true);
+    expect(isEquivalent(field, given, around, different, around)).toBe(false);
   },
 );

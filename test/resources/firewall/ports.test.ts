@@ -1,5 +1,5 @@
 import type { Field } from "../../../src/contract";
-import { canonicalOf, sameMeaning } from "../../../src/contract";
+import { canonicalValue, isEquivalent } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge } from "../support";
 
@@ -80,7 +80,7 @@ describe("R3-114: at most 15 pieces", () => {
 describe("no ports", () => {
   it.each(["TCP", "UDP", "ICMP", "IPENCAP"])("R3-115, R3-116: null and nothing are all ports for %s", (protocol) => {
     expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
-    expect(sameMeaning(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
+    expect(isEquivalent(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
   });
 
   it("R3-115: an empty text is told to be left out", () => {
@@ -98,7 +98,7 @@ it.each(["TCP", "UDP"])("R3-116: %s has", (protocol) => {
 
 it("R3-110: the space after a comma makes no difference, the order does", () => {
   const { ports: field } = firewallRule.facts.fields as { ports: Field };
-  expect(sameMeaning(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
-  expect(sameMeaning(field, "80,443", {}, "443,80", {})).toBe(false);
-  expect(canonicalOf(field, "22-24,80, 443", {})).toBe("22-24, 80, 443");
+  expect(isEquivalent(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
+  expect(isEquivalent(field, "80,443", {}, "443,80", {})).toBe(false);
+  expect(canonicalValue(field, "22-24,80, 443", {})).toBe("22-24, 80, 443");
 });

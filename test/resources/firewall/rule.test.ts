@@ -1,4 +1,4 @@
-import { UNKNOWN, sameMeaning, storedOf } from "../../../src/contract";
+import { UNKNOWN, isEquivalent, storedValue } from "../../../src/contract";
 import type { Properties } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge, many } from "../support";
@@ -124,14 +124,14 @@ describe("texts", () => {
 it("R3-117: the order of rules means something", () => {
   const rules = firewall.fields.rules;
   const [first, second] = [{ ...web }, { ...web, action: "DROP" }];
-  expect(sameMeaning(rules, { inbound: [first, second] }, {}, { inbound: [second, first] }, {})).toBe(false);
+  expect(isEquivalent(rules, { inbound: [first, second] }, {}, { inbound: [second, first] }, {})).toBe(false);
 });
 
 it("R3-101, R3-104: other spellings of the same addresses are the same rule", () => {
   const left = { ...web, addresses: { ipv4: ["1.2.3.4/32", "0.0.0.0/0"], ipv6: ["2001:DB8:0::/32"] } };
   const right = { ...web, addresses: { ipv4: ["0.0.0.0/0", "1.2.3.4/32"], ipv6: ["2001:db8::/32"] }, ports: null };
-  expect(sameMeaning(firewallRule, left, {}, right, {})).toBe(true);
-  expect(storedOf(firewallRule, left, {})).toMatchObject({ addresses: right.addresses });
+  expect(isEquivalent(firewallRule, left, {}, right, {})).toBe(true);
+  expect(storedValue(firewallRule, left, {})).toMatchObject({ addresses: right.addresses });
 });
 
 it("reports every mistake of every rule together", () => {

@@ -1,19 +1,19 @@
-import { lookup } from "../../../src/contract";
-import { storedOf } from "../../../src/contract";
+import { dataSourceContract } from "../../../src/contract";
+import { storedValue } from "../../../src/contract";
 import { image } from "../../../src/resources/image/contract";
 import { fieldOf, judge } from "../support";
 
 it.each(["public/debian12", "private/12"])("R1-007, R1-008: %s is asked for", (id) => {
-  expect(judge(lookup(image), {})({ id })).toEqual([]);
+  expect(judge(dataSourceContract(image), {})({ id })).toEqual([]);
 });
 
 it.each(["debian12", "private/", "public/a/b", 12])("R1-009: %j is no image id", (id) => {
-  expect(judge(lookup(image), {})({ id })).toHaveLength(1);
+  expect(judge(dataSourceContract(image), {})({ id })).toHaveLength(1);
 });
 
 it("R1-070, R1-073: statuses and types that are not named are left as they are", () => {
-  expect(storedOf(fieldOf(image, "status"), "shrinking", {})).toBe("shrinking");
-  expect(storedOf(fieldOf(image, "type"), "golden", {})).toBe("golden");
+  expect(storedValue(fieldOf(image, "status"), "shrinking", {})).toBe("shrinking");
+  expect(storedValue(fieldOf(image, "type"), "golden", {})).toBe("golden");
 });
 
 it("R1-178: anybody may read public images", () => {

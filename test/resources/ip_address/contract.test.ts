@@ -18,12 +18,12 @@ it("R3-145: only IPv4 addresses are allocated", () => {
 });
 
 it("decided: an address is abandoned unless it is said otherwise, and never changes what it is", () => {
-  expect(fieldOf(ipAddress, "onDestroy").facts).toMatchObject({ fallback: "abandon", local: true });
+  expect(fieldOf(ipAddress, "onDestroy").facts).toMatchObject({ default: "abandon", providerOnly: true });
   expect(said({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
-  expect(fieldOf(ipAddress, "public").facts.immutable).toBe(true);
-  expect(fieldOf(ipAddress, "computeId").facts.immutable).toBeUndefined();
+  expect(fieldOf(ipAddress, "public").facts.requiresReplace).toBe(true);
+  expect(fieldOf(ipAddress, "computeId").facts.requiresReplace).toBeUndefined();
 });
 
 it("R3-142: skip_ipv6_rdns is asked of the listing", () => {
-  expect(Object.keys(ipAddress.asked ?? {})).toEqual(["skipIpv6Rdns"]);
+  expect(Object.keys(ipAddress.listFilters ?? {})).toEqual(["skipIpv6Rdns"]);
 });

@@ -1,4 +1,4 @@
-import { canonicalOf } from "../../../src/contract";
+import { canonicalValue } from "../../../src/contract";
 import { ipAssignment } from "../../../src/resources/ip_assignment/contract";
 import { judge } from "../support";
 
@@ -41,6 +41,6 @@ it("R3-147: one region for all, and each address once in whatever spelling", () 
 });
 
 it("ranges are the same in every spelling", () => {
-  const canonical = (address: string) => canonicalOf(ipAssignment.fields.assignments, [{ ...entry, address }], {});
+  const canonical = (address: string) => canonicalValue(ipAssignment.fields.assignments, [{ ...entry, address }], {});
   expect(canonical("2001:DB8:1:0::/64")).toEqual(canonical("2001:db8:1::/64"));
 });

@@ -5,7 +5,7 @@ const said = judge(ipShare, { computeId: 1, ips: [] });
 
 it("R3-157: a share says its instance and what is shared", () => {
   expect(said({ computeId: undefined, ips: undefined })).toEqual(["computeId is required", "ips is required"]);
-  expect(fieldOf(ipShare, "computeId").facts.immutable).toBe(true);
+  expect(fieldOf(ipShare, "computeId").facts.requiresReplace).toBe(true);
 });
 
 it("R3-158: addresses, public or private, and ranges without their prefix length", () => {

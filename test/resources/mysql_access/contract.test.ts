@@ -1,4 +1,4 @@
-import { sameMeaning } from "../../../src/contract";
+import { isEquivalent } from "../../../src/contract";
 import { mysqlAccess } from "../../../src/resources/mysql_access/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { fieldOf, judge } from "../support";
@@ -13,7 +13,7 @@ it("R2-020: takes and refuses what the database's own list does", () => {
 });
 
 it("R2-020: an address is the network that holds it alone", () => {
-  expect(sameMeaning(fieldOf(mysqlAccess, "allowList"), ["192.0.2.1"], {}, ["192.0.2.1/32"], {})).toBe(true);
+  expect(isEquivalent(fieldOf(mysqlAccess, "allowList"), ["192.0.2.1"], {}, ["192.0.2.1/32"], {})).toBe(true);
 });
 
 it("R2-055: is the whole list, so it has to be said", () => {

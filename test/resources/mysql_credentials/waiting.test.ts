@@ -1,20 +1,20 @@
 import { connect, TimeoutError } from "../../../src/client";
 import type { Client } from "../../../src/client";
-import type { Work } from "../../../src/provider/handler";
-import { readingWork } from "../../../src/provider/operation-context";
+import type { OperationContext } from "../../../src/provider/handler";
+import { readContext } from "../../../src/provider/operation-context";
 import { mysqlCredentials } from "../../../src/resources/mysql_credentials/contract";
 import { handler } from "../../../src/resources/mysql_credentials/provider";
 import { databaseBody, useEmulator } from "../../emulator/support";
 
 const bench = useEmulator({ clock: "frozen" });
 
-async function withWork<T>(use: (work: Work) => Promise<T>): Promise<T> {
+async function withWork<T>(use: (context: OperationContext) => Promise<T>): Promise<T> {
   const { url, token } = bench.emulator;
   const log = () => undefined;
   const client: Client = connect({ baseUrl: url, token, maxRetries: 5, pollInterval: 5, userAgent: "test", log });
   const { signal } = new AbortController();
   try {
-    return await use(readingWork(mysqlCredentials, { client: { client }, signal, report: log, config: {} } as never));
+    return await use(readContext(mysqlCredentials, { client: { client }, signal, report: log, config: {} } as never));
   } finally {
     await client.close();
   }
@@ -22,10 +22,10 @@ async function withWork<T>(use: (work: Work) => Promise<T>): Promise<T> {
 
 test("R2-043: reading waits up to 60 seconds for an active database", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
-  await withWork(async (work) => {
-    expect(work.patience).toBeGreaterThan(59_000);
-    expect(work.patience).toBeLessThanOrEqual(60_000);
-    const ready = handler.before?.(work, { databaseId: 1 });
+  await withWork(async (context) => {
+    expect(context.remainingMs).toBeGreaterThan(59_000);
+    expect(context.remainingMs).toBeLessThanOrEqual(60_000);
+    const ready = handler.waitForPrerequisites?.(context, { databaseId: 1 });
     await bench.control("POST", "/clock/advance", { seconds: 1800 });
     await ready;
   });
@@ -33,9 +33,9 @@ test("R2-043: reading waits up to 60 seconds for an active database", async () =
 
 test("R2-043: and then says the status that it is in", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
-  await withWork(async (work) => {
-    const impatient: Work = { ...work, patience: 500 };
-    const waited = handler.before?.(impatient, { databaseId: 1 });
+  await withWork(async (context) => {
+    const impatient: OperationContext = { ...context, remainingMs: 500 };
+    const waited = handler.waitForPrerequisites?.(impatient, { databaseId: 1 });
     await expect(waited).rejects.toThrow(TimeoutError);
     await expect(waited).rejects.toThrow(/MySQL database 1 to be ready .*last seen: status provisioning/);
   });

@@ -1,4 +1,4 @@
-import { canonicalOf, milliseconds, sameMeaning, storedOf, UNKNOWN } from "../../../src/contract";
+import { canonicalValue, milliseconds, isEquivalent, storedValue, UNKNOWN } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { fieldOf, judge, many, sentBy } from "../support";
 
@@ -58,12 +58,12 @@ describe("the cluster", () => {
     for (const clusterSize of [0, 2, 4]) {
       expect(said({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
     }
-    expect(fieldOf(mysqlDatabase, "clusterSize").facts.fallback).toBe(1);
+    expect(fieldOf(mysqlDatabase, "clusterSize").facts.default).toBe(1);
   });
 
   it("R2-018, R2-019: is not encrypted and uses SSL, unless said", () => {
-    expect(fieldOf(mysqlDatabase, "encrypted").facts.fallback).toBe(false);
-    expect(fieldOf(mysqlDatabase, "sslConnection").facts.fallback).toBe(true);
+    expect(fieldOf(mysqlDatabase, "encrypted").facts.default).toBe(false);
+    expect(fieldOf(mysqlDatabase, "sslConnection").facts.default).toBe(true);
   });
 
   it("R2-028: replicates as none, asynch or semi_synch", () => {
@@ -82,7 +82,7 @@ describe("the cluster", () => {
   });
 
   it("R2-032: replication has no default of ours", () => {
-    expect(fieldOf(mysqlDatabase, "replicationType").facts.fallback).toBeUndefined();
+    expect(fieldOf(mysqlDatabase, "replicationType").facts.default).toBeUndefined();
   });
 
   it("R2-031: has no replication_commit_type, which is PostgreSQL's", () => {
@@ -120,7 +120,7 @@ describe("allow_list", () => {
       ["192.0.2.1", "192.0.2.2/32", "192.0.2.1/32"],
     ],
   ])("R2-020: %j and %j are one list", (left, right) => {
-    expect(sameMeaning(field, left, {}, right, {})).toBe(true);
+    expect(isEquivalent(field, left, {}, right, {})).toBe(true);
   });
 
   it.each([
@@ -128,12 +128,12 @@ describe("allow_list", () => {
     [["0.0.0.0/0"], []],
     [["192.0.2.1"], ["192.0.2.1", "192.0.2.2"]],
   ])("R2-020: %j and %j are not", (left, right) => {
-    expect(sameMeaning(field, left, {}, right, {})).toBe(false);
+    expect(isEquivalent(field, left, {}, right, {})).toBe(false);
   });
 
   it("R2-055: nothing is cleared to nobody", () => {
-    expect(field.facts.cleared).toEqual([]);
-    expect(canonicalOf(field, [], {})).toEqual([]);
+    expect(field.facts.unsetValue).toEqual([]);
+    expect(canonicalValue(field, [], {})).toEqual([]);
   });
 });
 
@@ -153,12 +153,12 @@ describe("updates", () => {
   it("R2-054: take label, allow_list and updates; the rest replaces", () => {
     expect(sentBy(mysqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
     for (const name of ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection", "replicationType"]) {
-      expect(fieldOf(mysqlDatabase, name).facts.immutable).toBe(true);
+      expect(fieldOf(mysqlDatabase, name).facts.requiresReplace).toBe(true);
     }
   });
 
   it("R2-008: another version is another database", () => {
-    expect(fieldOf(mysqlDatabase, "engine").facts.immutable).toBe(true);
+    expect(fieldOf(mysqlDatabase, "engine").facts.requiresReplace).toBe(true);
   });
 });
 
@@ -172,7 +172,7 @@ describe("states", () => {
         ...["restoring", "failed", "degraded", "updating", "backing_up"],
       ].sort(),
     );
-    expect(storedOf(fieldOf(mysqlDatabase, "status"), "dreaming", {})).toBe("dreaming");
+    expect(storedValue(fieldOf(mysqlDatabase, "status"), "dreaming", {})).toBe("dreaming");
   });
 
   it("R2-038: an update needs active", () => {
@@ -185,7 +185,7 @@ describe("states", () => {
 
   it("R2-002: a create takes 15 to 30 minutes, and is waited for at least 40", () => {
     expect(states?.transitions["create"]).toEqual({ via: "provisioning", to: "active", takes: [15 * 60, 30 * 60] });
-    const wait = fieldOf(mysqlDatabase, "timeouts").facts.fields?.["create"]?.facts.fallback;
+    const wait = fieldOf(mysqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
     expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
   });
 });

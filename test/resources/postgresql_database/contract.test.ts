@@ -69,14 +69,14 @@ it("R2-031: a commit waits for one of five, local unless said, and on and off ar
     expect(said({ replicationCommitType })).toEqual([expect.stringContaining('must be one of "on", "local"')]);
   }
   expect(said({ replicationCommitType: "sometimes" })).toHaveLength(1);
-  expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.fallback).toBe("local");
+  expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.default).toBe("local");
 });
 
 it("R2-054: an update takes label, allow_list and updates; the rest replaces", () => {
   expect(sentBy(postgresqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
   const fixed = ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection"];
   for (const name of [...fixed, "replicationType", "replicationCommitType"]) {
-    expect(fieldOf(postgresqlDatabase, name).facts.immutable).toBe(true);
+    expect(fieldOf(postgresqlDatabase, name).facts.requiresReplace).toBe(true);
   }
 });
 
@@ -86,7 +86,7 @@ it("R2-071, R2-038, R2-039: has MySQL's preconditions", () => {
 });
 
 it("R2-002: a create is waited for at least 40 minutes", () => {
-  const wait = fieldOf(postgresqlDatabase, "timeouts").facts.fields?.["create"]?.facts.fallback;
+  const wait = fieldOf(postgresqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
   expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
 });
 

@@ -3,24 +3,24 @@ import { int, map, object, set, text, timeouts } from "../../../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
-  int(`The ${what}'s id.`).idOf(kind).computed().stable();
+  int(`The ${what}'s id.`).idOf(kind).computed().useStateForUnknown();
 
 /** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
-export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().stable();
+export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown();
 export const updated = text("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed();
 
 /** Tags that are written are the object's exact set; tags that are not written are left alone. */
 export const tags = set("The object's tags: exactly these where written, left alone where not.", text("A tag's label."))
   .optional()
-  .clearedBy([]);
+  .unsetValue([]);
 
-export const group = (what: string) => text(`The ${what}'s group, for display only.`).optional().clearedBy(null);
+export const group = (what: string) => text(`The ${what}'s group, for display only.`).optional().unsetValue(null);
 
 /** What makes an operation run again. */
 export const triggers = map("Values of your own; when one changes, the operation runs again.", text("A value."))
   .optional()
-  .immutable()
-  .local();
+  .requiresReplace()
+  .providerOnly();
 
 /** How long an operation with triggers may wait; changing it does not run the operation again. */
 export function operationTimeouts(create: string) {
@@ -30,5 +30,5 @@ export function operationTimeouts(create: string) {
     create: waiting as Field<string, "optional">,
   })
     .optional()
-    .local();
+    .providerOnly();
 }

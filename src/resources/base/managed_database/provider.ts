@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../../contract";
-import { isOffered } from "../../../provider/plan-checks/offered";
-import type { Handler, Planning, Work } from "../../../provider/handler";
+import { requireOffered } from "../../../provider/plan-checks/offered";
+import type { Handler, PlanContext, OperationContext } from "../../../provider/handler";
 import { waitFor, whenAccepted } from "../../../provider/waiting/wait";
 import { databaseEngine } from "../../database_engine/contract";
 import { mysqlDatabase } from "../../mysql_database/contract";
@@ -8,12 +8,12 @@ import { states } from "./contract/states";
 import { region } from "../../region/contract";
 
 /** The same work on the MySQL database that something belongs to. */
-export function onDatabase(work: Work): Work {
+export function onDatabase(context: OperationContext): OperationContext {
   return {
-    ...work,
+    ...context,
     contract: mysqlDatabase,
-    get patience() {
-      return work.patience;
+    get remainingMs() {
+      return context.remainingMs;
     },
   };
 }
@@ -22,27 +22,27 @@ export const databaseIn = (object: Properties): Properties => ({ id: object["dat
 
 /** Does something to the database in a state in which the service accepts it. */
 export const onceAccepted =
-  (operation: keyof typeof states.requires): NonNullable<Handler["turn"]> =>
-  (work, wanted, send) =>
-    whenAccepted(onDatabase(work), operation, databaseIn(wanted), send);
+  (operation: keyof typeof states.requires): NonNullable<Handler["sendWhenReady"]> =>
+  (context, wanted, send) =>
+    whenAccepted(onDatabase(context), operation, databaseIn(wanted), send);
 
 /** Waits until the database is in a state in which the service shows something of it. */
 export const onceShown =
-  (operation: "credentials" | "certificate" | "backups"): NonNullable<Handler["before"]> =>
-  async (work, asked) => {
+  (operation: "credentials" | "certificate" | "backups"): NonNullable<Handler["waitForPrerequisites"]> =>
+  async (context, asked) => {
     const what = `MySQL database ${String(asked["databaseId"])} to be ready to show its ${operation}`;
-    await waitFor(onDatabase(work), databaseIn(asked), states.requires[operation], what);
+    await waitFor(onDatabase(context), databaseIn(asked), states.requires[operation], what);
   };
 
-export async function untilActive(work: Work, object: Properties): Promise<void> {
+export async function untilActive(context: OperationContext, object: Properties): Promise<void> {
   const what = `MySQL database ${String(object["databaseId"])} to become active`;
-  await waitFor(onDatabase(work), databaseIn(object), states.settled, what);
+  await waitFor(onDatabase(context), databaseIn(object), states.target, what);
 }
 
-const isImmutable = (contract: Contract, name: string) => contract.fields[name]?.facts.immutable === true;
+const isImmutable = (contract: Contract, name: string) => contract.fields[name]?.facts.requiresReplace === true;
 
 /** What every database says at plan: what is lost, and what the service does not have. */
-export async function planDatabase({ contract, session, signal, prior, planned, report }: Planning): Promise<void> {
+export async function planDatabase({ contract, session, signal, prior, planned, report }: PlanContext): Promise<void> {
   const replaced = Object.keys(contract.fields).some(
     (name) => isImmutable(contract, name) && prior?.[name] !== planned?.[name],
   );
@@ -63,6 +63,6 @@ export async function planDatabase({ contract, session, signal, prior, planned, 
     if (typeof wanted !== "string") continue;
     const product = wanted.split("/")[0] ?? "";
     const isOfProduct = (id: string) => id.startsWith(`${product}/`);
-    await isOffered(checking, { field, path, ...(field === "engine" ? { among: isOfProduct } : {}) }, wanted);
+    await requireOffered(checking, { field, path, ...(field === "engine" ? { among: isOfProduct } : {}) }, wanted);
   }
 }

@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import { choice, furtherFields, furtherIn, list, network, object, rule, text } from "../../../contract";
+import { choice, otherFields, otherFieldsIn, list, network, object, rule, text } from "../../../contract";
 
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
@@ -15,7 +15,7 @@ export const interfaces = list(
     purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]),
     label: text("The VLAN's label.").optional(),
     ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").form("*/#", "").optional(),
-    otherFields: furtherFields(
+    otherFields: otherFields(
       "Fields of an interface that the document does not show, as a JSON object, under the service's own names.",
     ),
   }).rules(
@@ -26,11 +26,11 @@ export const interfaces = list(
       "otherFields",
       "must not have {purpose}, {label} or {ipamAddress}: they have attributes of their own",
       ["otherFields"],
-      (it) => !Object.keys(furtherIn(it["otherFields"])).some((name) => shown.includes(name)),
+      (it) => !Object.keys(otherFieldsIn(it["otherFields"])).some((name) => shown.includes(name)),
     ),
   ),
 )
   .items(0, 3)
   .optional()
-  .immutable()
-  .unreturned();
+  .requiresReplace()
+  .notReturned();

@@ -19,7 +19,7 @@ const values = [
 /** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
 export const states = {
   values,
-  settled: ["running", "offline", "stopped"],
+  target: ["running", "offline", "stopped"],
   failed: ["billing_suspension"],
   requires: {
     // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).

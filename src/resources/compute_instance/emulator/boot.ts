@@ -1,9 +1,9 @@
-import { reach } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/place";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
 import { isObject } from "../../../emulator/wire/input";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
 import type { Config } from "./disks";
 import { startBoot } from "./watchdog";
 
@@ -11,15 +11,15 @@ const up = ["running", "booting", "rebooting"];
 const down = ["offline", "stopped"];
 
 /** Document 1, Boot rules; an instance without a config boots all the same. */
-export function boot(emulation: Emulation, call: Call): object {
-  const instance = reach(emulation, call, call.params["computeId"] ?? "", "read_write");
-  const config = chosen(instance, wanted(call.body));
+export function boot(emulation: Emulation, request: RequestContext): object {
+  const instance = findAuthorized(emulation, request, request.params["computeId"] ?? "", "read_write");
+  const config = chosen(instance, wanted(request.body));
   const status = String(instance.body["status"]);
   if (up.includes(status)) return {};
   if (!down.includes(status)) {
     throw failure(400, `must be ${down.join(" or ")} to boot; the instance is ${status}`, "status");
   }
-  startBoot(call.service, instance, { lastBooted: config ?? null });
+  startBoot(request.service, instance, { lastBooted: config ?? null });
   return {};
 }
 
@@ -33,7 +33,7 @@ function wanted(body: unknown): number | undefined {
   throw failure(400, `must be a whole number, got ${JSON.stringify(id)}`, "config_id");
 }
 
-function chosen({ body }: Kept, id: number | undefined): number | undefined {
+function chosen({ body }: StoredObject, id: number | undefined): number | undefined {
   const ids = (body["configs"] as readonly Config[]).map((config) => config.id);
   if (id !== undefined) {
     if (ids.includes(id)) return id;

@@ -3,15 +3,15 @@ import { grantToMaker } from "../../../emulator/access/users";
 import { actionBody } from "../../../emulator/wire/action-body";
 import { metadataCapability } from "../../../emulator/catalogue/default";
 import { findPlan, findRegion, hasCapability, judgePlace } from "../../../emulator/catalogue/find";
-import { change } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/change";
 import { requireGrant } from "../../../emulator/collection/endpoints";
-import { reach } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/place";
 import type { Emulation } from "../../../emulator/objects/emulation";
-import { Failure, failure } from "../../../emulator/wire/failure";
-import type { Wrong } from "../../../emulator/wire/failure";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
-import { start } from "../../../emulator/objects/transitions";
+import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import type { FieldError } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
+import { startTransition } from "../../../emulator/objects/transitions";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
 import { cloneBody } from "./clone-body";
@@ -27,20 +27,22 @@ interface Parts {
 }
 
 /** Document 1, Clone rules. The body is read before the slots are counted, so that a wrong one says so. */
-export function clone(emulation: Emulation, call: Call): Kept {
-  const source = reach(emulation, call, call.params["computeId"] ?? "", "read_only");
-  requireGrant(call, emulation.contract.access.grant);
-  const given = actionBody(cloneBody, call);
+export function clone(emulation: Emulation, request: RequestContext): StoredObject {
+  const source = findAuthorized(emulation, request, request.params["computeId"] ?? "", "read_only");
+  requireGrant(request, emulation.contract.access.grant);
+  const given = actionBody(cloneBody, request);
   const parts = partsOf(source, given);
-  requireSlot(call.service, source);
+  requireSlot(request.service, source);
   const made =
-    given["computeId"] === undefined ? asNew(call, source, given, parts) : into(emulation, call, source, given, parts);
-  beginClone(call.service, source, made);
+    given["computeId"] === undefined
+      ? asNew(request, source, given, parts)
+      : into(emulation, request, source, given, parts);
+  beginClone(request.service, source, made);
   return made;
 }
 
-function partsOf({ body }: Kept, given: Properties): Parts {
-  const wrongs: Wrong[] = [];
+function partsOf({ body }: StoredObject, given: Properties): Parts {
+  const wrongs: FieldError[] = [];
   const chosen = <T extends Disk | Config>(field: "disks" | "configs", all: readonly T[]) => {
     const ids = given[field] as readonly number[] | undefined;
     const unknown = (ids ?? []).filter((id) => !all.some((one) => one.id === id));
@@ -54,13 +56,13 @@ function partsOf({ body }: Kept, given: Properties): Parts {
     disks: chosen("disks", body["disks"] as readonly Disk[]),
     configs: chosen("configs", body["configs"] as readonly Config[]),
   };
-  if (wrongs.length > 0) throw new Failure(400, wrongs);
+  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
   return parts;
 }
 
-function copied(call: Call, { disks, configs }: Parts): Parts {
+function copied(request: RequestContext, { disks, configs }: Parts): Parts {
   return copies(
-    call.service.store,
+    request.service.store,
     disks,
     configs.map(({ label }) => label),
   );
@@ -68,34 +70,34 @@ function copied(call: Call, { disks, configs }: Parts): Parts {
 
 const userData = (given: Properties) => (given["metadata"] as Properties | undefined)?.["userData"];
 
-function asNew(call: Call, source: Kept, given: Properties, parts: Parts): Kept {
-  const { service } = call;
+function asNew(request: RequestContext, source: StoredObject, given: Properties, parts: Parts): StoredObject {
+  const { service } = request;
   const { store } = service;
   const region = given["region"] ?? source.body["region"];
   const type = given["type"] ?? source.body["type"];
-  const wrongs = [...judgePlace(store, region, type), ...judgeNew(call, source, given, String(region), type, parts)];
-  if (wrongs.length > 0) throw new Failure(400, wrongs);
+  const wrongs = [...judgePlace(store, region, type), ...judgeNew(request, source, given, String(region), type, parts)];
+  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
   const id = store.settings.next(computeInstance.name);
   const object = { ...given, region, type, image: source.body["image"], tags: source.body["tags"] };
-  const body = newBody(call, id, object, { ...copied(call, parts), interfaces: source.body["interfaces"] });
+  const body = newBody(request, id, object, { ...copied(request, parts), interfaces: source.body["interfaces"] });
   store.objects.insert(computeInstance.name, { id, body });
-  grantToMaker(store, call.user, "computes", id);
+  grantToMaker(store, request.user, "computes", id);
   welcome(service, id, object);
-  start(service, computeInstance, computeInstance.name, id, "clone");
+  startTransition(service, computeInstance, computeInstance.name, id, "clone");
   return { id, parent: null, body };
 }
 
-const hasVlan = ({ body }: Kept) => (body["interfaces"] as readonly Properties[]).some(isVlan);
+const hasVlan = ({ body }: StoredObject) => (body["interfaces"] as readonly Properties[]).some(isVlan);
 
 function judgeNew(
-  { service: { store } }: Call,
-  source: Kept,
+  { service: { store } }: RequestContext,
+  source: StoredObject,
   given: Properties,
   region: string,
   type: unknown,
   { disks }: Parts,
-): readonly Wrong[] {
-  const wrongs: Wrong[] = [];
+): readonly FieldError[] {
+  const wrongs: FieldError[] = [];
   const field = "metadata.user_data";
   if (source.body["hasUserData"] === true && userData(given) === undefined) {
     wrongs.push({ field, reason: `is required: instance ${String(source.id)} was made with user data` });
@@ -125,12 +127,18 @@ function judgeNew(
 
 const ofNewOnly = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"];
 
-function into(emulation: Emulation, call: Call, source: Kept, given: Properties, parts: Parts): Kept {
+function into(
+  emulation: Emulation,
+  request: RequestContext,
+  source: StoredObject,
+  given: Properties,
+  parts: Parts,
+): StoredObject {
   const field = "compute_id";
   const id = String(given["computeId"]);
   const extra = ofNewOnly.filter((name) => given[name] !== undefined);
   if (extra.length > 0) {
-    throw new Failure(
+    throw new ApiFailure(
       400,
       extra.map((name) => ({
         field: cloneWireName(name),
@@ -141,7 +149,7 @@ function into(emulation: Emulation, call: Call, source: Kept, given: Properties,
   if (source.body["hasUserData"] === true) {
     throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field);
   }
-  const target = reachTarget(emulation, call, id);
+  const target = reachTarget(emulation, request, id);
   const home = String(source.body["region"]);
   if (hasVlan(source) && target.body["region"] !== home) {
     throw failure(
@@ -156,27 +164,33 @@ function into(emulation: Emulation, call: Call, source: Kept, given: Properties,
     const numbers = `${String(needed(parts.disks))} MB are needed, and ${String(space)} MB are free`;
     throw failure(400, `must be an instance with enough space: ${numbers}`, field);
   }
-  const more = copied(call, parts);
+  const more = copied(request, parts);
   const tags = [
     ...new Set([...(target.body["tags"] as readonly string[]), ...(source.body["tags"] as readonly string[])]),
   ];
-  change(call.service, computeInstance.name, target.id, {
+  updateStored(request.service, computeInstance.name, target.id, {
     disks: [...(target.body["disks"] as readonly Disk[]), ...more.disks],
     configs: [...(target.body["configs"] as readonly Config[]), ...more.configs],
     tags,
   });
   const running = target.body["status"] === "running";
-  start(call.service, computeInstance, computeInstance.name, target.id, running ? "cloneRunning" : "clone");
+  startTransition(
+    request.service,
+    computeInstance,
+    computeInstance.name,
+    target.id,
+    running ? "cloneRunning" : "clone",
+  );
   return target;
 }
 
 const cloneWireName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function reachTarget(emulation: Emulation, call: Call, id: string): Kept {
+function reachTarget(emulation: Emulation, request: RequestContext, id: string): StoredObject {
   try {
-    return reach(emulation, call, id, "read_write");
+    return findAuthorized(emulation, request, id, "read_write");
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof ApiFailure)) throw error;
     throw failure(400, `must be the id of an instance that you may change, got ${id}`, "compute_id");
   }
 }

@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import type { Kept, Store } from "../../../emulator/store";
+import type { StoredObject, Store } from "../../../emulator/store";
 
 export interface Disk {
   readonly id: number;
@@ -36,7 +36,7 @@ export function deploy(
 export const needed = (disks: readonly Pick<Disk, "size">[]) => disks.reduce((sum, { size }) => sum + size, 0);
 
 /** What the instance's plan gives beyond these disks, in MB. */
-export const freeSpace = ({ body }: Pick<Kept, "body">, disks: readonly Disk[]) =>
+export const freeSpace = ({ body }: Pick<StoredObject, "body">, disks: readonly Disk[]) =>
   Number((body["specs"] as Properties)["disk"]) - needed(disks);
 
 /** The same disks and configs once more, with ids of their own. */

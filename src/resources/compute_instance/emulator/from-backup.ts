@@ -2,9 +2,9 @@ import type { Properties } from "../../../contract";
 import { permitted } from "../../../emulator/access/users";
 import { findPlan } from "../../../emulator/catalogue/find";
 import type { Draft } from "../../../emulator/objects/emulation";
-import type { Wrong } from "../../../emulator/wire/failure";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { FieldError } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
 import { backupKind, isRestorable } from "../../instance_backup/emulator/stored";
 import type { Disk } from "./disks";
 import { copies, needed } from "./disks";
@@ -12,16 +12,16 @@ import { copies, needed } from "./disks";
 const field = "backup_id";
 
 /** A backup of an instance that the caller may look at. */
-function findBackup({ service, user }: Call, id: unknown): Kept | undefined {
+function findBackup({ service, user }: RequestContext, id: unknown): StoredObject | undefined {
   const backup = service.store.objects.get(backupKind, Number(id));
   return backup?.parent && permitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
 /** Document 1, Create rules 5. Beside an image the interface leaves it open (R1-132): it is refused. */
-export function judgeBackup({ call, object }: Draft): readonly Wrong[] {
+export function judgeBackup({ call, object }: Draft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
   if (backupId === undefined || backupId === null) return [];
-  const wrong = (reason: string): readonly Wrong[] => [{ field, reason }];
+  const wrong = (reason: string): readonly FieldError[] => [{ field, reason }];
   const backup = findBackup(call, backupId);
   if (!backup) return wrong(`must be the id of a backup that you can see, and there is none ${String(backupId)}`);
   if (typeof image === "string") return wrong("must not be set beside image");

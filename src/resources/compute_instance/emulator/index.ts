@@ -1,13 +1,13 @@
 import type { Properties } from "../../../contract";
-import { change } from "../../../emulator/objects/change";
-import { needOf } from "../../../emulator/collection/endpoints";
-import { reach } from "../../../emulator/collection/place";
+import { updateStored } from "../../../emulator/objects/change";
+import { authorizationFor } from "../../../emulator/collection/endpoints";
+import { findAuthorized } from "../../../emulator/collection/place";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
-import { answerOf } from "../../../emulator/wire/output";
-import type { Call, Service } from "../../../emulator/service";
-import type { Id, Kept } from "../../../emulator/store";
-import { start } from "../../../emulator/objects/transitions";
+import { toResponse } from "../../../emulator/wire/output";
+import type { RequestContext, Service } from "../../../emulator/service";
+import type { Id, StoredObject } from "../../../emulator/store";
+import { startTransition } from "../../../emulator/objects/transitions";
 import { findImage } from "../../image/emulator/find";
 import { backupsOf, removeBackup, tellInstance } from "../../instance_backup/emulator/stored";
 import { schedule, unschedule } from "../../instance_backup/emulator/schedule";
@@ -18,14 +18,14 @@ import { clone } from "./clone";
 import { endClone, isCloning } from "./clone-slots";
 import { deploy, usualSwap } from "./disks";
 import { fromBackup } from "./from-backup";
-import { judge } from "./validate";
+import { validate } from "./validate";
 import { alertsOf, labelOf, madeOnce, welcome } from "./new";
 
 export const instanceKind = computeInstance.name;
 
 const isDeployed = ({ image, backupId }: Properties) => (image ?? backupId ?? null) !== null;
 
-function decide(draft: Draft, id: Id): Properties {
+function computeFields(draft: Draft, id: Id): Properties {
   const { call, object, before } = draft;
   const made = before ? {} : madeOnce(call, id, object, insideOf(draft));
   const specs = (before?.body["specs"] ?? (made as Properties)["specs"]) as Properties;
@@ -49,19 +49,19 @@ function insideOf(draft: Draft) {
 const planDisk = ({ call, object }: Draft) =>
   call.service.store.objects.get("plan", String(object["type"]))?.body["disk"];
 
-function created({ service }: Call, { id }: Kept, { object }: Draft): void {
+function created({ service }: RequestContext, { id }: StoredObject, { object }: Draft): void {
   welcome(service, id, object);
   if (!isDeployed(object)) return;
-  start(service, computeInstance, instanceKind, id, object["booted"] === false ? "createUnbooted" : "create");
+  startTransition(service, computeInstance, instanceKind, id, object["booted"] === false ? "createUnbooted" : "create");
 }
 
 /** The states do not show it where the source did something else when the clone began. */
-function refuse({ service }: Call, operation: "update" | "delete", source: Kept): void {
+function checkState({ service }: RequestContext, operation: "update" | "delete", source: StoredObject): void {
   if (operation !== "delete" || !isCloning({ service, source })) return;
   throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status");
 }
 
-function removed(service: Service, { id }: Kept): void {
+function removed(service: Service, { id }: StoredObject): void {
   release(service, id);
   unschedule(service, id);
   for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
@@ -71,21 +71,21 @@ function removed(service: Service, { id }: Kept): void {
 }
 
 /** Switching off deletes every backup (R1-158). */
-function setBackups(call: Call, enabled: boolean): object {
-  const { service } = call;
-  const { id, body } = reach(emulation, call, call.params["computeId"] ?? "", "read_write");
-  change(service, instanceKind, id, { backups: { ...(body["backups"] as Properties), enabled } });
+function setBackups(request: RequestContext, enabled: boolean): object {
+  const { service } = request;
+  const { id, body } = findAuthorized(emulation, request, request.params["computeId"] ?? "", "read_write");
+  updateStored(service, instanceKind, id, { backups: { ...(body["backups"] as Properties), enabled } });
   if (!enabled) for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
   tellInstance(service, id);
   schedule(service, id);
   return {};
 }
 
-function cloned(call: Call): object {
-  const { id } = clone(emulation, call);
-  const made = call.service.store.objects.get(instanceKind, id);
+function cloned(request: RequestContext): object {
+  const { id } = clone(emulation, request);
+  const made = request.service.store.objects.get(instanceKind, id);
   if (!made) throw new Error("a clone went while it was answered");
-  return answerOf(emulation, made, call.service);
+  return toResponse(emulation, made, request.service);
 }
 
 const emulation: Emulation = {
@@ -93,29 +93,34 @@ const emulation: Emulation = {
   grants: "computes",
   type: "compute",
   tagsNeedUnrestricted: true,
-  judge,
-  decide,
+  validate,
+  computeFields,
   created,
-  refuse,
+  checkState,
   removed,
   updated: ({ service }, { id }, { input }) => {
     if ("backups" in input) schedule(service, id);
   },
-  settled: (service, instance, operation) => {
+  transitionCompleted: (service, instance, operation) => {
     if (operation.startsWith("clone")) endClone(service, instance);
   },
-  present: ({ id }, service) => ({ ipv4: addressesOf(service, id) }),
+  presentFields: ({ id }, service) => ({ ipv4: addressesOf(service, id) }),
 };
 
-const need = needOf(emulation, "read_write");
+const authorization = authorizationFor(emulation, "read_write");
 const single = `${computeInstance.path}/{computeId}`;
 
 export const instanceEmulation: Emulation = {
   ...emulation,
   routes: [
-    { method: "POST", path: `${single}/clone`, need, answer: cloned },
-    { method: "POST", path: `${single}/boot`, need, answer: (call) => boot(emulation, call) },
-    { method: "POST", path: `${single}/backups/enable`, need, answer: (call) => setBackups(call, true) },
-    { method: "POST", path: `${single}/backups/cancel`, need, answer: (call) => setBackups(call, false) },
+    { method: "POST", path: `${single}/clone`, authorization, answer: cloned },
+    { method: "POST", path: `${single}/boot`, authorization, answer: (request) => boot(emulation, request) },
+    { method: "POST", path: `${single}/backups/enable`, authorization, answer: (request) => setBackups(request, true) },
+    {
+      method: "POST",
+      path: `${single}/backups/cancel`,
+      authorization,
+      answer: (request) => setBackups(request, false),
+    },
   ],
 };

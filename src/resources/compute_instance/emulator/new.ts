@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { findPlan } from "../../../emulator/catalogue/find";
 import { uuid } from "../../../emulator/objects/random";
-import type { Call, Service } from "../../../emulator/service";
+import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { schedule } from "../../instance_backup/emulator/schedule";
 import { allocate, slaacOf } from "./addresses";
@@ -25,15 +25,20 @@ export function alertsOf(object: Properties, vcpus: number): Properties {
 /** The service makes a label up where none is given (R1-025). */
 export const labelOf = (object: Properties, id: Id) => object["label"] ?? `compute${String(id)}`;
 
-function planOf(call: Call, type: unknown) {
-  const plan = findPlan(call.service.store, type);
+function planOf(request: RequestContext, type: unknown) {
+  const plan = findPlan(request.service.store, type);
   if (!plan) throw new Error("an instance without a plan was not refused");
   return plan;
 }
 
 /** What the service decides of a new instance, and what it keeps for itself. */
-export function madeOnce(call: Call, id: Id, object: Properties, { disks, configs, interfaces }: Inside): Properties {
-  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(call, object["type"]);
+export function madeOnce(
+  request: RequestContext,
+  id: Id,
+  object: Properties,
+  { disks, configs, interfaces }: Inside,
+): Properties {
+  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(request, object["type"]);
   return {
     status: "offline",
     hypervisor: "kvm",
@@ -57,16 +62,16 @@ export function madeOnce(call: Call, id: Id, object: Properties, { disks, config
 }
 
 /** The body of an instance that no creation draft stands behind: a clone's. */
-export function newBody(call: Call, id: Id, object: Properties, inside: Inside): Properties {
+export function newBody(request: RequestContext, id: Id, object: Properties, inside: Inside): Properties {
   const { region, type, image, group, tags } = object;
-  const now = call.service.clock.timestamp();
+  const now = request.service.clock.timestamp();
   return {
     ...{ id, label: labelOf(object, id), region, type, image: image ?? null, group: group ?? null, tags: tags ?? [] },
-    alerts: alertsOf(object, planOf(call, type).vcpus),
+    alerts: alertsOf(object, planOf(request, type).vcpus),
     watchdogEnabled: true,
     created: now,
     updated: now,
-    ...madeOnce(call, id, object, inside),
+    ...madeOnce(request, id, object, inside),
     lastBooted: null,
   };
 }

@@ -5,7 +5,7 @@ import { findPlan, findRegion, hasCapability, judgePlace } from "../../../emulat
 import type { Catalogue } from "../../../emulator/catalogue/load";
 import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { Draft } from "../../../emulator/objects/emulation";
-import type { Wrong } from "../../../emulator/wire/failure";
+import type { FieldError } from "../../../emulator/wire/failure";
 import { isObject } from "../../../emulator/wire/input";
 import type { Store } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
@@ -18,7 +18,7 @@ export const keyKind = "key";
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
 /** Everything about a new instance that depends on what else there is. */
-export function judge(draft: Draft): readonly Wrong[] {
+export function validate(draft: Draft): readonly FieldError[] {
   if (draft.operation === "update") return [];
   const { store } = draft.call.service;
   const { region, type } = draft.object;
@@ -33,7 +33,7 @@ export function judge(draft: Draft): readonly Wrong[] {
   ];
 }
 
-function judgeImage({ call, object }: Draft): readonly Wrong[] {
+function judgeImage({ call, object }: Draft): readonly FieldError[] {
   const { image, type, swapSize } = object;
   if (!isSet(image)) return [];
   const found = findImage(call, String(image));
@@ -60,10 +60,10 @@ function judgeImage({ call, object }: Draft): readonly Wrong[] {
   return [{ field: "swap_size", reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}` }];
 }
 
-function judgeUserData({ call, object }: Draft): readonly Wrong[] {
+function judgeUserData({ call, object }: Draft): readonly FieldError[] {
   const field = "metadata.user_data";
   if (!isSet((object["metadata"] as Properties | undefined)?.["userData"])) return [];
-  const wrongs: Wrong[] = [];
+  const wrongs: FieldError[] = [];
   const image = isSet(object["image"]) ? findImage(call, String(object["image"])) : undefined;
   const region = findRegion(call.service.store, object["region"]);
   if (!isSet(object["image"])) wrongs.push({ field, reason: `needs an image with the capability ${cloudInit}` });
@@ -82,14 +82,14 @@ function judgeUserData({ call, object }: Draft): readonly Wrong[] {
   return wrongs;
 }
 
-function judgeScript({ call, object }: Draft): readonly Wrong[] {
+function judgeScript({ call, object }: Draft): readonly FieldError[] {
   const { scriptId, scriptData, image } = object;
   const { store } = call.service;
   if (!isSet(scriptId)) return [];
   const script = store.objects.get(scriptKind, Number(scriptId))?.body as Catalogue["scripts"][number] | undefined;
   if (!script)
     return [{ field: "script_id", reason: `must be the id of a deployment script, got ${String(scriptId)}` }];
-  const wrongs: Wrong[] = [];
+  const wrongs: FieldError[] = [];
   if (script.images && isSet(image) && !script.images.includes(String(image))) {
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
     wrongs.push({ field: "image", reason });
@@ -105,9 +105,9 @@ function judgeScript({ call, object }: Draft): readonly Wrong[] {
   ];
 }
 
-function judgeUsers(store: Store, { authorizedUsers }: Properties): readonly Wrong[] {
+function judgeUsers(store: Store, { authorizedUsers }: Properties): readonly FieldError[] {
   const names = (authorizedUsers ?? []) as readonly string[];
-  return names.flatMap((name): readonly Wrong[] => {
+  return names.flatMap((name): readonly FieldError[] => {
     const field = "authorized_users";
     if (!userNamed(store, name))
       return [{ field, reason: `must be names of users, and there is no ${JSON.stringify(name)}` }];
@@ -116,10 +116,10 @@ function judgeUsers(store: Store, { authorizedUsers }: Properties): readonly Wro
   });
 }
 
-function judgeInterfaces(store: Store, { interfaces, region: id }: Properties): readonly Wrong[] {
+function judgeInterfaces(store: Store, { interfaces, region: id }: Properties): readonly FieldError[] {
   const region = findRegion(store, id);
   if (!region || hasCapability(region, vlanCapability)) return [];
-  return ((interfaces ?? []) as readonly Properties[]).flatMap(({ purpose }, index): readonly Wrong[] => {
+  return ((interfaces ?? []) as readonly Properties[]).flatMap(({ purpose }, index): readonly FieldError[] => {
     if (purpose !== "vlan") return [];
     const field = `interfaces[${String(index)}].purpose`;
     return [{ field, reason: `must not be "vlan" in ${region.id}, which has no VLANs` }];

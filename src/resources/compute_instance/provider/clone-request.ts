@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import type { CreateRequest } from "../../../provider/handler";
+import type { CreatePost } from "../../../provider/handler";
 import { wire } from "../../../provider/requests/body";
 import { snake } from "../../../contract";
 import { computeInstance } from "../contract";
@@ -8,7 +8,7 @@ import { computeInstance } from "../contract";
 const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"] as const;
 
 /** The request that makes an instance as a copy of another one. */
-export function cloneRequest(wanted: Properties): CreateRequest | undefined {
+export function cloneRequest(wanted: Properties): CreatePost | undefined {
   const from = wanted["cloneFrom"] as Properties | null | undefined;
   if (!from) return undefined;
   const own = taken.map((name) => [snake(name), wire(computeInstance.fields[name], wanted[name])] as const);

@@ -2,7 +2,7 @@ import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
 import type { Handler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
-import { want } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/claims";
 import { privateOf } from "../../ip_address/provider/places";
 import { secondPrivate } from "../../ip_assignment/provider/check";
 import { boot } from "./boot";
@@ -22,28 +22,28 @@ export const handler: Handler = {
   createRequest: cloneRequest,
 
   /** An empty instance and a clone stay offline until they are booted. */
-  async afterCreate(work, wanted) {
+  async afterCreate(context, wanted) {
     if (wanted["booted"] !== true || isDeployed(wanted)) return false;
-    await boot(work, wanted, wanted["bootConfigId"]);
+    await boot(context, wanted, wanted["bootConfigId"]);
     return true;
   },
 
-  async update(work, { changed, wanted, prior }) {
-    const path = objectPath(work.contract, prior);
-    const { client } = work.session;
+  async update(context, { changed, wanted, prior }) {
+    const path = objectPath(context.contract, prior);
+    const { client } = context.session;
     let sent = false;
     if (changed.has("backupsEnabled")) {
       const action = wanted["backupsEnabled"] === true ? "enable" : "cancel";
-      await client.act(`${path}/backups/${action}`, undefined, { signal: work.signal, idempotent: true });
+      await client.act(`${path}/backups/${action}`, undefined, { signal: context.signal, idempotent: true });
       sent = true;
     }
     if (changed.has("privateIp") && wanted["privateIp"] === true) {
       const body = { type: "ipv4", public: false, compute_id: prior["id"] };
-      await client.act("/networking/ips", body, { signal: work.signal });
+      await client.act("/networking/ips", body, { signal: context.signal });
       sent = true;
     }
     if (changed.has("booted") && wanted["booted"] === true) {
-      await boot(work, prior, wanted["bootConfigId"]);
+      await boot(context, prior, wanted["bootConfigId"]);
       sent = true;
     }
     return sent;
@@ -55,28 +55,29 @@ export const handler: Handler = {
   },
 
   /** Other instances may have the same label. Only a source with all its clones under way may get free by itself. */
-  async obstacle(work, wanted) {
+  async conflict(context, wanted) {
     const from = wanted["cloneFrom"] as Properties | null | undefined;
     if (!from) return undefined;
     const id = String(from["sourceId"]);
-    const { status } = await work.session.client.get(`${work.contract.path}/${id}`, { signal: work.signal });
+    const { status } = await context.session.client.get(`${context.contract.path}/${id}`, { signal: context.signal });
     return status === "cloning" ? `another clone of instance ${id}` : undefined;
   },
 
   /** A private address is given in place; no endpoint takes it away again. */
-  replaces: (planned, prior) => (prior["privateIp"] === true && planned["privateIp"] === false ? ["privateIp"] : []),
+  requiresReplace: (planned, prior) =>
+    prior["privateIp"] === true && planned["privateIp"] === false ? ["privateIp"] : [],
 
-  async plan(planning) {
-    const { prior, planned, config, session, signal, report } = planning;
+  async modifyPlan(context) {
+    const { prior, planned, config, session, signal, report } = context;
     if (!planned) return undefined;
     if (!prior) {
       if (session) await checkNew({ session, signal, report }, config);
       return undefined;
     }
     if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false)
-      await warnOfLostBackups(planning, prior);
+      await warnOfLostBackups(context, prior);
     const isGiven = prior["privateIp"] === false && planned["privateIp"] === true;
-    if (isGiven && want(planning, privateOf(prior["id"])).all > 1)
+    if (isGiven && countPlannedUses(context, privateOf(prior["id"])).all > 1)
       report({ ...secondPrivate(prior["id"], null), path: ["private_ip"] });
     const address = isGiven ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
     if (config["booted"] !== false || prior["booted"] !== true) return { ...address, ...bootPlan(prior, planned) };

@@ -1,10 +1,10 @@
 import type { Properties } from "../../../contract";
-import type { Planning } from "../../../provider/handler";
+import type { PlanContext } from "../../../provider/handler";
 import { seenBackups } from "../../instance_backup/provider/check-backup";
 
 /** Says, before the backup service is switched off, how many backups go with it (R1-158). */
-export async function warnOfLostBackups(planning: Planning, prior: Properties): Promise<void> {
-  const { session, signal, report } = planning;
+export async function warnOfLostBackups(context: PlanContext, prior: Properties): Promise<void> {
+  const { session, signal, report } = context;
   const id = String(prior["id"]);
   const backups = session ? await seenBackups({ session, signal, report }, id) : undefined;
   const count =

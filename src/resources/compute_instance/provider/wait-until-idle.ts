@@ -1,23 +1,23 @@
 import type { Properties } from "../../../contract";
-import type { Work } from "../../../provider/handler";
+import type { OperationContext } from "../../../provider/handler";
 import { waitFor } from "../../../provider/waiting/wait";
 import { computeInstance } from "../contract";
 
-const at = (work: Work): Work => ({
+const at = (context: OperationContext): OperationContext => ({
   contract: computeInstance,
-  session: work.session,
-  signal: work.signal,
-  memory: {},
+  session: context.session,
+  signal: context.signal,
+  privateState: {},
   report: (diagnostic) => {
-    work.report(diagnostic);
+    context.report(diagnostic);
   },
-  get patience() {
-    return work.patience;
+  get remainingMs() {
+    return context.remainingMs;
   },
 });
 
 /** Waits until nothing is going on with an instance that an operation works on. */
-export async function settle(work: Work, id: unknown): Promise<Properties> {
-  const { settled = [] } = computeInstance.states ?? {};
-  return waitFor(at(work), { id }, settled, `instance ${String(id)} to become ${settled.join(" or ")}`);
+export async function waitUntilIdle(context: OperationContext, id: unknown): Promise<Properties> {
+  const { target = [] } = computeInstance.states ?? {};
+  return waitFor(at(context), { id }, target, `instance ${String(id)} to become ${target.join(" or ")}`);
 }

@@ -24,12 +24,12 @@ const seconds = (summary: string, fallback: number) =>
   int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
-    .fallback(0)
+    .default(0)
     .stored(roundedUp)
     .canonical((value) => roundedUp(value) || fallback);
 
 const addresses = (summary: string) =>
-  set(summary, text("An IP address.").check(ip).canonical(canonicalIp)).combinedLength(1000).optional().clearedBy([]);
+  set(summary, text("An IP address.").check(ip).canonical(canonicalIp)).combinedLength(1000).optional().unsetValue([]);
 
 export const domain = resource({
   name: "domain",
@@ -49,10 +49,10 @@ export const domain = resource({
     soaEmail: text("The address in the zone's start of authority. Required for a master.")
       .check(email)
       .optional()
-      .clearedBy(null),
-    description: text("A note, for display only.").length(1, 253).optional().clearedBy(null),
+      .unsetValue(null),
+    description: text("A note, for display only.").length(1, 253).optional().unsetValue(null),
     group: group("domain").length(1, 50),
-    status: choice("Whether the zone is rendered.", ["active", "disabled"]).optional().fallback("active"),
+    status: choice("Whether the zone is rendered.", ["active", "disabled"]).optional().default("active"),
     tags,
     masterIps: addresses("The servers that a slave copies the zone from. At least one for a slave."),
     axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed."),
@@ -66,14 +66,14 @@ export const domain = resource({
       .idOf("domain")
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
-      .local(),
+      .providerOnly(),
     importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
       remoteNameserver: text(
         "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
       ).length(1, 253),
     })
       .optional()
-      .local(),
+      .providerOnly(),
   },
   variants: {
     on: "type",

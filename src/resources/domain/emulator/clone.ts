@@ -1,10 +1,10 @@
 import { writable } from "../../../contract";
 import type { Properties } from "../../../contract";
-import { create, needOf } from "../../../emulator/collection/endpoints";
-import { ownParameter, reach } from "../../../emulator/collection/place";
+import { create, authorizationFor } from "../../../emulator/collection/endpoints";
+import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
 import type { Emulation } from "../../../emulator/objects/emulation";
-import { onTheWire } from "../../../emulator/wire/output";
-import type { Call, Route } from "../../../emulator/service";
+import { toSnakeCase } from "../../../emulator/wire/output";
+import type { RequestContext, Route } from "../../../emulator/service";
 import { recordKey } from "../../domain_record/emulator/key";
 import { domainRecord } from "../../domain_record/contract";
 import { domain } from "../contract";
@@ -13,7 +13,7 @@ import { requestOf } from "./request";
 const kind = domainRecord.name;
 
 /** Puts records that are in the kept form already into a new domain. */
-export function fill({ service }: Call, id: number, records: readonly Properties[]): void {
+export function fill({ service }: RequestContext, id: number, records: readonly Properties[]): void {
   const { objects, settings } = service.store;
   const zone = objects.get(domain.name, id);
   const now = service.clock.timestamp();
@@ -28,16 +28,16 @@ export function cloneRoute(emulation: Emulation): Route {
   return {
     method: "POST",
     path: `${domain.path}/{${ownParameter}}/clone`,
-    need: needOf(emulation, "read_write"),
-    answer: (call) => {
-      const source = reach(emulation, call, call.params[ownParameter] ?? "", "read_only");
-      const asked = requestOf({ domain: domain.fields.domain }, call);
-      const body = onTheWire({ ...writable(domain, source.body), ...asked });
-      const made = create(emulation, { ...call, body });
+    authorization: authorizationFor(emulation, "read_write"),
+    answer: (request) => {
+      const source = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only");
+      const asked = requestOf({ domain: domain.fields.domain }, request);
+      const body = toSnakeCase({ ...writable(domain, source.body), ...asked });
+      const made = create(emulation, { ...request, body });
       fill(
-        call,
+        request,
         Number(made["id"]),
-        call.service.store.objects.list(kind, { parent: source.id }).map((record) => record.body),
+        request.service.store.objects.list(kind, { parent: source.id }).map((record) => record.body),
       );
       return made;
     },

@@ -1,11 +1,11 @@
 import type { Answer } from "dns-packet";
-import { storedOf, text, validate } from "../../../contract";
+import { storedValue, text, validate } from "../../../contract";
 import type { Properties } from "../../../contract";
-import { create, needOf, requireGrant } from "../../../emulator/collection/endpoints";
+import { create, authorizationFor, requireGrant } from "../../../emulator/collection/endpoints";
 import { transferZone } from "../../../emulator/dns/transfer";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
-import type { Call, Route } from "../../../emulator/service";
+import type { RequestContext, Route } from "../../../emulator/service";
 import { domainRecord } from "../../domain_record/contract";
 import { domain } from "../contract";
 import { fill } from "./clone";
@@ -25,11 +25,11 @@ export function importRoute(emulation: Emulation): Route {
   return {
     method: "POST",
     path: `${domain.path}/import`,
-    need: needOf(emulation, "read_write"),
-    fetch: async (call) => {
-      requireGrant(call, domain.access.grant);
-      const { domain: zone, remoteNameserver } = requestOf(fields, call);
-      const isTaken = call.service.store.objects.byKey(domain.name, String(zone).toLowerCase()).length > 0;
+    authorization: authorizationFor(emulation, "read_write"),
+    fetch: async (request) => {
+      requireGrant(request, domain.access.grant);
+      const { domain: zone, remoteNameserver } = requestOf(fields, request);
+      const isTaken = request.service.store.objects.byKey(domain.name, String(zone).toLowerCase()).length > 0;
       if (isTaken) throw failure(400, `must be unique, and ${JSON.stringify(zone)} is in use`, "domain");
       try {
         return await transferZone(String(remoteNameserver), String(zone).toLowerCase());
@@ -38,12 +38,12 @@ export function importRoute(emulation: Emulation): Route {
         throw failure(400, reason, "remote_nameserver");
       }
     },
-    answer: (call) => make(emulation, call, call.fetched as readonly Answer[]),
+    answer: (request) => make(emulation, request, request.fetched as readonly Answer[]),
   };
 }
 
-function make(emulation: Emulation, call: Call, answers: readonly Answer[]) {
-  const { domain: zone } = requestOf(fields, call);
+function make(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
+  const { domain: zone } = requestOf(fields, request);
   const name = String(zone).toLowerCase();
   const records = answers
     .filter((answer) => !isOwnServer(answer, name))
@@ -59,9 +59,9 @@ function make(emulation: Emulation, call: Call, answers: readonly Answer[]) {
     const more = wrong.length > mostNamed ? `; and ${String(wrong.length - mostNamed)} more` : "";
     throw failure(400, `The zone has records that cannot be kept: ${wrong.slice(0, mostNamed).join("; ")}${more}`);
   }
-  const made = create(emulation, { ...call, body: { domain: zone, type: "master", ...startOf(answers) } });
+  const made = create(emulation, { ...request, body: { domain: zone, type: "master", ...startOf(answers) } });
   fill(
-    call,
+    request,
     Number(made["id"]),
     records.map((record) => keptForm(record, name)),
   );
@@ -75,7 +75,7 @@ const isOwnServer = (answer: Answer, zone: string) =>
 function keptForm(record: Properties, zone: string): Properties {
   const around = { ...record, domain: zone };
   return Object.fromEntries(
-    Object.entries(domainRecord.fields).map(([name, field]) => [name, storedOf(field, record[name], around)]),
+    Object.entries(domainRecord.fields).map(([name, field]) => [name, storedValue(field, record[name], around)]),
   );
 }
 

@@ -1,5 +1,5 @@
-import { needOf } from "../../../emulator/collection/endpoints";
-import { ownParameter, reach } from "../../../emulator/collection/place";
+import { authorizationFor } from "../../../emulator/collection/endpoints";
+import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
 import type { Zone } from "../../../emulator/dns/zone";
 import { linesOf, zoneKind } from "../../../emulator/dns/zone";
 import type { Emulation } from "../../../emulator/objects/emulation";
@@ -30,10 +30,10 @@ const base: Emulation = {
 const zoneFileRoute: Route = {
   method: "GET",
   path: `${domain.path}/{${ownParameter}}/zone-file`,
-  need: needOf(base, "read_only"),
-  answer: (call) => {
-    const { id } = reach(base, call, call.params[ownParameter] ?? "", "read_only");
-    const kept = call.service.store.objects.get(zoneKind, id);
+  authorization: authorizationFor(base, "read_only"),
+  answer: (request) => {
+    const { id } = findAuthorized(base, request, request.params[ownParameter] ?? "", "read_only");
+    const kept = request.service.store.objects.get(zoneKind, id);
     return { zone_file: kept ? linesOf(kept.body as unknown as Zone) : [] };
   },
 };

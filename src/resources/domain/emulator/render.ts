@@ -1,11 +1,11 @@
 import type { Properties } from "../../../contract";
-import { canonicalOf } from "../../../contract";
+import { canonicalValue } from "../../../contract";
 import type { Rr, Soa } from "../../../emulator/dns/rr";
 import { fitsDns } from "../../../emulator/dns/rr";
 import type { Zone } from "../../../emulator/dns/zone";
 import { zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
-import type { Id, Job, Kept } from "../../../emulator/store";
+import type { Id, Job, StoredObject } from "../../../emulator/store";
 import { domainRecord } from "../../domain_record/contract";
 import { domain } from "../contract";
 
@@ -45,9 +45,9 @@ export const render: JobAction = (service: Service, { id }: Job) => {
 
 const { ttlSec, refreshSec, retrySec, expireSec } = domain.fields;
 
-function zoneOf({ store, clock }: Service, { id, body }: Kept, before: Zone | undefined): Zone {
+function zoneOf({ store, clock }: Service, { id, body }: StoredObject, before: Zone | undefined): Zone {
   const name = String(body["domain"]).toLowerCase();
-  const seconds = (field: typeof ttlSec, value: unknown) => Number(canonicalOf(field, value ?? 0, body));
+  const seconds = (field: typeof ttlSec, value: unknown) => Number(canonicalValue(field, value ?? 0, body));
   const ttl = seconds(ttlSec, body["ttlSec"]);
   const last = before?.rrs[0]?.data as Soa | undefined;
   const soa: Soa = {

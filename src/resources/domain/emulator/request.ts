@@ -1,20 +1,20 @@
 import type { Fields, Properties } from "../../../contract";
 import { resource, validate } from "../../../contract";
-import { Failure } from "../../../emulator/wire/failure";
-import { readInput } from "../../../emulator/wire/input";
-import type { Call } from "../../../emulator/service";
-import { wrongOf } from "../../../emulator/wire/names";
+import { ApiFailure } from "../../../emulator/wire/failure";
+import { decodeBody } from "../../../emulator/wire/input";
+import type { RequestContext } from "../../../emulator/service";
+import { fieldErrorOf } from "../../../emulator/wire/names";
 
 /**
  * Reads a request that takes these fields and no others.
  *
  * @throws Failure 400 with everything that is wrong.
  */
-export function requestOf(fields: Fields, call: Call): Properties {
+export function requestOf(fields: Fields, request: RequestContext): Properties {
   const facts = { name: "request", summary: "", source: "", path: "", operations: [], access: { scope: null }, fields };
-  const { values, wrongs } = readInput(fields, call.body ?? {}, "create");
+  const { values, fieldErrors } = decodeBody(fields, request.body ?? {}, "create");
   const problems = validate(resource(facts), values, { unknownNames: "ignore" });
-  const all = [...wrongs, ...problems.map((problem) => wrongOf(fields, problem))];
-  if (all.length > 0) throw new Failure(400, all);
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
+  if (all.length > 0) throw new ApiFailure(400, all);
   return values;
 }

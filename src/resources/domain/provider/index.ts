@@ -20,10 +20,10 @@ export const handler: Handler = {
     return { path: `${domain.path}/import`, body };
   },
 
-  async plan(planning) {
-    const { prior, planned, memory, report } = planning;
-    if (prior && !planned) await warnOfLostRecords(planning, prior);
-    for (const start of prior && planned && memory.imported !== true ? starts : []) {
+  async modifyPlan(context) {
+    const { prior, planned, privateState, report } = context;
+    if (prior && !planned) await warnOfLostRecords(context, prior);
+    for (const start of prior && planned && privateState.imported !== true ? starts : []) {
       if (planned?.[start] === undefined || isDeepStrictEqual(planned[start], prior?.[start])) continue;
       report({
         severity: "warning",

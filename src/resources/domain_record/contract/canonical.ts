@@ -5,7 +5,7 @@ import type { Properties } from "../../../contract";
 export const REMOTE_ADDRESS = "[remote_addr]";
 
 /** What a record tells of its surroundings, had it been written as `[remote_addr]`: from outside nobody can tell. */
-export const learnedFrom = ({ type, target }: Properties): Properties =>
+export const parentAttributesFrom = ({ type, target }: Properties): Properties =>
   isAddress(type) ? { remoteAddress: target } : {};
 
 export const isAddress = (type: unknown) => type === "A" || type === "AAAA";

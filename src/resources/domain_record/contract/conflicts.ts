@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import { identityOf, isNullMx, ownerOf } from "./identity";
+import { dnsIdentity, isNullMx, ownerOf } from "./identity";
 
 /** A record, and what it is called by whoever asks. */
 export interface Named {
@@ -41,7 +41,7 @@ function grouped(all: readonly Named[], by: (record: Properties) => string): Gro
 export function zoneIndex(all: readonly Named[]): Zone {
   const mail = all.filter(({ record }) => record["type"] === "MX");
   return {
-    byIdentity: grouped(all, identityOf),
+    byIdentity: grouped(all, dnsIdentity),
     byOwner: grouped(all, ownerOf),
     aliases: grouped(
       all.filter(({ record }) => record["type"] === "CNAME"),
@@ -56,7 +56,7 @@ export function zoneIndex(all: readonly Named[]): Zone {
 export function conflictsWith(record: Properties, zone: Zone): { readonly [why in Conflict]: readonly Named[] } {
   const beside = (record["type"] === "CNAME" ? zone.byOwner : zone.aliases).get(ownerOf(record));
   return {
-    duplicate: zone.byIdentity.get(identityOf(record)) ?? [],
+    duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],
     alias: beside ?? [],
     "null MX": record["type"] !== "MX" ? [] : isNullMx(record) ? [...zone.mail, ...zone.nullMail] : zone.nullMail,
   };

@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import { canonicalOf } from "../../../contract";
+import { canonicalValue } from "../../../contract";
 import { domainRecord } from ".";
 import { serviceName } from "./canonical";
 
@@ -15,18 +15,18 @@ function whole(record: Properties): Properties {
 
 const textOf = (all: typeof fields, record: Properties) => {
   const object = whole(record);
-  return JSON.stringify(all.map(([name, field]) => canonicalOf(field, object[name], object)));
+  return JSON.stringify(all.map(([name, field]) => canonicalValue(field, object[name], object)));
 };
 
 /** A text that is the same for two records that say the same. `record` holds its zone's name as `domain`. */
-export const meaningOf = (record: Properties) => textOf(fields, record);
+export const recordIdentity = (record: Properties) => textOf(fields, record);
 
 /** The same without the time: DNS knows the record only once, whatever its time is. */
-export const identityOf = (record: Properties) => textOf(identity, record);
+export const dnsIdentity = (record: Properties) => textOf(identity, record);
 
 /** The name that it has in the zone; an SRV record has it from its service. */
 export function ownerOf(record: Properties): string {
-  if (record["type"] !== "SRV") return String(canonicalOf(data.name, record["name"] ?? "", record));
+  if (record["type"] !== "SRV") return String(canonicalValue(data.name, record["name"] ?? "", record));
   return serviceName(record);
 }
 

@@ -63,18 +63,28 @@ export const domainRecord = resource({
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains" },
   key: ["name", "type", "target"],
-  inKey: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
-  surroundings: ["domain"],
+  keyOverrides: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
+  parentAttributes: ["domain"],
   fields: {
     id: id("record", "domain record"),
-    domainId: int("The id of the domain that the record belongs to.").idOf("domain").immutable(),
-    type: choice("The kind of record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"]).immutable(),
+    domainId: int("The id of the domain that the record belongs to.").idOf("domain").requiresReplace(),
+    type: choice("The kind of record.", [
+      "A",
+      "AAAA",
+      "NS",
+      "MX",
+      "CNAME",
+      "TXT",
+      "SRV",
+      "PTR",
+      "CAA",
+    ]).requiresReplace(),
     name: text(
       "The host that the record is for, relative to the domain or fully qualified; empty for the domain itself.",
     )
       .length(0, 100)
       .optional()
-      .clearedBy("")
+      .unsetValue("")
       .canonical(canonicalName),
     target: text("What the record says.").length(0, 65535).canonical(canonicalTarget),
     ttlSec: int(
@@ -82,9 +92,9 @@ export const domainRecord = resource({
     )
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      .clearedBy(0)
+      .unsetValue(0)
       .canonical(roundedToNearest),
-    priority: int("Lower is preferred.").between(0, 255).dependent().clearedBy(0),
+    priority: int("Lower is preferred.").between(0, 255).dependent().unsetValue(0),
     weight: int("Higher is preferred among equal priority.").between(0, 65535).dependent(),
     port: int("The port that the service listens on.").between(0, 65535).dependent(),
     service: text("The service's name; an underscore before it and a period after it are added.")
@@ -93,7 +103,7 @@ export const domainRecord = resource({
       .canonical(canonicalService),
     protocol: text("The service's protocol; an underscore before it is added.")
       .dependent()
-      .clearedBy(null)
+      .unsetValue(null)
       .canonical(canonicalProtocol),
     tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).dependent(),
   },

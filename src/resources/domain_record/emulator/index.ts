@@ -1,8 +1,8 @@
 import type { Properties } from "../../../contract";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
-import type { Wrong } from "../../../emulator/wire/failure";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { FieldError } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
 import { domain } from "../../domain/contract";
 import { renderSoon } from "../../domain/emulator/render";
 import { domainRecord, mostRecords } from "../contract";
@@ -13,18 +13,18 @@ const kind = domainRecord.name;
 
 const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
 
-function judge(draft: Draft): readonly Wrong[] {
+function validate(draft: Draft): readonly FieldError[] {
   return [...tooMany(draft), ...beside(draft), ...mailOf(draft)];
 }
 
-function tooMany({ call, operation, parent }: Draft): readonly Wrong[] {
+function tooMany({ call, operation, parent }: Draft): readonly FieldError[] {
   if (operation === "update" || !parent) return [];
   if (call.service.store.objects.count(kind, { parent: parent.id }) < mostRecords) return [];
   return [{ field: "", reason: `The domain has ${String(mostRecords)} records already, and cannot have more` }];
 }
 
 /** The name of a CNAME record is unique; the document does not say against what, and DNS says: against all others. */
-function beside({ call, object, before, parent }: Draft): readonly Wrong[] {
+function beside({ call, object, before, parent }: Draft): readonly FieldError[] {
   const { type, name = "" } = object;
   if (type === "CNAME" && !("name" in object)) return [];
   if (type === "CNAME" && name === "") {
@@ -44,7 +44,7 @@ function beside({ call, object, before, parent }: Draft): readonly Wrong[] {
 }
 
 /** Document 3, Null MX record. */
-function mailOf({ call, object, before, parent }: Draft): readonly Wrong[] {
+function mailOf({ call, object, before, parent }: Draft): readonly FieldError[] {
   if (object["type"] !== "MX" || !parent) return [];
   const records = call.service.store.objects.list(kind, { parent: parent.id, type: "MX" });
   const others = records.filter(({ id }) => id !== before?.id);
@@ -57,7 +57,7 @@ function mailOf({ call, object, before, parent }: Draft): readonly Wrong[] {
   return [{ field: "target", reason }];
 }
 
-const listOf = (records: readonly Kept[]) => records.map(({ id }) => String(id)).join(", ");
+const listOf = (records: readonly StoredObject[]) => records.map(({ id }) => String(id)).join(", ");
 
 /** An IPv4 address has a form as an IPv6 one, and no other would do in an AAAA record. */
 function targetOf({ call, object }: Draft): unknown {
@@ -67,7 +67,7 @@ function targetOf({ call, object }: Draft): unknown {
 }
 
 /** The zone file follows, after a while. */
-function changed({ service }: Call, { parent }: Kept): void {
+function changed({ service }: RequestContext, { parent }: StoredObject): void {
   if (parent !== null) renderSoon(service, parent);
 }
 
@@ -76,14 +76,14 @@ export const domainRecordEmulation: Emulation = {
   parentKind: domain.name,
   grants: "domains",
   key: recordKey,
-  surroundings: ({ parent }) => ({ domain: parent?.body["domain"] }),
-  judge,
+  parentAttributes: ({ parent }) => ({ domain: parent?.body["domain"] }),
+  validate,
   created: changed,
   updated: changed,
   removed: (service, { parent }) => {
     if (parent !== null) renderSoon(service, parent);
   },
-  decide: (draft) => ({
+  computeFields: (draft) => ({
     target: targetOf(draft),
     name: draft.object["name"] ?? "",
     ...(draft.object["type"] === "MX" && { priority: draft.object["priority"] ?? 0 }),

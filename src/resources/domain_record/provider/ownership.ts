@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import { DiagnosticsError } from "../../../plugin/provider";
-import type { Session } from "../../../provider/session";
+import type { ProviderSession } from "../../../provider/session";
 import { domainRecord } from "../contract";
 
 type Owner = "stratus_domain_records" | "stratus_domain_record";
@@ -17,7 +17,7 @@ const thing = (type: unknown, domainId: unknown) => `${String(type)} records of 
  * not have, so the second way is refused before anything is sent.
  */
 export function claimRecords(
-  session: Session,
+  session: ProviderSession,
   domainId: unknown,
   types: readonly string[],
   owner: Owner,
@@ -36,9 +36,9 @@ export function claimRecords(
   report(diagnostic);
 }
 
-const underWay = new WeakMap<Session, Map<unknown, Set<Promise<unknown>>>>();
+const underWay = new WeakMap<ProviderSession, Map<unknown, Set<Promise<unknown>>>>();
 
-function deletionsIn(session: Session, domainId: unknown): Set<Promise<unknown>> {
+function deletionsIn(session: ProviderSession, domainId: unknown): Set<Promise<unknown>> {
   const all = underWay.get(session) ?? new Map<unknown, Set<Promise<unknown>>>();
   underWay.set(session, all);
   const here = all.get(domainId) ?? new Set();
@@ -51,7 +51,7 @@ function deletionsIn(session: Session, domainId: unknown): Set<Promise<unknown>>
  * already, and the set deletes what it does not have.
  */
 export async function deleteOwn(
-  session: Session,
+  session: ProviderSession,
   { domainId, type }: Properties,
   send: () => Promise<unknown>,
 ): Promise<void> {
@@ -63,5 +63,5 @@ export async function deleteOwn(
 }
 
 /** The set looks at the zone only when no deletion that began before its claim is under way any more. */
-export const deletionsDone = (session: Session, domainId: unknown) =>
+export const deletionsDone = (session: ProviderSession, domainId: unknown) =>
   Promise.allSettled(deletionsIn(session, domainId));

@@ -3,12 +3,12 @@ import type { Properties } from "../../../contract";
 import { hasUnknown } from "../../../contract";
 import { ApiError } from "../../../client";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { Planning } from "../../../provider/handler";
-import { liveList } from "../../../provider/session/cached-reads";
+import type { PlanContext } from "../../../provider/handler";
+import { cachedList } from "../../../provider/session/cached-reads";
 import { filledPath } from "../../../provider/requests/paths";
-import type { Session } from "../../../provider/session";
-import { surroundingsOf } from "../../../provider/private-state/parent-attributes";
-import { known } from "../../../provider/operation-context";
+import type { ProviderSession } from "../../../provider/session";
+import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { withoutUnknown } from "../../../provider/operation-context";
 import type { Conflict, Named, Zone } from "../contract/conflicts";
 import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import { isAliasOfZone } from "../contract/identity";
@@ -22,23 +22,23 @@ interface Existing {
 }
 
 /** The zones that a run has looked at, and the records that it is about to remove. */
-const zones = new WeakMap<Session, Map<number, Promise<Existing>>>();
-const leaving = new WeakMap<Session, Set<string>>();
+const zones = new WeakMap<ProviderSession, Map<number, Promise<Existing>>>();
+const leaving = new WeakMap<ProviderSession, Set<string>>();
 
-function of<V extends object>(all: WeakMap<Session, V>, session: Session, make: () => V): V {
+function of<V extends object>(all: WeakMap<ProviderSession, V>, session: ProviderSession, make: () => V): V {
   const there = all.get(session) ?? make();
   all.set(session, there);
   return there;
 }
 
-async function look(session: Session, domainId: number, signal: AbortSignal): Promise<Existing> {
-  const list = await liveList(session, filledPath(domainRecord.path, { domainId }), signal);
-  const around = await surroundingsOf(session, domainRecord, { domainId }, signal);
+async function look(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<Existing> {
+  const list = await cachedList(session, filledPath(domainRecord.path, { domainId }), signal);
+  const around = await readParentAttributes(session, domainRecord, { domainId }, signal);
   const named = list.map((record): Named => ({ name: String(record["id"]), record: { ...around, ...record } }));
   return { count: list.length, around, zone: zoneIndex(named) };
 }
 
-function existing(session: Session, domainId: number, signal: AbortSignal): Promise<Existing> {
+function existing(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<Existing> {
   const seen = of(zones, session, () => new Map<number, Promise<Existing>>());
   const there = seen.get(domainId) ?? look(session, domainId, signal);
   seen.set(domainId, there);
@@ -60,7 +60,7 @@ export const aliasOfZone = ({ name, domain }: Properties): Diagnostic => ({
  * Warns of what stands in the way of a record. It is never an error: another resource of the same plan may be about to
  * clear it away, and the apply waits for that.
  */
-export async function planRecord({ session, signal, config, prior, planned, report }: Planning): Promise<undefined> {
+export async function planRecord({ session, signal, config, prior, planned, report }: PlanContext): Promise<undefined> {
   if (!session) return undefined;
   const gone = of(leaving, session, () => new Set<string>());
   const object = planned ?? prior;
@@ -79,7 +79,7 @@ export async function planRecord({ session, signal, config, prior, planned, repo
     throw error;
   });
   if (!there) return undefined;
-  const record = { ...there.around, ...known(planned) };
+  const record = { ...there.around, ...withoutUnknown(planned) };
   if (isAliasOfZone(record)) {
     report({ ...aliasOfZone(record), path: ["name"] });
     return undefined;

@@ -1,4 +1,4 @@
-import { check, choice, int, like, map, resource, rule, set } from "../../../contract";
+import { check, choice, int, embedded, map, resource, rule, set } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
@@ -36,7 +36,7 @@ const without = (why: Conflict, words: string) =>
         .join(" and "),
   );
 
-const record = like("A record.", domainRecord, ["id", "domainId"]);
+const record = embedded("A record.", domainRecord, ["id", "domainId"]);
 
 export const domainRecords = resource({
   name: "domain_records",
@@ -49,9 +49,9 @@ export const domainRecords = resource({
   access: { scope: "domains" },
   singleton: true,
   id: "domainId",
-  surroundings: ["domain"],
+  parentAttributes: ["domain"],
   fields: {
-    domainId: int("The id of the domain.").idOf("domain").immutable(),
+    domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     records: map("The records, each under a key of your own.", record).check(
       check<Records>(
         `must have at most ${String(mostRecords)} records`,
@@ -66,7 +66,7 @@ export const domainRecords = resource({
       choice("A type of record.", domainRecord.fields.type.facts.choices as readonly string[]),
     )
       .optional()
-      .local(),
+      .providerOnly(),
   },
   rules: [
     rule("records", "must not have records of {leaveTypes}", ["records", "leaveTypes"], ({ records, leaveTypes }) => {

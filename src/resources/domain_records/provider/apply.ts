@@ -1,13 +1,13 @@
 import type { Properties } from "../../../contract";
-import { sameMeaning } from "../../../contract";
+import { isEquivalent } from "../../../contract";
 import { ApiError } from "../../../client";
-import { objectOf, received } from "../../../provider/requests/decode";
-import { carriedBy, createBody, updateBody } from "../../../provider/requests/body";
-import type { Work } from "../../../provider/handler";
+import { toObject, decodeResponse } from "../../../provider/requests/decode";
+import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
+import type { OperationContext } from "../../../provider/handler";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { domainRecord } from "../../domain_record/contract";
-import { meaningOf } from "../../domain_record/contract/identity";
-import { learnedFrom } from "../../domain_record/contract/canonical";
+import { recordIdentity } from "../../domain_record/contract/identity";
+import { parentAttributesFrom } from "../../domain_record/contract/canonical";
 import type { Difference } from "./difference";
 
 /** What the service answered to a record that it was sent. */
@@ -34,17 +34,17 @@ const fields = Object.entries(domainRecord.fields);
  * the first error is reported when nothing is under way any more.
  */
 export async function perform(
-  work: Work,
+  context: OperationContext,
   domainId: unknown,
   difference: Difference,
   progress: Progress,
 ): Promise<void> {
-  const { client } = work.session;
-  const { signal } = work;
+  const { client } = context.session;
+  const { signal } = context;
   const { ids, answers } = progress;
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
-  const answered = (json: object) => objectOf(domainRecord, received(json), { domainId });
+  const answered = (json: object) => toObject(domainRecord, decodeResponse(json), { domainId });
   const wantedKeys = new Set([...difference.keep, ...difference.change].map(({ key }) => key));
 
   const keyOf = new Map([...ids].map(([key, id]) => [id, key]));
@@ -63,10 +63,10 @@ export async function perform(
 
   await eachOf(difference.change, async ({ key, id, record, before }) => {
     const wanted = withDefaults(record);
-    const changed = fields.filter(([name, field]) => !sameMeaning(field, wanted[name], wanted, before[name], before));
+    const changed = fields.filter(([name, field]) => !isEquivalent(field, wanted[name], wanted, before[name], before));
     const body = updateBody(domainRecord, wanted, new Set(changed.map(([name]) => name))) as Record<string, unknown>;
     const answer = answered(await client.put(pathOf(id), body, { signal }));
-    answers.set(key, { answer, carried: carriedBy(domainRecord, body), before });
+    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body), before });
     ids.set(key, id);
   });
   await eachOf(difference.make, async ({ key, record }) => {
@@ -78,11 +78,13 @@ export async function perform(
       describe: `the record ${JSON.stringify(key)}`,
       matches: (json) => {
         const candidate = answered(json);
-        return meaningOf({ domain, ...candidate }) === meaningOf({ ...record, ...learnedFrom(candidate) });
+        return (
+          recordIdentity({ domain, ...candidate }) === recordIdentity({ ...record, ...parentAttributesFrom(candidate) })
+        );
       },
     });
     const answer = answered(made);
-    answers.set(key, { answer, carried: carriedBy(domainRecord, body) });
+    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body) });
     ids.set(key, Number(answer["id"]));
   });
 }

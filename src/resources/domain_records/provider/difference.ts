@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import { meaningOf, ownerOf } from "../../domain_record/contract/identity";
+import { recordIdentity, ownerOf } from "../../domain_record/contract/identity";
 
 /** A record that the zone has. */
 export interface Present {
@@ -58,13 +58,13 @@ export function differenceOf(
       return !found;
     });
 
-  const means = new Map(wanted.map((each) => [each.key, meaningOf(each.record)]));
+  const means = new Map(wanted.map((each) => [each.key, recordIdentity(each.record)]));
   const unmoved = (each: Wanted) => {
     const found = own(each);
-    return found && meaningOf(found.record) === means.get(each.key) ? found : undefined;
+    return found && recordIdentity(found.record) === means.get(each.key) ? found : undefined;
   };
   const moved = settle(wanted, unmoved, true);
-  const alike = pool([...left.values()], meaningOf);
+  const alike = pool([...left.values()], recordIdentity);
   const differing = settle(moved, (each) => alike(means.get(each.key) ?? "", left), true);
   const changed = settle(
     differing,

@@ -1,58 +1,61 @@
 import type { Properties } from "../../../contract";
 import { ApiError } from "../../../client";
-import type { ClientCall, CreateCall, Saved, UpdateCall } from "../../../plugin/provider";
-import { wordingErrors } from "../../../provider/diagnostics";
+import type { ConfiguredRequest, CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
+import { withApiDiagnostics } from "../../../provider/diagnostics";
 import type { Handler } from "../../../provider/handler";
-import { asPrivate, writtenIn } from "../../../provider/private-state";
-import { objectOf, received } from "../../../provider/requests/decode";
+import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
+import { toObject, decodeResponse } from "../../../provider/requests/decode";
 import { parentById } from "../../../provider/operations/import";
 import { filledPath } from "../../../provider/requests/paths";
-import type { Session } from "../../../provider/session";
-import { surroundingsOf } from "../../../provider/private-state/parent-attributes";
-import { properties, state } from "../../../provider/schema/values";
-import type { Kind } from "../../../provider/operation-context";
-import { known, workOf } from "../../../provider/operation-context";
+import type { ProviderSession } from "../../../provider/session";
+import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
+import type { ResourceDefinition } from "../../../provider/operation-context";
+import { withoutUnknown, operationContext } from "../../../provider/operation-context";
 import { domainRecord } from "../../domain_record/contract";
 import { domainRecords } from "../contract";
 import { claimRecords, deletionsDone, typesOf } from "../../domain_record/provider/ownership";
 import type { Present } from "./difference";
 import { differenceOf } from "./difference";
 import { learnedIn, notesOf, remoteFor, remoteIn, shownRecords, spellingsFor } from "./state";
-import type { SetMemory } from "./state";
+import type { SetPrivateState } from "./state";
 import { planRecords } from "./plan";
 import type { Answered } from "./apply";
 import { perform } from "./apply";
 import { keysFor } from "../contract/keys";
 
 type Records = { readonly [key: string]: Properties };
-type Call = ClientCall<Session>;
+type Call = ConfiguredRequest<ProviderSession>;
 
 async function presentIn(call: Call, domainId: unknown, around: Properties): Promise<Present[]> {
   const path = filledPath(domainRecord.path, { domainId });
   const all = await call.client.client.list(path, { signal: call.signal });
   return all.map((json) => {
-    const record = objectOf(domainRecord, received(json), {});
+    const record = toObject(domainRecord, decodeResponse(json), {});
     return { id: Number(record["id"]), record: { ...around, ...record } };
   });
 }
 
 const aroundOf = (call: Call, domainId: unknown) =>
-  surroundingsOf(call.client, domainRecord, { domainId }, call.signal);
+  readParentAttributes(call.client, domainRecord, { domainId }, call.signal);
 
-const remember = (memory: SetMemory) => asPrivate(memory);
+const remember = (memory: SetPrivateState) => encodePrivateState(memory);
 
 const leftIn = (object: Properties) => (object["leaveTypes"] ?? []) as readonly unknown[];
 
 /** Brings the zone to the wanted records, and remembers on the way what is done. */
-async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>): Promise<Saved> {
-  const { attributes } = kind.schema;
-  const wanted = known(properties(attributes, call.planned));
-  const written = properties(attributes, call.config);
-  const prior = "prior" in call ? properties(attributes, call.prior) : {};
-  const memory = call.private as SetMemory;
+async function write(
+  definition: ResourceDefinition,
+  call: CreateRequest<ProviderSession> | UpdateRequest<ProviderSession>,
+): Promise<NewState> {
+  const { attributes } = definition.schema;
+  const wanted = withoutUnknown(objectFromTerraform(attributes, call.planned));
+  const written = objectFromTerraform(attributes, call.config);
+  const prior = "prior" in call ? objectFromTerraform(attributes, call.prior) : {};
+  const memory = decodePrivateState<SetPrivateState>(call.private);
   const { domainId } = wanted;
-  const work = workOf(kind, call, "update", wanted);
-  return wordingErrors(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
+  const context = operationContext(definition, call, "update", wanted);
+  return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
     claimRecords(call.client, domainId, typesOf(leftIn(wanted)), "stratus_domain_records");
     await deletionsDone(call.client, domainId);
     const around = await aroundOf(call, domainId);
@@ -61,7 +64,7 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
     const all = (await presentIn(call, domainId, around)).filter(({ record }) => !left.includes(record["type"]));
     const asked = Object.entries(records).map(([key, record]) => ({
       key,
-      record: { ...around, ...remoteFor(key, memory.surroundingsByKey), ...record },
+      record: { ...around, ...remoteFor(key, memory.parentAttributesByKey), ...record },
     }));
     const difference = differenceOf(asked, all, new Map(Object.entries(memory.ids ?? {})));
     const progress = { ids: new Map(Object.entries(memory.ids ?? {})), answers: new Map<string, Answered>() };
@@ -69,20 +72,20 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
     const saved = (notes = notesOf(records, progress.answers, around), complete = false) => {
       const done = [...progress.ids.keys()].map((key) => [key, progress.answers.has(key) ? records[key] : before[key]]);
       const there = Object.fromEntries(done.filter(([, record]) => record !== undefined)) as Records;
-      const remembered: SetMemory = {
-        written: writtenIn(domainRecords.fields, written),
-        surroundings: around,
-        surroundingsByKey: remoteIn(written["records"] as Records, progress.answers, memory.surroundingsByKey),
+      const remembered: SetPrivateState = {
+        configuredPaths: configuredPathsIn(domainRecords.fields, written),
+        parentAttributes: around,
+        parentAttributesByKey: remoteIn(written["records"] as Records, progress.answers, memory.parentAttributesByKey),
         ids: Object.fromEntries(progress.ids),
         spellingsByKey: spellingsFor(complete ? records : there, notes, memory.spellingsByKey),
       };
       return {
-        state: state(attributes, { ...wanted, records: there }),
+        state: objectToTerraform(attributes, { ...wanted, records: there }),
         private: remember(remembered),
       };
     };
     try {
-      await perform(work, domainId, difference, progress);
+      await perform(context, domainId, difference, progress);
       const notes = notesOf(records, progress.answers, around);
       if ([...notes.values()].some(({ isInDoubt }) => isInDoubt)) {
         const now = new Map((await presentIn(call, domainId, around)).map(({ id, record }) => [id, record]));
@@ -97,21 +100,21 @@ async function write(kind: Kind, call: CreateCall<Session> | UpdateCall<Session>
 }
 
 export const handler: Handler = {
-  plan: planRecords,
+  modifyPlan: planRecords,
 
-  own: (kind) => ({
-    create: (call) => write(kind, call),
-    update: (call) => write(kind, call),
+  overrideOperations: (definition) => ({
+    create: (request) => write(definition, request),
+    update: (request) => write(definition, request),
 
-    read: async (call) => {
-      const { attributes } = kind.schema;
-      const before = properties(attributes, call.state);
-      const memory = call.private as SetMemory;
+    read: async (request) => {
+      const { attributes } = definition.schema;
+      const before = objectFromTerraform(attributes, request.state);
+      const memory = decodePrivateState<SetPrivateState>(request.private);
       try {
-        const present = await presentIn(call, before["domainId"], memory.surroundings ?? {});
+        const present = await presentIn(request, before["domainId"], memory.parentAttributes ?? {});
         const shown = shownRecords(before, memory, present);
         return {
-          state: state(attributes, { ...before, records: shown.records }),
+          state: objectToTerraform(attributes, { ...before, records: shown.records }),
           private: remember({ ...memory, ids: shown.ids }),
         };
       } catch (error) {
@@ -120,30 +123,30 @@ export const handler: Handler = {
       }
     },
 
-    delete: async (call) => {
-      const { domainId } = properties(kind.schema.attributes, call.prior);
-      const { ids = {} } = call.private as SetMemory;
-      const work = workOf(kind, call, "delete", {});
+    delete: async (request) => {
+      const { domainId } = objectFromTerraform(definition.schema.attributes, request.prior);
+      const { ids = {} } = decodePrivateState<SetPrivateState>(request.private);
+      const context = operationContext(definition, request, "delete", {});
       const remove = Object.values(ids).map((id) => ({ id, record: {} }));
-      await wordingErrors(domainRecords, `delete the records of domain ${String(domainId)}`, async () => {
+      await withApiDiagnostics(domainRecords, `delete the records of domain ${String(domainId)}`, async () => {
         const progress = { ids: new Map(Object.entries(ids)), answers: new Map<string, Answered>() };
-        await perform(work, domainId, { keep: [], change: [], make: [], remove }, progress);
+        await perform(context, domainId, { keep: [], change: [], make: [], remove }, progress);
       });
     },
 
-    import: async (call) => {
-      const domainId = await parentById(workOf(kind, call, "update", {}), domainRecords, call.id);
-      const around = await aroundOf(call, domainId);
-      const present = await presentIn(call, domainId, around);
+    import: async (request) => {
+      const domainId = await parentById(operationContext(definition, request, "update", {}), domainRecords, request.id);
+      const around = await aroundOf(request, domainId);
+      const present = await presentIn(request, domainId, around);
       const keys = keysFor(present.map(({ id, record }) => ({ ...record, id })));
       const ids = Object.fromEntries([...keys].map(([key, record]) => [key, Number(record["id"])]));
-      const shown = shownRecords({ domainId, records: {} }, { ids, surroundings: around }, present);
+      const shown = shownRecords({ domainId, records: {} }, { ids, parentAttributes: around }, present);
       return {
-        state: state(kind.schema.attributes, { domainId, records: shown.records }),
+        state: objectToTerraform(definition.schema.attributes, { domainId, records: shown.records }),
         private: remember({
           imported: true,
-          surroundings: around,
-          surroundingsByKey: learnedIn(shown.records),
+          parentAttributes: around,
+          parentAttributesByKey: learnedIn(shown.records),
           ids,
         }),
       };

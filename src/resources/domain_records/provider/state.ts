@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
-import type { Memory } from "../../../provider/private-state";
-import { inUsersSpelling, SpellingNotes } from "../../../provider/private-state/spellings";
+import type { PrivateState } from "../../../provider/private-state";
+import { withConfiguredSpelling, SpellingNotes } from "../../../provider/private-state/spellings";
 import type { Spellings } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
-import { isAddress, learnedFrom, REMOTE_ADDRESS } from "../../domain_record/contract/canonical";
+import { isAddress, parentAttributesFrom, REMOTE_ADDRESS } from "../../domain_record/contract/canonical";
 import type { Present } from "./difference";
 import { keysFor } from "../contract/keys";
 import type { Answered } from "./apply";
 
 type Records = { readonly [key: string]: Properties };
 /** What the set remembers: which record each key stands for, and where the service spells one otherwise than the user. */
-export interface SetMemory extends Memory {
+export interface SetPrivateState extends PrivateState {
   readonly ids?: { readonly [key: string]: number };
   readonly spellingsByKey?: { readonly [key: string]: Spellings };
 }
@@ -21,7 +21,7 @@ const names = Object.keys(fields);
 
 /** Notes for each record that was sent. */
 export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, around: Properties) {
-  const owner = { contract: domainRecord, handler: { learned: learnedFrom } };
+  const owner = { contract: domainRecord, handler: { parentAttributesFrom } };
   return new Map(
     [...answers].map(([key, { carried, answer, before }]) => {
       const notes = new SpellingNotes(owner, around);
@@ -35,7 +35,7 @@ export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, a
 export function spellingsFor(
   records: Records,
   notes: ReadonlyMap<string, SpellingNotes>,
-  before: SetMemory["spellingsByKey"] = {},
+  before: SetPrivateState["spellingsByKey"] = {},
 ): { readonly [key: string]: Spellings } {
   const all = Object.entries(records).map(([key, record]) => {
     const remembered = Object.entries(before[key] ?? {}).filter(([name, { sent }]) =>
@@ -46,7 +46,7 @@ export function spellingsFor(
   return Object.fromEntries(all.filter(([, spellings]) => Object.keys(spellings).length > 0));
 }
 
-type ByKey = NonNullable<SetMemory["surroundingsByKey"]>;
+type ByKey = NonNullable<SetPrivateState["parentAttributesByKey"]>;
 
 /** What `[remote_addr]` has become under each key that is written so, by the answers or as it was remembered. */
 export function remoteIn(written: Records, answers: ReadonlyMap<string, Answered>, before: ByKey = {}): ByKey {
@@ -54,7 +54,7 @@ export function remoteIn(written: Records, answers: ReadonlyMap<string, Answered
   return Object.fromEntries(
     own.map(([key]) => {
       const answered = answers.get(key);
-      return [key, answered ? learnedFrom(answered.answer) : remoteFor(key, before)];
+      return [key, answered ? parentAttributesFrom(answered.answer) : remoteFor(key, before)];
     }),
   );
 }
@@ -68,7 +68,7 @@ export function remoteFor(key: string, before: ByKey = {}): Properties {
 /** What the records that an import finds would be, had they been written as `[remote_addr]`. */
 export function learnedIn(found: Records): ByKey {
   const addresses = Object.entries(found).filter(([, { type }]) => isAddress(type));
-  return Object.fromEntries(addresses.map(([key, record]) => [key, learnedFrom(record)]));
+  return Object.fromEntries(addresses.map(([key, record]) => [key, parentAttributesFrom(record)]));
 }
 
 /** What the service says of itself where nothing was written. */
@@ -80,7 +80,7 @@ function isDefault(name: string, record: Properties): boolean {
 
 /** A record as the map has it: without what nobody wrote, in the user's spelling while the service answers the same. */
 function shown(record: Properties, before: Properties | undefined, spellings: Spellings): Properties {
-  const spelled = inUsersSpelling(domainRecord, spellings, record);
+  const spelled = withConfiguredSpelling(domainRecord, spellings, record);
   const entries = names.map((name) => {
     const written = before?.[name];
     if (written === undefined && isDefault(name, record) && (before !== undefined || name !== "priority")) {
@@ -95,7 +95,7 @@ function shown(record: Properties, before: Properties | undefined, spellings: Sp
  * The zone's records under their keys. One that has gone has no key any more; one that somebody added gets a key, so
  * that the plan says that it will be deleted.
  */
-export function shownRecords(before: Properties, memory: SetMemory, present: readonly Present[]) {
+export function shownRecords(before: Properties, memory: SetPrivateState, present: readonly Present[]) {
   const left = (before["leaveTypes"] ?? []) as readonly unknown[];
   const records = (before["records"] ?? {}) as Records;
   const byId = new Map(present.map((each) => [each.id, each.record]));

@@ -1,6 +1,6 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Id, Kept } from "../../../emulator/store";
+import type { Id, StoredObject } from "../../../emulator/store";
 
 export const deviceKind = "firewall_device";
 export const firewallKind = "firewall";
@@ -8,7 +8,7 @@ const instanceKind = "compute_instance";
 
 export const devicesOf = ({ store }: Service, firewall: Id) => store.objects.list(deviceKind, { parent: firewall });
 
-const instanceOf = (device: Kept): Id => device.body["computeId"] as Id;
+const instanceOf = (device: StoredObject): Id => device.body["computeId"] as Id;
 
 /** @throws Failure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating({ store }: Service, instances: readonly Id[], field = ""): void {
@@ -23,7 +23,7 @@ export function refuseWhileMigrating(service: Service, firewall: Id, more: reado
 }
 
 /** Another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
-export function otherActive({ store }: Service, instance: Id, firewall?: Id): Kept | undefined {
+export function otherActive({ store }: Service, instance: Id, firewall?: Id): StoredObject | undefined {
   return store.objects
     .byKey(deviceKind, String(instance))
     .filter(({ parent }) => parent !== firewall)
@@ -41,7 +41,7 @@ export function conflicts(service: Service, firewall: Id): readonly string[] {
 }
 
 /** Puts the firewall on the instance. */
-export function assign({ store, clock }: Service, firewall: Id, instance: Id): Kept {
+export function assign({ store, clock }: Service, firewall: Id, instance: Id): StoredObject {
   const id = store.settings.next(deviceKind);
   const now = clock.timestamp();
   const device = { id, parent: firewall, body: { id, computeId: instance, created: now, updated: now } };

@@ -3,8 +3,8 @@ import { permitted } from "../../../emulator/access/users";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
 import { emit } from "../../../emulator/objects/events";
 import { failure } from "../../../emulator/wire/failure";
-import type { Wrong } from "../../../emulator/wire/failure";
-import type { Id, Kept } from "../../../emulator/store";
+import type { FieldError } from "../../../emulator/wire/failure";
+import type { Id, StoredObject } from "../../../emulator/store";
 import { instanceKind } from "../../compute_instance/emulator";
 import { firewall } from "../contract";
 import {
@@ -21,18 +21,18 @@ import { ruleRoutes } from "./rules";
 const instancesIn = (object: Properties) =>
   ((object["devices"] as Properties | undefined)?.["computes"] ?? []) as readonly Id[];
 
-export const entityOf = ({ id, body }: Kept) => ({ type: firewallKind, id, label: String(body["label"]) });
+export const entityOf = ({ id, body }: StoredObject) => ({ type: firewallKind, id, label: String(body["label"]) });
 
-function judge(draft: Draft): readonly Wrong[] {
+function validate(draft: Draft): readonly FieldError[] {
   return draft.operation === "create" ? judgeDevices(draft) : judgeStatus(draft);
 }
 
 /** Document 3, Firewalls rule 2: the caller has to be able to write every instance. */
-function judgeDevices({ call, object }: Draft): readonly Wrong[] {
+function judgeDevices({ call, object }: Draft): readonly FieldError[] {
   const field = "devices.computes";
   const { service, user } = call;
   const instances = instancesIn(object);
-  const wrongs = instances.flatMap((id): readonly Wrong[] => {
+  const wrongs = instances.flatMap((id): readonly FieldError[] => {
     const found = service.store.objects.get(instanceKind, id);
     if (!found || !permitted(user, "computes", id, "read_only")) {
       return [{ field, reason: `must be ids of instances, and there is no instance ${String(id)}` }];
@@ -50,7 +50,7 @@ function judgeDevices({ call, object }: Draft): readonly Wrong[] {
   return wrongs;
 }
 
-function judgeStatus({ call, object, before }: Draft): readonly Wrong[] {
+function judgeStatus({ call, object, before }: Draft): readonly FieldError[] {
   if (!before || object["status"] !== "enabled" || before.body["status"] === "enabled") return [];
   const others = conflicts(call.service, before.id);
   return others.length === 0
@@ -67,24 +67,24 @@ const emulation: Emulation = {
   contract: firewall,
   grants: "firewalls",
   unique: "label",
-  withheld: ["devices"],
-  judge,
-  refuse: ({ service }, _, { id }) => {
+  neverReturned: ["devices"],
+  validate,
+  checkState: ({ service }, _, { id }) => {
     refuseWhileMigrating(service, id);
   },
-  created: (call, object, draft) => {
-    for (const id of instancesIn(draft.object)) assign(call.service, object.id, id);
-    emit(call, "firewall_create", entityOf(object));
+  created: (request, object, draft) => {
+    for (const id of instancesIn(draft.object)) assign(request.service, object.id, id);
+    emit(request, "firewall_create", entityOf(object));
   },
-  updated: (call, object, { before }) => {
+  updated: (request, object, { before }) => {
     const status = object.body["status"];
     if (status !== before?.body["status"]) {
-      emit(call, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
+      emit(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
     }
   },
-  removed: (service, object, call) => {
+  removed: (service, object, request) => {
     service.store.objects.removeAll(deviceKind, { parent: object.id });
-    emit(call, "firewall_delete", entityOf(object));
+    emit(request, "firewall_delete", entityOf(object));
   },
 };
 

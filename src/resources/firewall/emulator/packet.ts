@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
 import type { Properties } from "../../../contract";
 import type { Service } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { StoredObject } from "../../../emulator/store";
 import { otherActive } from "./assigned";
 
 export const directions = ["inbound", "outbound"] as const;
@@ -31,7 +31,7 @@ interface Rule {
 }
 
 /** Firewalls apply to every interface that is not on a VLAN (document 3, Firewalls rule 4); none is a public one. */
-function hasOtherThanVlan({ body }: Kept): boolean {
+function hasOtherThanVlan({ body }: StoredObject): boolean {
   const interfaces = (body["interfaces"] ?? []) as readonly Properties[];
   return interfaces.length === 0 || interfaces.some(({ purpose }) => purpose !== "vlan");
 }
@@ -56,7 +56,7 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
 }
 
 /** Rules are tried in order, and the first that is about the packet decides; else the policy does. */
-export function judgePacket(service: Service, instance: Kept, packet: Packet): Verdict {
+export function judgePacket(service: Service, instance: StoredObject, packet: Packet): Verdict {
   const firewall = hasOtherThanVlan(instance) ? otherActive(service, instance.id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };
   const rules = firewall.body["rules"] as Properties;

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../../plugin/provider";
 import type { Properties } from "../../../contract";
-import { received } from "../../../provider/requests/decode";
-import type { Work } from "../../../provider/handler";
-import { liveList } from "../../../provider/session/cached-reads";
+import { decodeResponse } from "../../../provider/requests/decode";
+import type { OperationContext } from "../../../provider/handler";
+import { cachedList } from "../../../provider/session/cached-reads";
 import { objectPath } from "../../../provider/requests/paths";
-import type { Session } from "../../../provider/session";
+import type { ProviderSession } from "../../../provider/session";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 
@@ -13,13 +13,13 @@ type List = (path: string) => Promise<readonly Properties[]>;
 export const devicesPath = (object: Properties) => `${objectPath(firewall, object)}/devices`;
 
 /** As things are at this moment. */
-export const fresh = ({ session, signal }: Work): List => {
-  return async (path) => (await session.client.list(path, { signal })).map(received);
+export const fresh = ({ session, signal }: OperationContext): List => {
+  return async (path) => (await session.client.list(path, { signal })).map(decodeResponse);
 };
 
 /** As this run first saw them: firewalls and devices are read once. */
-export const seen = (session: Session, signal: AbortSignal): List => {
-  return (path) => liveList(session, path, signal).catch(() => []);
+export const seen = (session: ProviderSession, signal: AbortSignal): List => {
+  return (path) => cachedList(session, path, signal).catch(() => []);
 };
 
 export const instanceOf = (device: Properties) => firewallDevice.fields.computeId.facts.from?.(device);

@@ -1,8 +1,8 @@
 import type { Properties } from "../../../contract";
-import { received } from "../../../provider/requests/decode";
+import { decodeResponse } from "../../../provider/requests/decode";
 import { wire } from "../../../provider/requests/body";
-import type { Handler, Work } from "../../../provider/handler";
-import { pastObstacles, sameKey } from "../../../provider/waiting/conflict";
+import type { Handler, OperationContext } from "../../../provider/handler";
+import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
 import { objectPath } from "../../../provider/requests/paths";
 import { firewall } from "../contract";
 import { devicesPath, fresh, instanceOf, obstacleOn, seen, warningsOf } from "./assigned";
@@ -13,8 +13,8 @@ interface Device {
   readonly entity: { readonly id: number };
 }
 
-async function devicesOf(work: Work, object: Properties): Promise<readonly Device[]> {
-  return (await fresh(work)(devicesPath(object))) as unknown as readonly Device[];
+async function devicesOf(context: OperationContext, object: Properties): Promise<readonly Device[]> {
+  return (await fresh(context)(devicesPath(object))) as unknown as readonly Device[];
 }
 
 /** What is said inline. Undefined: nothing, or nothing that is known yet. */
@@ -26,12 +26,12 @@ function saidIn(object: Properties): readonly unknown[] | undefined {
 const computesOf = (object: Properties) => (saidIn(object) ?? []) as readonly number[];
 
 /** Devices that are written inline are exactly these. Others go before new ones come. */
-async function syncDevices(work: Work, prior: Properties, wanted: readonly number[]): Promise<void> {
-  const { client } = work.session;
+async function syncDevices(context: OperationContext, prior: Properties, wanted: readonly number[]): Promise<void> {
+  const { client } = context.session;
   const path = devicesPath(prior);
-  const present = await devicesOf(work, prior);
+  const present = await devicesOf(context, prior);
   for (const device of present.filter(({ entity }) => !wanted.includes(entity.id))) {
-    await client.delete(`${path}/${String(device.id)}`, { signal: work.signal });
+    await client.delete(`${path}/${String(device.id)}`, { signal: context.signal });
   }
   for (const id of wanted.filter((each) => !present.some(({ entity }) => entity.id === each))) {
     const create = () =>
@@ -39,59 +39,61 @@ async function syncDevices(work: Work, prior: Properties, wanted: readonly numbe
         path,
         { id, type: "compute" },
         {
-          signal: work.signal,
+          signal: context.signal,
           collection: path,
           describe: `device for instance ${String(id)}`,
           matches: (candidate) => (candidate as unknown as Device).entity.id === id,
         },
       );
-    await pastObstacles(work, { obstacle: () => obstacleOn(fresh(work), [id], prior["id"]) }, prior, create);
+    await retryPastConflict(context, { conflict: () => obstacleOn(fresh(context), [id], prior["id"]) }, prior, create);
   }
 }
 
 export const handler: Handler = {
   /** A firewall is viewed without its devices (R3-135). */
-  async complete(work, answer, known) {
+  async hydrate(context, answer, known) {
     const id = answer["id"] ?? known["id"];
-    const devices = await devicesOf(work, { id });
+    const devices = await devicesOf(context, { id });
     const rules =
       answer["rules"] ??
-      received(await work.session.client.get(`${objectPath(firewall, { id })}/rules`, { signal: work.signal }));
+      decodeResponse(
+        await context.session.client.get(`${objectPath(firewall, { id })}/rules`, { signal: context.signal }),
+      );
     return { ...answer, rules, devices: { computes: devices.map(({ entity }) => entity.id) } };
   },
 
-  async obstacle(work, wanted) {
-    return (await obstacleOn(fresh(work), computesOf(wanted), undefined)) ?? sameKey(work, wanted);
+  async conflict(context, wanted) {
+    return (await obstacleOn(fresh(context), computesOf(wanted), undefined)) ?? findSameKey(context, wanted);
   },
 
-  async updateObstacle(work, wanted) {
+  async updateConflict(context, wanted) {
     if (wanted["status"] !== "enabled") return undefined;
-    const devices = await devicesOf(work, wanted);
+    const devices = await devicesOf(context, wanted);
     return obstacleOn(
-      fresh(work),
+      fresh(context),
       devices.map(({ entity }) => entity.id),
       wanted["id"],
     );
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     const answer: { rules?: Properties } = {};
     if (changed.has("rules")) {
       // All four together: what an update without one of them leaves is not said (R3-136).
       const rules = wire(firewall.fields.rules, wanted["rules"]) as Properties;
       const path = `${objectPath(firewall, prior)}/rules`;
-      answer.rules = received(await work.session.client.put(path, rules, { signal: work.signal }));
+      answer.rules = decodeResponse(await context.session.client.put(path, rules, { signal: context.signal }));
     }
     if (changed.has("devices")) {
       const computes = computesOf(wanted);
       // Devices that are taken out of the configuration may come back as resources of their own in the same run.
-      if (computes.length > 0) claimDevices(work.session, prior["id"], "devices of stratus_firewall");
-      await syncDevices(work, prior, computes);
+      if (computes.length > 0) claimDevices(context.session, prior["id"], "devices of stratus_firewall");
+      await syncDevices(context, prior, computes);
     }
     return answer.rules ? answer : changed.has("devices");
   },
 
-  async plan({ session, config, prior, planned, signal, report }) {
+  async modifyPlan({ session, config, prior, planned, signal, report }) {
     if (session && prior && saidIn(config)) {
       claimDevices(session, prior["id"], "devices of stratus_firewall", report);
     }

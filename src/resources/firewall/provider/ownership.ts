@@ -1,13 +1,13 @@
 import type { Diagnostic } from "../../../plugin/provider";
 import { DiagnosticsError } from "../../../plugin/provider";
-import type { Session } from "../../../provider/session";
+import type { ProviderSession } from "../../../provider/session";
 
 /**
  * What a firewall protects is said in one way: inline or by device resources. Two ways on one firewall
  * would undo each other's work, so the second one is refused, before anything is sent.
  */
 export function claimDevices(
-  session: Session,
+  session: ProviderSession,
   firewallId: unknown,
   owner: "devices of stratus_firewall" | "stratus_firewall_device",
   report?: (diagnostic: Diagnostic) => void,

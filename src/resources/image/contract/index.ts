@@ -40,35 +40,35 @@ export const image = resource({
       .form(...imageForms)
       .check(imageId)
       .computed()
-      .stable(),
-    diskId: int("The id of the disk to capture.").idOf("disk").optional().immutable().unreturned(),
+      .useStateForUnknown(),
+    diskId: int("The id of the disk to capture.").idOf("disk").optional().requiresReplace().notReturned(),
     file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
       .optional()
-      .local(),
+      .providerOnly(),
     region: text("The id of the region to upload to. The image can be used in all.")
       .optional()
-      .immutable()
-      .unreturned()
+      .requiresReplace()
+      .notReturned()
       .sent("never"),
-    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.").computed().unreturned(),
+    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.").computed().notReturned(),
     label: text("A short title. Of a captured image it is the disk's label unless said.").optional(),
-    description: text("A note.").length(1, 65000).optional().clearedBy(null),
+    description: text("A note.").length(1, 65000).optional().unsetValue(null),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
       .computed()
-      .stable(),
+      .useStateForUnknown(),
     created,
     updated,
-    createdBy: text("Who made the image.").computed().stable(),
-    deprecated: flag("Whether a public image is no longer to be used.").computed().stable(),
-    eol: text("When the maintenance of a public image ends.").computed().stable(),
-    expiry: text("When an automatic image is deleted.").computed().stable(),
-    isPublic: flag("Whether it is a distribution's image.").computed().stable(),
-    size: int("The least disk that it can be deployed on, in MB.").computed().stable(),
-    status: choice("Only an available image can be deployed.", states.values).computed().stable(),
+    createdBy: text("Who made the image.").computed().useStateForUnknown(),
+    deprecated: flag("Whether a public image is no longer to be used.").computed().useStateForUnknown(),
+    eol: text("When the maintenance of a public image ends.").computed().useStateForUnknown(),
+    expiry: text("When an automatic image is deleted.").computed().useStateForUnknown(),
+    isPublic: flag("Whether it is a distribution's image.").computed().useStateForUnknown(),
+    size: int("The least disk that it can be deployed on, in MB.").computed().useStateForUnknown(),
+    status: choice("Only an available image can be deployed.", states.values).computed().useStateForUnknown(),
     type: choice("Whether somebody made the image, or the service from a deleted instance.", ["manual", "automatic"])
       .computed()
-      .stable(),
-    vendor: text("The distribution's vendor.").computed().stable(),
+      .useStateForUnknown(),
+    vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
   rules: [

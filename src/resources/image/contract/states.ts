@@ -3,7 +3,7 @@ import type { States } from "../../../contract";
 /** Document 1, Image status. */
 export const states = {
   values: ["creating", "pending_upload", "available"],
-  settled: ["available"],
+  target: ["available"],
   failed: [],
   requires: {},
   transitions: {

@@ -7,9 +7,9 @@ import { imageKind, privateImages } from "../../../emulator/catalogue/seed";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { failure } from "../../../emulator/wire/failure";
 import { hex } from "../../../emulator/objects/random";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
-import { start } from "../../../emulator/objects/transitions";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
+import { startTransition } from "../../../emulator/objects/transitions";
 import type { Disk } from "../../compute_instance/emulator/disks";
 import { image } from "../contract";
 import { uploadTime } from "../contract/upload";
@@ -25,10 +25,10 @@ export const uploadPrefix = "/_upload/";
 export const expireUpload = "expire upload";
 
 /** Document 1, Images, rule 2. */
-export function capture(call: Call): Kept {
-  requireGrant(call, image.access.grant);
-  const given = actionBody(captured, call);
-  const found = findDisk(call, Number(given["diskId"]));
+export function capture(request: RequestContext): StoredObject {
+  requireGrant(request, image.access.grant);
+  const given = actionBody(captured, request);
+  const found = findDisk(request, Number(given["diskId"]));
   if (!found)
     throw failure(
       400,
@@ -36,18 +36,18 @@ export function capture(call: Call): Kept {
       "disk_id",
     );
   const { disk, instance } = found;
-  const parent = call.service.store.objects.get(imageKind, String(instance.body["image"]));
-  const made = insert(call, {
+  const parent = request.service.store.objects.get(imageKind, String(instance.body["image"]));
+  const made = insert(request, {
     label: given["label"] ?? disk.label,
     description: given["description"] ?? null,
     capabilities: parent?.body["capabilities"] ?? [],
     size: disk.size,
   });
-  start(call.service, image, imageKind, made.id, "capture");
+  startTransition(request.service, image, imageKind, made.id, "capture");
   return made;
 }
 
-function findDisk({ service, user }: Call, id: number) {
+function findDisk({ service, user }: RequestContext, id: number) {
   for (const instance of service.store.objects.list("compute_instance")) {
     const disk = (instance.body["disks"] as readonly Disk[]).find((one) => one.id === id);
     if (disk) return permitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
@@ -56,15 +56,19 @@ function findDisk({ service, user }: Call, id: number) {
 }
 
 /** Document 1, Images, rule 3. The data has a day to arrive. */
-export function upload(call: Call): { readonly image: Kept; readonly uploadTo: string } {
-  requireGrant(call, image.access.grant);
-  const given = actionBody(uploaded, call);
-  const { store, clock } = call.service;
+export function upload(request: RequestContext): { readonly image: StoredObject; readonly uploadTo: string } {
+  requireGrant(request, image.access.grant);
+  const given = actionBody(uploaded, request);
+  const { store, clock } = request.service;
   if (!findRegion(store, given["region"])) {
     throw failure(400, `must be the id of a region, got ${JSON.stringify(given["region"])}`, "region");
   }
   const { description: about = null } = given;
-  const made = insert(call, { label: given["label"], description: about, capabilities: [], size: 0 }, "pending_upload");
+  const made = insert(
+    request,
+    { label: given["label"], description: about, capabilities: [], size: 0 },
+    "pending_upload",
+  );
   store.jobs.add({
     due: clock.now() + uploadTime * 1000,
     action: expireUpload,
@@ -72,13 +76,13 @@ export function upload(call: Call): { readonly image: Kept; readonly uploadTo: s
     id: made.id,
     data: {},
   });
-  return { image: made, uploadTo: `${call.origin}${uploadPrefix}${secretOf(made.id)}` };
+  return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
 }
 
 /** Whoever knows the address may send the data: no token is described for it (R1-171). */
-const secretOf = (id: Kept["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
+const secretOf = (id: StoredObject["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
 
-function insert({ service, user }: Call, given: Properties, status = "creating"): Kept {
+function insert({ service, user }: RequestContext, given: Properties, status = "creating"): StoredObject {
   const { store, clock } = service;
   const id = `${privateImages}/${String(store.settings.next(imageKind))}`;
   const now = clock.timestamp();

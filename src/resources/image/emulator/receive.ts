@@ -1,9 +1,9 @@
 import { imageKind } from "../../../emulator/catalogue/seed";
-import { change } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/change";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
-import { start, stop } from "../../../emulator/objects/transitions";
+import type { StoredObject } from "../../../emulator/store";
+import { startTransition, cancelTransition } from "../../../emulator/objects/transitions";
 import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
 import { mostUploaded } from "../contract/upload";
@@ -20,7 +20,7 @@ export function setUploadLimit(store: Store, bytes: number | undefined): void {
 export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
 
 /** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
-export function awaiting({ store }: Service, secret: string): Kept {
+export function awaiting({ store }: Service, secret: string): StoredObject {
   const [found] = store.objects.byKey(imageKind, secret);
   if (!found) throw notFound("there is no such upload; it may have expired");
   if (found.body["status"] === "pending_upload" && found.body["received"] !== true) return found;
@@ -30,7 +30,7 @@ export function awaiting({ store }: Service, secret: string): Kept {
 /** All data has come, so many bytes when unpacked: the image is processed, and does not expire. */
 export function receive(service: Service, secret: string, bytes: number): void {
   const { id } = awaiting(service, secret);
-  stop(service, imageKind, id);
-  change(service, imageKind, id, { size: Math.max(1, Math.ceil(bytes / megabyte)), received: true });
-  start(service, image, imageKind, id, "process");
+  cancelTransition(service, imageKind, id);
+  updateStored(service, imageKind, id, { size: Math.max(1, Math.ceil(bytes / megabyte)), received: true });
+  startTransition(service, image, imageKind, id, "process");
 }

@@ -2,8 +2,8 @@ import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
 import { InterruptedError } from "../../../client";
 import { log } from "../../../plugin/log";
-import { isOffered } from "../../../provider/plan-checks/offered";
-import type { Handler, Work } from "../../../provider/handler";
+import { requireOffered } from "../../../provider/plan-checks/offered";
+import type { Handler, OperationContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import { region } from "../../region/contract";
 import { checked, sha256Of, streamed, UnfitFile } from "./file";
@@ -21,32 +21,32 @@ export const handler: Handler = {
   },
 
   /** An image that was found after a lost answer is the whole of what there is. */
-  madeIn: (answer) => (answer["image"] as Properties | undefined) ?? answer,
+  objectInCreateResponse: (answer) => (answer["image"] as Properties | undefined) ?? answer,
 
-  async before(_, { file }) {
+  async waitForPrerequisites(_, { file }) {
     if (isText(file)) await checked(file);
   },
 
-  async deliver(work, wanted, answer, object) {
+  async completeCreate(context, wanted, answer, object) {
     const { file } = wanted;
     if (!isText(file)) return {};
     try {
-      return { fileSha256: await send(work, wanted, answer["uploadTo"], file) };
+      return { fileSha256: await send(context, wanted, answer["uploadTo"], file) };
     } catch (error) {
-      await cleanUp(work, object);
+      await cleanUp(context, object);
       throw error;
     }
   },
 
   /** Label and note say nothing about whose image it is; nothing stands in the way that would go by itself. */
-  obstacle: () => Promise.resolve(undefined),
+  conflict: () => Promise.resolve(undefined),
 
-  async plan({ session, prior, planned, report, signal }) {
+  async modifyPlan({ session, prior, planned, report, signal }) {
     const file = planned?.["file"];
     if (!planned || file === undefined) return undefined;
     const place = planned["region"];
     if (session && !prior && isText(place)) {
-      await isOffered({ session, signal, report }, { field: "region", path: region.path }, place);
+      await requireOffered({ session, signal, report }, { field: "region", path: region.path }, place);
     }
     if (file === UNKNOWN) return prior ? undefined : { fileSha256: UNKNOWN };
     try {
@@ -65,13 +65,13 @@ export const handler: Handler = {
   },
 
   /** What was uploaded cannot be uploaded anew: another content is another image. */
-  replaces: (planned, prior) =>
+  requiresReplace: (planned, prior) =>
     isText(prior["fileSha256"]) && isText(planned["fileSha256"]) && prior["fileSha256"] !== planned["fileSha256"]
       ? ["fileSha256"]
       : [],
 };
 
-async function send(work: Work, wanted: Properties, address: unknown, file: string): Promise<string> {
+async function send(context: OperationContext, wanted: Properties, address: unknown, file: string): Promise<string> {
   if (!isText(address)) {
     throw new Error(
       "The answer that had the address for the upload was lost, so nothing could be uploaded. Run apply again: it begins with a new image.",
@@ -86,7 +86,7 @@ async function send(work: Work, wanted: Properties, address: unknown, file: stri
     sha256 = opened.sha256;
     return opened.stream;
   };
-  await work.session.client.upload(address, open, { size, contentType: uploadType, signal: work.signal });
+  await context.session.client.upload(address, open, { size, contentType: uploadType, signal: context.signal });
   const sent = sha256();
   refuseChanged(wanted, sent);
   return sent;
@@ -100,9 +100,9 @@ function refuseChanged({ file, fileSha256 }: Properties, sha256: string): void {
 }
 
 /** An image without its data is of no use, and would wait a day before the service deletes it. */
-async function cleanUp(work: Work, object: Properties): Promise<void> {
+async function cleanUp(context: OperationContext, object: Properties): Promise<void> {
   try {
-    await work.session.client.delete(objectPath(work.contract, object));
+    await context.session.client.delete(objectPath(context.contract, object));
     log.info("the image whose upload did not succeed was deleted", { id: object["id"] });
   } catch (error) {
     if (error instanceof InterruptedError) return;

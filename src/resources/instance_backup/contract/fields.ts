@@ -9,13 +9,17 @@ const kindIn = ({ type }: Properties) => (type === "automatic" ? "auto" : type);
 /** What the service says of a backup, whoever asked for it. */
 export const backupFields = {
   id: id("backup", "instance backup"),
-  status: choice("What the backup is doing; only a successful one can be restored.", states.values).computed().stable(),
+  status: choice("What the backup is doing; only a successful one can be restored.", states.values)
+    .computed()
+    .useStateForUnknown(),
   type: choice("Whether the service made it by itself or somebody took it as a snapshot.", ["auto", "snapshot"])
     .computed()
-    .stable()
+    .useStateForUnknown()
     .from(kindIn),
-  available: flag("False while the backup is under maintenance and cannot be restored.").computed().stable(),
-  configs: list("The labels of the configuration profiles in it.", text("A label.")).computed().stable(),
+  available: flag("False while the backup is under maintenance and cannot be restored.")
+    .computed()
+    .useStateForUnknown(),
+  configs: list("The labels of the configuration profiles in it.", text("A label.")).computed().useStateForUnknown(),
   disks: list(
     "The disks in it.",
     object("A disk.", {
@@ -25,9 +29,9 @@ export const backupFields = {
     }),
   )
     .computed()
-    .stable(),
+    .useStateForUnknown(),
   created,
-  finished: text("When it was complete, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().stable(),
+  finished: text("When it was complete, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown(),
   updated,
 };
 

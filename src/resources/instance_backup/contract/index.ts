@@ -9,7 +9,7 @@ export const instanceBackup = resource({
   path: "/compute/instances/{computeId}/backups",
   operations: ["list", "view"],
   access: { scope: "computes" },
-  unpaged: backupsIn,
+  objectsInList: backupsIn,
   fields: {
     computeId: int("The id of the instance that the backup is of.").idOf("instance"),
     label: text("The snapshot's label; automatic backups have none.").computed(),

@@ -3,7 +3,7 @@ import type { States } from "../../../contract";
 /** Document 1, Backup status. The document names no transitions, so these are chosen here (R1-201). */
 export const states = {
   values: ["paused", "pending", "running", "needsPostProcessing", "successful", "failed", "userAborted"],
-  settled: ["successful"],
+  target: ["successful"],
   failed: ["failed", "userAborted"],
   requires: { restore: ["successful"] },
   transitions: {

@@ -1,11 +1,11 @@
-import { change } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/change";
 import { actionBody } from "../../../emulator/wire/action-body";
-import { reach } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/place";
 import { emulationFor } from "../../../emulator/objects/emulation";
-import { Failure, failure } from "../../../emulator/wire/failure";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
-import { start } from "../../../emulator/objects/transitions";
+import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
+import { startTransition } from "../../../emulator/objects/transitions";
 import { computeInstance } from "../../compute_instance/contract";
 import { copies, freeSpace, needed } from "../../compute_instance/emulator/disks";
 import type { Config, Disk } from "../../compute_instance/emulator/disks";
@@ -14,8 +14,8 @@ import { instanceRestore } from "../../instance_restore/contract";
 import { backupsOf, instanceKind, isBusy, isRestorable } from "./stored";
 
 /** Document 1, Backups, rules 3 and 4. */
-export function restore(call: Call, source: Kept, backup: Kept): object {
-  const { computeId, overwrite = false } = actionBody(instanceRestore, call);
+export function restore(request: RequestContext, source: StoredObject, backup: StoredObject): object {
+  const { computeId, overwrite = false } = actionBody(instanceRestore, request);
   if (!isRestorable(backup)) {
     const { status, available } = backup.body;
     const condition = available === true ? String(status) : "not available";
@@ -24,30 +24,30 @@ export function restore(call: Call, source: Kept, backup: Kept): object {
       `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
     );
   }
-  const target = targetOf(call, computeId);
+  const target = targetOf(request, computeId);
   if (target.body["region"] !== source.body["region"]) {
     const regions = `is in ${String(target.body["region"])}, the backup in ${String(source.body["region"])}`;
     throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id");
   }
   requireIdle(target, "compute_id");
-  if (backupsOf(call.service, target.id).some(isBusy)) {
+  if (backupsOf(request.service, target.id).some(isBusy)) {
     throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id");
   }
-  put(call, target, backup, overwrite === true);
+  put(request, target, backup, overwrite === true);
   return {};
 }
 
-function targetOf(call: Call, id: unknown): Kept {
+function targetOf(request: RequestContext, id: unknown): StoredObject {
   try {
-    return reach(emulationFor(call.service, instanceKind), call, String(id), "read_write");
+    return findAuthorized(emulationFor(request.service, instanceKind), request, String(id), "read_write");
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof ApiFailure)) throw error;
     throw failure(400, `must be the id of an instance that you may change, got ${String(id)}`, "compute_id");
   }
 }
 
-function put(call: Call, target: Kept, backup: Kept, overwrite: boolean): void {
-  const { service } = call;
+function put(request: RequestContext, target: StoredObject, backup: StoredObject, overwrite: boolean): void {
+  const { service } = request;
   const disks = overwrite ? [] : (target.body["disks"] as readonly Disk[]);
   const configs = overwrite ? [] : (target.body["configs"] as readonly Config[]);
   const space = freeSpace(target, disks);
@@ -66,10 +66,10 @@ function put(call: Call, target: Kept, backup: Kept, overwrite: boolean): void {
     backup.body["configs"] as readonly string[],
   );
   const wasRunning = target.body["status"] === "running";
-  change(service, instanceKind, target.id, {
+  updateStored(service, instanceKind, target.id, {
     disks: [...disks, ...restored.disks],
     configs: [...configs, ...restored.configs],
     ...(overwrite && { lastBooted: restored.configs[0]?.id ?? null }),
   });
-  start(service, computeInstance, instanceKind, target.id, wasRunning ? "restoreRunning" : "restore");
+  startTransition(service, computeInstance, instanceKind, target.id, wasRunning ? "restoreRunning" : "restore");
 }

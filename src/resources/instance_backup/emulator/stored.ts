@@ -1,23 +1,23 @@
 import type { Properties } from "../../../contract";
-import { change } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/change";
 import type { Service } from "../../../emulator/service";
-import type { Id, Kept } from "../../../emulator/store";
-import { stop } from "../../../emulator/objects/transitions";
+import type { Id, StoredObject } from "../../../emulator/store";
+import { cancelTransition } from "../../../emulator/objects/transitions";
 
 export const backupKind = "instance_backup";
 export const instanceKind = "compute_instance";
 
 const busy = ["pending", "running", "needsPostProcessing", "paused"];
 
-export const isBusy = ({ body }: Kept) => busy.includes(String(body["status"]));
-export const isSnapshot = ({ body }: Kept) => body["type"] === "snapshot";
-export const isRestorable = ({ body }: Kept) => body["status"] === "successful" && body["available"] === true;
+export const isBusy = ({ body }: StoredObject) => busy.includes(String(body["status"]));
+export const isSnapshot = ({ body }: StoredObject) => body["type"] === "snapshot";
+export const isRestorable = ({ body }: StoredObject) => body["status"] === "successful" && body["available"] === true;
 
-export const backupsOf = ({ store }: Service, instance: Id): readonly Kept[] =>
+export const backupsOf = ({ store }: Service, instance: Id): readonly StoredObject[] =>
   store.objects.list(backupKind, { parent: instance });
 
 export function removeBackup(service: Service, id: Id): void {
-  stop(service, backupKind, id);
+  cancelTransition(service, backupKind, id);
   service.store.objects.remove(backupKind, id);
 }
 
@@ -28,5 +28,7 @@ export function tellInstance(service: Service, instance: Id): void {
   const done = backupsOf(service, instance).filter(isRestorable);
   const last = done.map(({ body }) => String(body["finished"])).sort();
   const backups = { ...(object.body["backups"] as Properties), available: done.length > 0 };
-  change(service, instanceKind, instance, { backups: { ...backups, lastSuccessful: last[last.length - 1] ?? null } });
+  updateStored(service, instanceKind, instance, {
+    backups: { ...backups, lastSuccessful: last[last.length - 1] ?? null },
+  });
 }

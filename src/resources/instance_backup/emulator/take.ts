@@ -1,6 +1,6 @@
 import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
-import { start } from "../../../emulator/objects/transitions";
+import { startTransition } from "../../../emulator/objects/transitions";
 import type { Config, Disk } from "../../compute_instance/emulator/disks";
 import { instanceBackup } from "../contract";
 import { backupKind, backupsOf, instanceKind, isSnapshot, removeBackup } from "./stored";
@@ -33,6 +33,6 @@ export function take(service: Service, instance: Id, label: string | null): Id {
       finished: null,
     },
   });
-  start(service, instanceBackup, backupKind, id, "start");
+  startTransition(service, instanceBackup, backupKind, id, "start");
   return id;
 }

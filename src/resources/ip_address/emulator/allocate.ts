@@ -1,16 +1,16 @@
 import { switchesOf } from "../../../emulator/access/account-switches";
-import type { Wrong } from "../../../emulator/wire/failure";
-import { requestOf } from "../../../emulator/wire/request";
-import type { Call } from "../../../emulator/service";
-import type { Id, Kept } from "../../../emulator/store";
+import type { FieldError } from "../../../emulator/wire/failure";
+import { parseCreateBody } from "../../../emulator/wire/request";
+import type { RequestContext } from "../../../emulator/service";
+import type { Id, StoredObject } from "../../../emulator/store";
 import { addressKind, allocate } from "../../compute_instance/emulator/addresses";
 import { ipAddress } from "../contract";
 import { instanceFor } from "./find";
 
-function judge(call: Call, instance: Id, isPublic: unknown): readonly Wrong[] {
+function judge(request: RequestContext, instance: Id, isPublic: unknown): readonly FieldError[] {
   const field = "compute_id";
-  const { store } = call.service;
-  if (!instanceFor(call, instance, field)) {
+  const { store } = request.service;
+  if (!instanceFor(request, instance, field)) {
     return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instance)}` }];
   }
   if (!switchesOf(store).additionalIps) {
@@ -25,15 +25,15 @@ function judge(call: Call, instance: Id, isPublic: unknown): readonly Wrong[] {
 }
 
 /** Document 3, IP addresses rule 2. */
-export function allocated(call: Call): Kept {
-  const { computeId: instance, public: isPublic } = requestOf(ipAddress, call.body, (values) => {
+export function allocated(request: RequestContext): StoredObject {
+  const { computeId: instance, public: isPublic } = parseCreateBody(ipAddress, request.body, (values) => {
     const { computeId } = values;
     return typeof computeId === "number" && Number.isSafeInteger(computeId)
-      ? judge(call, computeId, values["public"])
+      ? judge(request, computeId, values["public"])
       : [];
   });
-  const address = allocate(call.service, instance as Id, isPublic === true);
-  const made = call.service.store.objects.get(addressKind, address);
+  const address = allocate(request.service, instance as Id, isPublic === true);
+  const made = request.service.store.objects.get(addressKind, address);
   if (!made) throw new Error(`${address} is not there`);
   return made;
 }

@@ -1,23 +1,23 @@
-import { onTheWire } from "../../../emulator/wire/output";
+import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { isObject } from "../../../emulator/wire/input";
 import { pagedOf } from "../../../emulator/wire/page";
-import type { Call } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { RequestContext } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
 import { ipAddress } from "../contract";
 import { allocated } from "./allocate";
 import { allFor, named, placing, reading } from "./find";
 
 /** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
-export function shownAddress({ body: { updated: _, ...body } }: Kept) {
-  return onTheWire(body) as Readonly<Record<string, unknown>>;
+export function shownAddress({ body: { updated: _, ...body } }: StoredObject) {
+  return toSnakeCase(body) as Readonly<Record<string, unknown>>;
 }
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The document has it in the body of the GET, which many clients cannot send: the query does as well. */
-function skipsIpv6Rdns({ body, query }: Call): boolean {
+function skipsIpv6Rdns({ body, query }: RequestContext): boolean {
   const field = "skip_ipv6_rdns";
   if (body !== undefined && !isObject(body)) throw failure(400, "The body must be a JSON object");
   const other = Object.keys(body ?? {}).find((name) => name !== field);
@@ -29,26 +29,31 @@ function skipsIpv6Rdns({ body, query }: Call): boolean {
 }
 
 /** Private addresses are not listed (R3-141). */
-function list(call: Call) {
-  const skip = skipsIpv6Rdns(call);
-  const all = allFor(call, "address").filter(({ body }) => body["public"] === true);
-  const shown = (object: Kept) => {
+function list(request: RequestContext) {
+  const skip = skipsIpv6Rdns(request);
+  const all = allFor(request, "address").filter(({ body }) => body["public"] === true);
+  const shown = (object: StoredObject) => {
     return { ...shownAddress(object), ...(skip && object.body["type"] === "ipv6" && { rdns: null }) };
   };
-  return pagedOf(call.query, all, shown);
+  return pagedOf(request.query, all, shown);
 }
 
 export const ipAddressEmulation: Emulation = {
   contract: ipAddress,
-  own: ["list", "view", "create"],
+  customOperations: ["list", "view", "create"],
   routes: [
-    { method: "GET", path: ipAddress.path, need: reading, answer: list },
-    { method: "POST", path: ipAddress.path, need: placing, answer: (call) => shownAddress(allocated(call)) },
+    { method: "GET", path: ipAddress.path, authorization: reading, answer: list },
+    {
+      method: "POST",
+      path: ipAddress.path,
+      authorization: placing,
+      answer: (request) => shownAddress(allocated(request)),
+    },
     {
       method: "GET",
       path: `${ipAddress.path}/{address}`,
-      need: reading,
-      answer: (call) => shownAddress(named(call, "address", call.params["address"] ?? "", "read_only")),
+      authorization: reading,
+      answer: (request) => shownAddress(named(request, "address", request.params["address"] ?? "", "read_only")),
     },
   ],
 };

@@ -1,6 +1,6 @@
-import type { Handler, Planning } from "../../../provider/handler";
+import type { Handler, PlanContext } from "../../../provider/handler";
 import { DiagnosticsError } from "../../../plugin/provider";
-import { want } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/claims";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { differentRegions, secondPrivate, shortages } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";
@@ -16,20 +16,20 @@ const refusal = (address: unknown) => ({
 
 export const handler: Handler = {
   /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
-  whereabouts(work, { computeId }) {
-    const { client } = work.session;
+  recoveryList(context, { computeId }) {
+    const { client } = context.session;
     return {
       collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
       list: async () => {
-        const { ipv4 } = await client.get(instancePath(computeId), { signal: work.signal });
+        const { ipv4 } = await client.get(instancePath(computeId), { signal: context.signal });
         const addresses = (ipv4 ?? []) as readonly string[];
-        return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: work.signal })));
+        return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: context.signal })));
       },
     };
   },
 
   /** Which instance it was allocated to stays as it was said: an assignment may have moved it on (assigned_to). */
-  async complete(_, answer, known) {
+  async hydrate(_, answer, known) {
     return Promise.resolve({
       ...answer,
       assignedTo: answer["computeId"],
@@ -37,10 +37,10 @@ export const handler: Handler = {
     });
   },
 
-  async update(work, { changed, wanted, prior }) {
+  async update(context, { changed, wanted, prior }) {
     if (!changed.has("computeId")) return false;
     const region = String(prior["region"]);
-    await assign(work, [{ address: String(prior["address"]), computeId: wanted["computeId"] as number, region }]);
+    await assign(context, [{ address: String(prior["address"]), computeId: wanted["computeId"] as number, region }]);
     return true;
   },
 
@@ -49,15 +49,15 @@ export const handler: Handler = {
     return Promise.resolve();
   },
 
-  async plan(planning) {
-    const { prior, planned, report, session, signal } = planning;
+  async modifyPlan(context) {
+    const { prior, planned, report, session, signal } = context;
     if (!prior) {
-      await warnOfSecondPrivate(planning);
+      await warnOfSecondPrivate(context);
       return undefined;
     }
     const replaced = planned && ["public", "type"].some((name) => planned[name] !== prior[name]);
     // Terraform drops what is warned of in the second half of a replacement.
-    if (replaced === true) await warnOfSecondPrivate(planning);
+    if (replaced === true) await warnOfSecondPrivate(context);
     if (!planned || replaced === true) {
       const address = String(prior["address"]);
       if (prior["onDestroy"] === "error") report(refusal(address));
@@ -81,11 +81,11 @@ export const handler: Handler = {
 };
 
 /** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
-async function warnOfSecondPrivate(planning: Planning): Promise<void> {
-  const { planned, session, signal, report } = planning;
+async function warnOfSecondPrivate(context: PlanContext): Promise<void> {
+  const { planned, session, signal, report } = context;
   const id = planned?.["computeId"];
   if (!session || typeof id !== "number" || planned?.["public"] !== false) return;
-  const { all } = want(planning, privateOf(id));
+  const { all } = countPlannedUses(context, privateOf(id));
   const present = privateAddress((await liveInstance(session, id, signal)) ?? {});
   if (present === null && all < 2) return;
   report({ ...secondPrivate(id, present), path: ["public"] });

@@ -1,8 +1,8 @@
 import type { Properties } from "../../../contract";
-import { byEither } from "../../../provider/requests/fallback-endpoint";
-import type { Work } from "../../../provider/handler";
-import { liveList, liveObject } from "../../../provider/session/cached-reads";
-import type { Session } from "../../../provider/session";
+import { withFallbackEndpoint } from "../../../provider/requests/fallback-endpoint";
+import type { OperationContext } from "../../../provider/handler";
+import { cachedList, cachedObject } from "../../../provider/session/cached-reads";
+import type { ProviderSession } from "../../../provider/session";
 import { objectPath } from "../../../provider/requests/paths";
 import { segment } from "../../../client";
 import { computeInstance } from "../../compute_instance/contract";
@@ -25,9 +25,9 @@ export function placeOf(address: string): string {
 }
 
 /** Puts addresses and ranges where they are to be; what is there already is not sent. */
-export async function assign(work: Work, entries: readonly Entry[]): Promise<void> {
+export async function assign(context: OperationContext, entries: readonly Entry[]): Promise<void> {
   const assignments = entries.map(({ address, computeId, region }) => ({ address, compute_id: computeId, region }));
-  await byEither(work, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments });
+  await withFallbackEndpoint(context, ["/networking/ips/assign", "/networking/ipv4/assign"], { assignments });
 }
 
 /** What an instance has one of, however it gets it. */
@@ -36,14 +36,22 @@ export const privateOf = (instance: unknown) => `the private address of instance
 export const instancePath = (id: unknown) => objectPath(computeInstance, { id });
 
 /** For checks at plan: an instance as it was when this run first looked; `undefined`: there is none that can be seen. */
-export function liveInstance(session: Session, id: number, signal: AbortSignal): Promise<Properties | undefined> {
-  return liveObject(session, instancePath(id), signal).catch(() => undefined);
+export function liveInstance(
+  session: ProviderSession,
+  id: number,
+  signal: AbortSignal,
+): Promise<Properties | undefined> {
+  return cachedObject(session, instancePath(id), signal).catch(() => undefined);
 }
 
-export function liveAddress(session: Session, address: string, signal: AbortSignal): Promise<Properties | undefined> {
-  return liveObject(session, placeOf(address), signal).catch(() => undefined);
+export function liveAddress(
+  session: ProviderSession,
+  address: string,
+  signal: AbortSignal,
+): Promise<Properties | undefined> {
+  return cachedObject(session, placeOf(address), signal).catch(() => undefined);
 }
 
-export function liveRanges(session: Session, signal: AbortSignal): Promise<readonly Properties[]> {
-  return liveList(session, ipv6Range.path, signal).catch(() => []);
+export function liveRanges(session: ProviderSession, signal: AbortSignal): Promise<readonly Properties[]> {
+  return cachedList(session, ipv6Range.path, signal).catch(() => []);
 }

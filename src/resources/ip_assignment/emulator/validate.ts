@@ -1,8 +1,8 @@
 import { permitted } from "../../../emulator/access/users";
-import { Failure, failure } from "../../../emulator/wire/failure";
-import type { Wrong } from "../../../emulator/wire/failure";
-import type { Call } from "../../../emulator/service";
-import type { Id, Kept } from "../../../emulator/store";
+import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import type { FieldError } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/service";
+import type { Id, StoredObject } from "../../../emulator/store";
 import { addressKind, rangeKind } from "../../compute_instance/emulator/addresses";
 import { addressFor, instanceFor, rangeFor, sharedWith } from "../../ip_address/emulator/find";
 import { isRange } from "./move";
@@ -15,7 +15,7 @@ export interface Entry {
 
 interface Move {
   readonly entry: Entry;
-  readonly object: Kept;
+  readonly object: StoredObject;
 }
 
 /**
@@ -23,12 +23,12 @@ interface Move {
  *
  * @throws Failure 400 with everything that is wrong with it, 403 where something may only be read.
  */
-export function judgeBatch(call: Call, entries: readonly Entry[]): readonly Move[] {
+export function judgeBatch(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
   const moves: Move[] = [];
-  const wrongs = entries.flatMap((entry, index): readonly Wrong[] => {
+  const wrongs = entries.flatMap((entry, index): readonly FieldError[] => {
     const at = `assignments[${String(index)}]`;
-    const object = lookedUp(call, entry);
-    const instance = instanceFor(call, entry.computeId, `${at}.compute_id`);
+    const object = lookedUp(request, entry);
+    const instance = instanceFor(request, entry.computeId, `${at}.compute_id`);
     if (object && instance) moves.push({ entry, object });
     return [
       ...(object
@@ -44,42 +44,42 @@ export function judgeBatch(call: Call, entries: readonly Entry[]): readonly Move
           ]),
       ...(object ? wrongRegion(entry, object, `${at}.region`, "the address") : []),
       ...(instance ? wrongRegion(entry, instance, `${at}.region`, "the instance") : []),
-      ...(object && object.parent !== entry.computeId ? ofShared(call, object, `${at}.address`) : []),
+      ...(object && object.parent !== entry.computeId ? ofShared(request, object, `${at}.address`) : []),
     ];
   });
-  if (wrongs.length > 0) throw new Failure(400, wrongs);
-  for (const { object } of moves) refuseReadOnly(call, object);
-  const lacking = afterwards(call, moves);
-  if (lacking.length > 0) throw new Failure(400, lacking);
+  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
+  for (const { object } of moves) refuseReadOnly(request, object);
+  const lacking = afterwards(request, moves);
+  if (lacking.length > 0) throw new ApiFailure(400, lacking);
   return moves;
 }
 
 /** A range is named with the prefix length that it has. */
-function lookedUp(call: Call, { address }: Entry): Kept | undefined {
+function lookedUp(request: RequestContext, { address }: Entry): StoredObject | undefined {
   const [bare = "", length] = address.split("/");
   if (length === undefined) {
-    const found = addressFor(call, bare);
+    const found = addressFor(request, bare);
     return found?.body["type"] === "ipv4" ? found : undefined;
   }
-  const range = rangeFor(call, bare);
+  const range = rangeFor(request, bare);
   return range?.body["prefixLength"] === Number(length) ? range : undefined;
 }
 
-function wrongRegion({ region }: Entry, { body }: Kept, field: string, what: string): readonly Wrong[] {
+function wrongRegion({ region }: Entry, { body }: StoredObject, field: string, what: string): readonly FieldError[] {
   if (body["region"] === region) return [];
   return [{ field, reason: `must be the region of ${what}, which is in ${String(body["region"])}; got ${region}` }];
 }
 
-function ofShared(call: Call, object: Kept, field: string): readonly Wrong[] {
+function ofShared(request: RequestContext, object: StoredObject, field: string): readonly FieldError[] {
   const { id } = object;
-  const [holder] = sharedWith(call.service, object);
+  const [holder] = sharedWith(request.service, object);
   if (!holder) return [];
   return [
     { field, reason: `must not be a shared address, and ${String(id)} is shared with instance ${String(holder.id)}` },
   ];
 }
 
-function refuseReadOnly({ user }: Call, { id, parent }: Kept): void {
+function refuseReadOnly({ user }: RequestContext, { id, parent }: StoredObject): void {
   if (permitted(user, "computes", parent ?? 0, "read_write")) return;
   throw failure(
     403,
@@ -88,10 +88,10 @@ function refuseReadOnly({ user }: Call, { id, parent }: Kept): void {
 }
 
 /** What every instance involved has when everything is in its place. */
-function afterwards({ service: { store } }: Call, moves: readonly Move[]): readonly Wrong[] {
+function afterwards({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
   const moved = new Set(moves.map(({ object }) => object.id));
   const instances = new Set<Id>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
-  return [...instances].flatMap((id): readonly Wrong[] => {
+  return [...instances].flatMap((id): readonly FieldError[] => {
     const staying = [addressKind, rangeKind]
       .flatMap((kind) => store.objects.list(kind, { parent: id }))
       .filter((object) => !moved.has(object.id));
@@ -100,7 +100,7 @@ function afterwards({ service: { store } }: Call, moves: readonly Move[]): reado
   });
 }
 
-function lacks(id: Id, objects: readonly Kept[]): readonly Wrong[] {
+function lacks(id: Id, objects: readonly StoredObject[]): readonly FieldError[] {
   const ranges = objects.filter(isRange).length;
   const ipv4 = objects.filter(({ body }) => body["type"] === "ipv4");
   const publics = ipv4.filter(({ body }) => body["public"] === true).length;

@@ -1,6 +1,6 @@
 import { canonicalNetwork } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { Session } from "../../../provider/session";
+import type { ProviderSession } from "../../../provider/session";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import type { Entry } from "../../ip_address/provider/places";
 import { isRange, liveAddress, liveInstance, liveRanges } from "../../ip_address/provider/places";
@@ -14,7 +14,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /** No plan can bring an address into another region. What is not known yet of an entry is not judged. */
 export async function differentRegions(
-  session: Session,
+  session: ProviderSession,
   entries: readonly PlannedEntry[],
   signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {
@@ -53,7 +53,7 @@ export function secondPrivate(instance: unknown, present: string | null): Diagno
 
 /** What each instance involved would have, as far as this run has seen; other resources may still change that. */
 export async function shortages(
-  session: Session,
+  session: ProviderSession,
   entries: readonly Entry[],
   signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {

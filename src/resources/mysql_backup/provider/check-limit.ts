@@ -1,25 +1,25 @@
 import { ApiError } from "../../../client";
 import type { Properties } from "../../../contract";
-import type { Planning } from "../../../provider/handler";
-import { liveList } from "../../../provider/session/cached-reads";
+import type { PlanContext } from "../../../provider/handler";
+import { cachedList } from "../../../provider/session/cached-reads";
 import { collectionPath } from "../../../provider/requests/paths";
-import { want } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/claims";
 import { mostSnapshots, mysqlBackup } from "../contract";
 
 /**
  * Says at plan what a database has no room for (R2-060). More snapshots in one configuration than a database has is an
  * error; where the service has others, another resource of the plan may be about to delete one.
  */
-export async function checkRoom(planning: Planning): Promise<void> {
-  const { prior, planned, report } = planning;
+export async function checkRoom(context: PlanContext): Promise<void> {
+  const { prior, planned, report } = context;
   const { databaseId, label } = planned ?? {};
   if (typeof databaseId !== "number" || typeof label !== "string") return;
   // One that goes to another database is planned once more, as a new one; Terraform drops what is warned of then.
   const isMoving = prior !== null && prior["databaseId"] !== databaseId;
-  const coming = isMoving ? 1 : comingTo(planning, databaseId, JSON.stringify(label));
+  const coming = isMoving ? 1 : comingTo(context, databaseId, JSON.stringify(label));
   if (coming === 0) return;
   const database = nameOf(databaseId);
-  const present = await snapshotsIn(planning, planned ?? {});
+  const present = await snapshotsIn(context, planned ?? {});
   if (present.length + coming <= mostSnapshots) return;
   const labels = present.map((each) => JSON.stringify(each["label"])).join(", ");
   report({
@@ -33,10 +33,10 @@ export async function checkRoom(planning: Planning): Promise<void> {
 const nameOf = (databaseId: number) => `MySQL database ${String(databaseId)}`;
 
 /** How many snapshots are to be made of the database; none where that cannot be, or where this one is there. */
-function comingTo(planning: Planning, databaseId: number, label: string): number {
-  const { prior, report } = planning;
+function comingTo(context: PlanContext, databaseId: number, label: string): number {
+  const { prior, report } = context;
   const database = nameOf(databaseId);
-  if (want(planning, `snapshot ${label} of ${database}`).all > 1) {
+  if (countPlannedUses(context, `snapshot ${label} of ${database}`).all > 1) {
     report({
       severity: "error",
       summary: `Two snapshots of ${database} have the label ${label}`,
@@ -46,7 +46,7 @@ function comingTo(planning: Planning, databaseId: number, label: string): number
     });
     return 0;
   }
-  const { all, coming } = want(planning, `snapshots of ${database}`);
+  const { all, coming } = countPlannedUses(context, `snapshots of ${database}`);
   if (all <= mostSnapshots) return prior ? 0 : coming;
   report({
     severity: "error",
@@ -58,9 +58,9 @@ function comingTo(planning: Planning, databaseId: number, label: string): number
 }
 
 /** The snapshots that the service has. */
-async function snapshotsIn({ session, signal }: Planning, planned: Properties): Promise<readonly Properties[]> {
+async function snapshotsIn({ session, signal }: PlanContext, planned: Properties): Promise<readonly Properties[]> {
   if (!session) return [];
-  const all = await liveList(session, collectionPath(mysqlBackup, planned), signal).catch((error: unknown) => {
+  const all = await cachedList(session, collectionPath(mysqlBackup, planned), signal).catch((error: unknown) => {
     // The token may not look, the database is about to be made anew, or it is not ready to show its backups.
     if (error instanceof ApiError && [400, 401, 403, 404].includes(error.status)) return [];
     throw error;

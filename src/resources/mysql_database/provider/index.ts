@@ -5,17 +5,17 @@ import { claimAllowList } from "./ownership";
 const owner = "allow_list of stratus_mysql_database";
 
 export const handler: Handler = {
-  async afterCreate(work, wanted) {
-    if (wanted["allowList"] !== undefined) claimAllowList(work.session, wanted["id"], owner);
+  async afterCreate(context, wanted) {
+    if (wanted["allowList"] !== undefined) claimAllowList(context.session, wanted["id"], owner);
     return false;
   },
 
-  async plan(planning) {
-    const { session, prior, planned, config, report } = planning;
+  async modifyPlan(context) {
+    const { session, prior, planned, config, report } = context;
     if (session && prior && planned && config["allowList"] !== undefined) {
       claimAllowList(session, prior["id"], owner, report);
     }
-    await planDatabase(planning);
+    await planDatabase(context);
     return undefined;
   },
 };

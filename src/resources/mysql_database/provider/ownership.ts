@@ -1,13 +1,13 @@
 import type { Diagnostic } from "../../../plugin/provider";
 import { DiagnosticsError } from "../../../plugin/provider";
-import type { Session } from "../../../provider/session";
+import type { ProviderSession } from "../../../provider/session";
 
 /**
  * Who may connect is said in one way: by the database or by stratus_mysql_access. Two ways for one database would
  * undo each other's work, so the second one is refused, before anything is sent.
  */
 export function claimAllowList(
-  session: Session,
+  session: ProviderSession,
   databaseId: unknown,
   owner: "allow_list of stratus_mysql_database" | "stratus_mysql_access",
   report?: (diagnostic: Diagnostic) => void,

@@ -1,6 +1,6 @@
 import { canonicalIp } from "../../../contract";
 import type { Service } from "../../../emulator/service";
-import type { Kept } from "../../../emulator/store";
+import type { StoredObject } from "../../../emulator/store";
 import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 
@@ -10,7 +10,7 @@ const mostSteps = 8;
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
 /** The zone that is rendered and that the name is in: of several the one that is nearest. */
-function zoneOf({ store }: Service, name: string): Kept | undefined {
+function zoneOf({ store }: Service, name: string): StoredObject | undefined {
   const labels = name.split(".");
   for (let first = 0; first < labels.length; first += 1) {
     const [zone] = store.objects.byKey(domain.name, labels.slice(first).join("."));
@@ -19,7 +19,7 @@ function zoneOf({ store }: Service, name: string): Kept | undefined {
   return undefined;
 }
 
-function recordsOf(service: Service, name: string): readonly Kept[] {
+function recordsOf(service: Service, name: string): readonly StoredObject[] {
   const zone = zoneOf(service, name);
   if (!zone) return [];
   const own = plain(String(zone.body["domain"]));

@@ -44,7 +44,7 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
       ),
     )
     .form(`${name}/*`)
-    .immutable()
+    .requiresReplace()
     .from(composed);
 }
 
@@ -60,18 +60,18 @@ export const allowList = set(
 /** The id is of a kind of its own in each contract, because no operation takes the other engine's. */
 export const identity = {
   label: text("The database's unique label.").length(3, 32),
-  region: text("The id of the region that it runs in, such as us-east.").immutable(),
-  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").immutable(),
+  region: text("The id of the region that it runs in, such as us-east.").requiresReplace(),
+  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").requiresReplace(),
 };
 
 export const cluster = {
   clusterSize: (int("How many nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
     .check(check("must be 1 or 3", (value) => clusterSizes.includes(value)))
     .optional()
-    .immutable()
-    .fallback(1),
-  encrypted: flag("Whether the data is encrypted on disk.").optional().immutable().fallback(false),
-  sslConnection: flag("Whether clients must use SSL.").optional().immutable().fallback(true),
+    .requiresReplace()
+    .default(1),
+  encrypted: flag("Whether the data is encrypted on disk.").optional().requiresReplace().default(false),
+  sslConnection: flag("Whether clients must use SSL.").optional().requiresReplace().default(true),
 };
 
 /** What a commit of PostgreSQL waits for (R2-031). */
@@ -82,27 +82,27 @@ export const window = object("When maintenance is done. A cluster of one node is
   duration: int("How long the window is, in hours.").optional(),
   hourOfDay: int("The hour in which it begins, in UTC.").optional(),
   dayOfWeek: int("The day of the week.").optional(),
-  weekOfMonth: int("The week of the month, where it is done monthly.").optional().clearedBy(null),
+  weekOfMonth: int("The week of the month, where it is done monthly.").optional().unsetValue(null),
 });
 
 /** What a database answers, once it is there. */
 export const condition = {
-  status: choice("What the database is doing.", states.values).computed().stable(),
-  version: text("The engine's version.").computed().stable(),
+  status: choice("What the database is doing.", states.values).computed().useStateForUnknown(),
+  version: text("The engine's version.").computed().useStateForUnknown(),
   hosts: object("Where to connect to, once the database is active.", {
-    primary: text("The node that takes writes.").computed().stable(),
-    secondary: text("The replicas, if there are any.").computed().stable(),
+    primary: text("The node that takes writes.").computed().useStateForUnknown(),
+    secondary: text("The replicas, if there are any.").computed().useStateForUnknown(),
   })
     .computed()
-    .stable(),
+    .useStateForUnknown(),
   created,
   updated,
 };
 
 export const service = {
-  allowList: allowList.optional().clearedBy([]),
+  allowList: allowList.optional().unsetValue([]),
   updates: window.optional().sent("update"),
-  port: int("The port to connect to.").computed().stable(),
+  port: int("The port to connect to.").computed().useStateForUnknown(),
   ...condition,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };

@@ -11,19 +11,19 @@ export function mysqlOperation(facts: {
   /** How long to wait until it has taken hold. */
   readonly wait: string;
 }) {
-  const of = "/databases/mysql/instances/{databaseId}";
-  const path = `${of}/${facts.what}`;
+  const parentPath = "/databases/mysql/instances/{databaseId}";
+  const path = `${parentPath}/${facts.what}`;
   return resource({
     name: facts.name,
     summary: `${facts.summary} It is done once, and again when an argument or a trigger changes.`,
     source: facts.source,
     path,
     operations: [],
-    action: { path, of, idempotent: true },
+    action: { path, parentPath, idempotent: true },
     access: { scope: "databases" },
     id: "databaseId",
     fields: {
-      databaseId: int("The id of the database.").idOf("MySQL database").immutable(),
+      databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
       triggers,
       timeouts: timeouts({ create: facts.wait, update: facts.wait, delete: "10m" }),
     },

@@ -16,7 +16,7 @@ const values = [
 /** Document 2, States and transitions. The transitions are not shown there and are chosen here (R2-079). */
 export const states = {
   values,
-  settled: ["active"],
+  target: ["active"],
   failed: ["failed", "degraded", "suspended"],
   requires: {
     update: ["active"],

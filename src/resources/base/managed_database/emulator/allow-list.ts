@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../../../emulator/wire/failure";
-import type { Kept } from "../../../../emulator/store";
+import type { StoredObject } from "../../../../emulator/store";
 
 /** Statuses in which the nodes answer. */
 const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];
@@ -17,7 +17,10 @@ function admits(source: string, address: string): boolean {
 }
 
 /** Whether a client at the address would get through to the database, and if not, why (document 2, Allow list semantics). */
-export function reachable({ body }: Kept, address: string): { readonly reachable: boolean; readonly reason: string } {
+export function reachable(
+  { body }: StoredObject,
+  address: string,
+): { readonly reachable: boolean; readonly reason: string } {
   if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
   const status = String(body["status"]);
   if (!serving.includes(status)) return { reachable: false, reason: `the database is ${status}` };

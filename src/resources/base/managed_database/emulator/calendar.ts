@@ -1,10 +1,10 @@
 import type { Properties } from "../../../../contract";
-import { change } from "../../../../emulator/objects/change";
+import { updateStored } from "../../../../emulator/objects/change";
 import { timestamp } from "../../../../emulator/time/clock";
 import { emulationFor } from "../../../../emulator/objects/emulation";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id, Kept } from "../../../../emulator/store";
-import { start } from "../../../../emulator/objects/transitions";
+import type { Id, StoredObject } from "../../../../emulator/store";
+import { startTransition } from "../../../../emulator/objects/transitions";
 import { backupKind, databaseKind } from "./kinds";
 
 const hour = 3600 * 1000;
@@ -36,7 +36,7 @@ export function windowAfter(now: number, updates: Properties): number {
 }
 
 /** Daily backups and maintenance begin when the database is there. */
-export function planDays(service: Service, { id, body }: Kept): void {
+export function planDays(service: Service, { id, body }: StoredObject): void {
   const due = midnightAfter(service.clock.now());
   service.store.jobs.cancel(dailyKind, id);
   service.store.jobs.add({ due, action: dailyAction, kind: dailyKind, id, data: {} });
@@ -68,7 +68,7 @@ const backUp: JobAction = (service, { id, due }) => {
   store.jobs.add({ due: due + day, action: dailyAction, kind: dailyKind, id, data: {} });
 };
 
-export function addBackup({ store, clock }: Service, database: Kept, more: Properties): void {
+export function addBackup({ store, clock }: Service, database: StoredObject, more: Properties): void {
   const id = store.settings.next(backupKind);
   const { credentials = 0 } = database.body;
   // Which credentials it holds decides what becomes of a restore.
@@ -88,10 +88,10 @@ const maintain: JobAction = (service, { id }) => {
 };
 
 /** A cluster of one node is down while it is patched. */
-export function patch(service: Service, { id, parent, body }: Kept, operation: "maintenance" | "patch"): void {
+export function patch(service: Service, { id, parent, body }: StoredObject, operation: "maintenance" | "patch"): void {
   const { contract } = emulationFor(service, databaseKind, parent);
-  start(service, contract, databaseKind, id, operation);
-  change(service, databaseKind, id, { isDown: body["clusterSize"] === 1 });
+  startTransition(service, contract, databaseKind, id, operation);
+  updateStored(service, databaseKind, id, { isDown: body["clusterSize"] === 1 });
 }
 
 export const calendarActions = { [dailyAction]: backUp, [windowAction]: maintain };

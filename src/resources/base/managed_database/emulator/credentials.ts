@@ -1,7 +1,7 @@
-import { change } from "../../../../emulator/objects/change";
+import { updateStored } from "../../../../emulator/objects/change";
 import { between, hex } from "../../../../emulator/objects/random";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id, Kept } from "../../../../emulator/store";
+import type { Id, StoredObject } from "../../../../emulator/store";
 import { databaseKind } from "./kinds";
 
 const resetKind = "database_reset";
@@ -11,14 +11,14 @@ const resetAction = "reset the credentials of a database";
 const takes = { least: 3000, most: 8000, fast: 20 };
 
 /** How often they were reset: backups hold the credentials of their time. */
-const generation = ({ body }: Kept) => Number(body["credentials"] ?? 0);
+const generation = ({ body }: StoredObject) => Number(body["credentials"] ?? 0);
 
-export const credentialsOf = (database: Kept) => ({
+export const credentialsOf = (database: StoredObject) => ({
   username: "stratus_root",
   password: hex(32, "password", database.id, String(database.body["created"]), generation(database)),
 });
 
-export const areOlder = (backup: Kept, database: Kept) => generation(backup) < generation(database);
+export const areOlder = (backup: StoredObject, database: StoredObject) => generation(backup) < generation(database);
 
 /** The old password holds until the new one is there. */
 export function resetSoon(service: Service, id: Id): void {
@@ -29,7 +29,7 @@ export function resetSoon(service: Service, id: Id): void {
 
 const reset: JobAction = (service, { id }) => {
   const database = service.store.objects.get(databaseKind, id);
-  if (database) change(service, databaseKind, id, { credentials: generation(database) + 1 });
+  if (database) updateStored(service, databaseKind, id, { credentials: generation(database) + 1 });
 };
 
 export function clearReset({ store }: Service, id: Id): void {

@@ -1,13 +1,13 @@
 import type { Contract, Properties } from "../../../../contract";
 import { judgePlace } from "../../../../emulator/catalogue/find";
 import { catalogueKinds } from "../../../../emulator/catalogue/seed";
-import { change } from "../../../../emulator/objects/change";
+import { updateStored } from "../../../../emulator/objects/change";
 import type { Draft, Emulation } from "../../../../emulator/objects/emulation";
-import type { Wrong } from "../../../../emulator/wire/failure";
+import type { FieldError } from "../../../../emulator/wire/failure";
 import { hex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
-import type { Kept } from "../../../../emulator/store";
-import { start } from "../../../../emulator/objects/transitions";
+import type { StoredObject } from "../../../../emulator/store";
+import { startTransition } from "../../../../emulator/objects/transitions";
 import { addBackup, calendarActions, clearCalendar, planDays, planWindow } from "./calendar";
 import { clearReset } from "./credentials";
 import { backupKind, databaseKind, guard } from "./kinds";
@@ -22,7 +22,7 @@ interface Engine {
   readonly present?: (body: Properties) => Properties;
 }
 
-function judge(engine: Engine, { call, object, operation }: Draft): readonly Wrong[] {
+function judge(engine: Engine, { call, object, operation }: Draft): readonly FieldError[] {
   if (operation === "update") return [];
   const { store } = call.service;
   const wrongs = judgePlace(store, object["region"], object["type"]);
@@ -57,49 +57,49 @@ function decide(engine: Engine, { object, before }: Draft): Properties {
 }
 
 /** Hosts are known once there are any (document 2, Database). */
-function assignHosts(engine: Engine, service: Service, { id, body }: Kept): void {
+function assignHosts(engine: Engine, service: Service, { id, body }: StoredObject): void {
   const host = (role: string) =>
     `${engine.name}-${String(id)}-${hex(8, "host", engine.name, id)}-${role}.databases.stratus.example`;
   const secondary = body["clusterSize"] === 3 ? host("secondary") : null;
-  change(service, databaseKind, id, { hosts: { primary: host("primary"), secondary } });
+  updateStored(service, databaseKind, id, { hosts: { primary: host("primary"), secondary } });
 }
 
-function settled(engine: Engine, service: Service, database: Kept, operation: string): void {
+function settled(engine: Engine, service: Service, database: StoredObject, operation: string): void {
   if (operation === "create") {
     assignHosts(engine, service, database);
     planDays(service, database);
   }
   if (operation === "snapshot") addBackup(service, database, { ...(database.body["snapshot"] as Properties) });
-  change(service, databaseKind, database.id, { isDown: false, snapshot: null });
+  updateStored(service, databaseKind, database.id, { isDown: false, snapshot: null });
 }
 
 export function databaseEmulation(contract: Contract, engine: Engine): Emulation {
   return {
     contract,
     kind: databaseKind,
-    shelf: engine.name,
+    partition: engine.name,
     grants: "databases",
     unique: "label",
     unrestricted: ["delete"],
     guard,
-    judge: (draft) => judge(engine, draft),
-    decide: (draft) => decide(engine, draft),
-    settled: (service, database, operation) => {
+    validate: (draft) => judge(engine, draft),
+    computeFields: (draft) => decide(engine, draft),
+    transitionCompleted: (service, database, operation) => {
       settled(engine, service, database, operation);
     },
     created: ({ service }, { id }) => {
-      start(service, contract, databaseKind, id, "create");
+      startTransition(service, contract, databaseKind, id, "create");
     },
     updated: ({ service }, { id, body }, { input }) => {
       if (input["updates"] !== undefined) planWindow(service, id, body["updates"] as Properties);
-      start(service, contract, databaseKind, id, "update");
+      startTransition(service, contract, databaseKind, id, "update");
     },
     removed: (service, { id }) => {
       clearCalendar(service, id);
       clearReset(service, id);
       service.store.objects.removeAll(backupKind, { parent: id });
     },
-    present: ({ body }) => ({ engine: engine.name, ...engine.present?.(body) }),
+    presentFields: ({ body }) => ({ engine: engine.name, ...engine.present?.(body) }),
     actions: calendarActions,
   };
 }

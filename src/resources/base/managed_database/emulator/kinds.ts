@@ -1,11 +1,11 @@
 import { switchesOf } from "../../../../emulator/access/account-switches";
-import { reach } from "../../../../emulator/collection/place";
+import { findAuthorized } from "../../../../emulator/collection/place";
 import type { Permission } from "../../../../emulator/access/users";
 import { emulationFor } from "../../../../emulator/objects/emulation";
 import type { Emulation } from "../../../../emulator/objects/emulation";
 import { failure } from "../../../../emulator/wire/failure";
-import type { Call, Service } from "../../../../emulator/service";
-import type { Kept } from "../../../../emulator/store";
+import type { RequestContext, Service } from "../../../../emulator/service";
+import type { StoredObject } from "../../../../emulator/store";
 
 /** Databases of every engine: they share their ids and their labels. */
 export const databaseKind = "database";
@@ -22,9 +22,9 @@ export function guard({ store }: Service): void {
 
 /** The MySQL database that the path names, if the caller may do this with it. */
 export function mysqlOf(
-  call: Call,
+  request: RequestContext,
   permission: Permission,
-): { readonly emulation: Emulation; readonly database: Kept } {
-  const emulation = emulationFor(call.service, databaseKind, mysql);
-  return { emulation, database: reach(emulation, call, call.params["databaseId"] ?? "", permission) };
+): { readonly emulation: Emulation; readonly database: StoredObject } {
+  const emulation = emulationFor(request.service, databaseKind, mysql);
+  return { emulation, database: findAuthorized(emulation, request, request.params["databaseId"] ?? "", permission) };
 }
