@@ -47,8 +47,9 @@ function write(path, text, mode = 0o644) {
 function removeOrphans() {
   for (const folder of ["lib", "src"].filter((name) => existsSync(inRoot("dist", name)))) {
     for (const name of readdirSync(inRoot("dist", folder), { recursive: true })) {
-      const source = inRoot(folder, name.replace(/(\.d\.ts|\.js)$/, ""));
-      const isMade = [source, `${source}.ts`, `${source}.js`].some((path) => existsSync(path));
+      // A folder and a file beside it may have one name, and only one of them may be there still.
+      const module = name.replace(/(\.d\.ts|\.js)$/, "");
+      const isMade = [name, `${module}.ts`, `${module}.js`].some((path) => existsSync(inRoot(folder, path)));
       if (!isMade) rmSync(inRoot("dist", folder, name), { recursive: true, force: true });
     }
   }

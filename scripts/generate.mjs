@@ -50,7 +50,7 @@ function generateMessages() {
 async function providerSchema() {
   const { providerSchemaJson, provider, contracts } = await fromSources(`
     export { providerSchemaJson } from "./src/plugin/schema-json";
-    export { provider } from "./src/provider";
+    export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";`);
   const schema = providerSchemaJson(provider);
   return { schema: { ...schema, provider_versions: { [provider.address]: provider.version } }, contracts };
@@ -60,7 +60,7 @@ async function providerSchema() {
 function withHostChecked(text, name) {
   const checked = text.replace("super(scope, id, {", `super((0, host_1.inHost)(scope, id), id, {`);
   if (checked === text) throw new Error(`${name} has no constructor in which the host could be checked`);
-  return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../core/host");`);
+  return checked.replace(/^(const cdktf = .*)$/m, `$1\nconst host_1 = require("../core/scope/host");`);
 }
 
 /** What is done to the compiled bindings, one after the other. */

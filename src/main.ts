@@ -5,7 +5,10 @@ import { isPluginStart } from "./plugin/transport/handshake";
 const STDOUT = 1;
 
 async function serveProvider(debug: boolean): Promise<void> {
-  const [{ serve }, { provider }] = await Promise.all([import("./plugin/serve.js"), import("./provider/index.js")]);
+  const [{ serve }, { provider }] = await Promise.all([
+    import("./plugin/serve.js"),
+    import("./composition/provider.js"),
+  ]);
   await serve(provider, { debug });
 }
 

@@ -80,7 +80,7 @@ async function start(options: Options) {
 
 async function load() {
   try {
-    return await import("../emulator/index.js");
+    return await import("../composition/emulator.js");
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
     if (!missing) throw error;

@@ -3,9 +3,11 @@ import { between, combinedLength, items, length, oneOf } from "./check";
 import type { Form } from "./form";
 import type { Id } from "./id";
 import type { JsonObject } from "./json";
+import type { KnownFields } from "./known";
 import type { Properties } from "./properties";
 import type { Variants } from "./resource";
-import type { Rule } from "./rule";
+import type { DefineRules, Rule } from "./rule";
+import { rulesFrom } from "./rule";
 
 /**
  * Who decides a field: the user must, the user may, the service does, or it depends on the variant
@@ -67,14 +69,17 @@ export interface FieldFacts {
 }
 
 /** One field, said once: every reader of the contract looks here. Methods return a new field. */
-export class Field<out T = unknown, out P extends Presence = Presence> {
+export class Field<out T = unknown, out P extends Presence = Presence, out K = T> {
+  /** What a user writes. */
   declare readonly valueType: T;
   declare readonly presenceType: P;
+  /** What may be known of it, with the parts that the service computes. */
+  declare readonly knownType: K;
 
   constructor(readonly facts: FieldFacts) {}
 
-  private with<Q extends Presence = P>(more: Partial<FieldFacts>): Field<T, Q> {
-    return new Field<T, Q>({ ...this.facts, ...more });
+  private with<Q extends Presence = P>(more: Partial<FieldFacts>): Field<T, Q, K> {
+    return new Field<T, Q, K>({ ...this.facts, ...more });
   }
 
   optional() {
@@ -87,11 +92,11 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
     return this.with<"dependent">({ presence: "dependent" });
   }
 
-  idOf<const K extends string>(kind: K) {
-    return new Field<Id<K>, P>({ ...this.facts, idOf: kind });
+  idOf<const Kind extends string>(kind: Kind) {
+    return new Field<Id<Kind>, P>({ ...this.facts, idOf: kind });
   }
   form<const F extends string>(...forms: readonly F[]) {
-    return new Field<Form<F>, P>({ ...this.facts, forms });
+    return new Field<Form<F>, P, string>({ ...this.facts, forms });
   }
 
   check(...checks: readonly Check<T>[]) {
@@ -113,8 +118,8 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
   variants(variants: Variants | undefined) {
     return variants ? this.with({ variants }) : this;
   }
-  rules(...rules: readonly Rule[]) {
-    return this.with({ rules });
+  rules(define: DefineRules<K>) {
+    return this.with({ rules: rulesFrom(define) });
   }
   canonical(canonical: (value: T, object: Properties) => unknown) {
     return this.with({ canonical: canonical as NonNullable<FieldFacts["canonical"]> });
@@ -163,7 +168,7 @@ export class Field<out T = unknown, out P extends Presence = Presence> {
   }
 }
 
-function field<T>(kind: FieldKind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required"> {
+function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required", K> {
   return new Field({ kind, summary, presence: "required", checks: [], ...more });
 }
 
@@ -176,22 +181,22 @@ export function choice<const V extends string>(summary: string, values: readonly
 }
 
 /** Order means something. */
-export function list<T>(summary: string, item: Field<T>) {
-  return field<readonly T[]>("list", summary, { item });
+export function list<T, K>(summary: string, item: Field<T, Presence, K>) {
+  return field<readonly T[], readonly K[]>("list", summary, { item });
 }
 /** Order means nothing. */
-export function set<T>(summary: string, item: Field<T>) {
-  return field<readonly T[]>("set", summary, { item });
+export function set<T, K>(summary: string, item: Field<T, Presence, K>) {
+  return field<readonly T[], readonly K[]>("set", summary, { item });
 }
-export function map<T>(summary: string, item: Field<T>) {
-  return field<{ readonly [key: string]: T }>("map", summary, { item });
+export function map<T, K>(summary: string, item: Field<T, Presence, K>) {
+  return field<{ readonly [key: string]: T }, { readonly [key: string]: K }>("map", summary, { item });
 }
 /** An object whose names and values are the user's own. */
 export function json(summary: string) {
   return field<JsonObject>("json", summary);
 }
 export function object<const F extends Fields>(summary: string, fields: F) {
-  return field<Values<F>>("object", summary, { fields });
+  return field<Values<F>, KnownFields<F>>("object", summary, { fields });
 }
 
 type Named<F extends Fields, P extends Presence> = {

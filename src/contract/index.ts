@@ -10,6 +10,7 @@ export * from "./further";
 export * from "./hint";
 export type * from "./id";
 export type { JsonObject, JsonValue } from "./json";
+export * from "./known";
 export * from "./lookup";
 export * from "./like";
 export * from "./naming";

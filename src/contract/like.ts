@@ -20,6 +20,6 @@ export function embedded<F extends Fields, V extends Variants | undefined, const
     return [name, new Field(rest)] as const;
   });
   return object(summary, Object.fromEntries(fields))
-    .rules(...contract.rules)
+    .rules(() => contract.rules)
     .variants(contract.variants) as unknown as Field<Distributed<Input<Contract<F, V>>, Without>, "required">;
 }

@@ -1,7 +1,9 @@
 import type { Check } from "./check";
 import type { Field, Fields, Presence, Values } from "./field";
 import type { Properties } from "./properties";
-import type { Rule } from "./rule";
+import type { KnownFields } from "./known";
+import type { DefineRules, Rule } from "./rule";
+import { rulesFrom } from "./rule";
 import type { States } from "./states";
 
 /** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
@@ -59,6 +61,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly source: string;
   /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
   readonly path: string;
+  /** What the objects belong to: the domain of a record. Its id stands in the path. */
+  readonly parent?: Contract;
   readonly operations: readonly Operation[];
   /** Its endpoints are marked Beta, and stand behind the address of these. */
   readonly beta?: boolean;
@@ -87,7 +91,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly parentAttributes?: readonly string[];
   readonly fields: F;
   readonly variants?: V;
-  readonly rules?: readonly Rule[];
+  readonly rules?: DefineRules<KnownFields<F>>;
   readonly states?: States;
 }
 
@@ -95,7 +99,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
 export interface Contract<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
-> extends Facts<F, V> {
+> extends Omit<Facts<F, V>, "rules"> {
   readonly id: string;
   readonly plural: string;
   readonly rules: readonly Rule[];
@@ -104,7 +108,12 @@ export interface Contract<
 export function resource<const F extends Fields, const V extends Variants | undefined = undefined>(
   facts: Facts<F, V>,
 ): Contract<F, V> {
-  return { ...facts, id: facts.id ?? "id", plural: facts.plural ?? `${facts.name}s`, rules: facts.rules ?? [] };
+  return {
+    ...facts,
+    id: facts.id ?? "id",
+    plural: facts.plural ?? `${facts.name}s`,
+    rules: facts.rules ? rulesFrom(facts.rules) : [],
+  };
 }
 
 type RowKeys<R, P> = {

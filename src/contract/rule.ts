@@ -10,6 +10,20 @@ export interface Rule {
   readonly test: (object: Properties) => boolean;
 }
 
-export function rule(at: string, words: string, reads: readonly string[], test: Rule["test"]): Rule {
+/** Makes a rule on an object with these values: its test sees the fields that it lists, and no others. */
+export type DefineRule<Values> = <const Read extends keyof Values & string>(
+  at: (keyof Values & string) | "",
+  words: string,
+  reads: readonly Read[],
+  test: (object: Pick<Values, Read>) => boolean,
+) => Rule;
+
+/** The rules on an object with these values. */
+export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
+
+function rule(at: string, words: string, reads: readonly string[], test: Rule["test"]): Rule {
   return { at, words, reads, test };
 }
+
+export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>
+  define(rule as unknown as DefineRule<Values>);

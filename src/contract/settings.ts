@@ -2,7 +2,6 @@ import { isLoopback, webAddress } from "./address";
 import { check } from "./check";
 import { flag, int, text } from "./field";
 import { resource } from "./resource";
-import { rule } from "./rule";
 
 /** What is no address at all is refused as that, and for nothing else. */
 const isOrNoAddress = (test: (url: URL) => boolean) => (value: string) => {
@@ -20,18 +19,6 @@ const versioned = check<string>(
   isOrNoAddress(({ pathname }) => pathname.endsWith("/v4")),
   (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
 );
-
-/** The token goes with every request. */
-const confidential = (name: "baseUrl" | "betaUrl") =>
-  rule(
-    name,
-    "must be https://, because over http:// everybody on the way could read the token; set {allowInsecureHttp} if that is what you want",
-    [name, "allowInsecureHttp"],
-    ({ [name]: address, allowInsecureHttp }) =>
-      typeof address !== "string" ||
-      allowInsecureHttp === true ||
-      isOrNoAddress((url) => url.protocol === "https:" || isLoopback(url))(address),
-  );
 
 /** The provider's settings: what a provider block takes, and what the constructs judge before it is written. */
 export const providerSettings = resource({
@@ -69,7 +56,19 @@ export const providerSettings = resource({
       .optional()
       .default(false),
   },
-  rules: [confidential("baseUrl"), confidential("betaUrl")],
+  rules: (rule) =>
+    (["baseUrl", "betaUrl"] as const).map((name) =>
+      // The token goes with every request.
+      rule(
+        name,
+        "must be https://, because over http:// everybody on the way could read the token; set {allowInsecureHttp} if that is what you want",
+        [name, "allowInsecureHttp"],
+        ({ [name]: address, allowInsecureHttp }) =>
+          typeof address !== "string" ||
+          allowInsecureHttp === true ||
+          isOrNoAddress((url) => url.protocol === "https:" || isLoopback(url))(address),
+      ),
+    ),
 });
 
 /** The settings that the environment may give, and the variable of each. */

@@ -6,11 +6,11 @@ import { makeClock } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
 import { serveDns } from "./dns/server";
-import { emulators } from "../resources/emulations";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { closeServer, listen, makeServer } from "./http/server";
 import { isUploadPath, makeUploads } from "./http/uploads";
+import type { Emulation } from "./objects/emulation";
 import type { Service } from "./service";
 import { withSpecified } from "./http/specified";
 import { fixedStart, startTimeOf } from "./time/start-time";
@@ -61,7 +61,10 @@ const seeded = "seeded";
  *
  * @throws Error where the data file, the time, the catalogue or the port cannot be used.
  */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(
+  emulations: readonly Emulation[],
+  options: EmulatorOptions = {},
+): Promise<Emulator> {
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
   const time = options.time ?? (clock === "frozen" ? fixedStart : undefined);
   const start = time === undefined ? undefined : startTimeOf(time);
@@ -71,10 +74,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     store,
     clock: makeClock(store.settings),
     pace: clock === "fast" ? "fast" : "real",
-    emulations: emulators,
+    emulations,
     actions: Object.assign(
       { [completeTransitionAction]: completeTransition },
-      ...emulators.map(({ actions }) => actions ?? {}),
+      ...emulations.map(({ actions }) => actions ?? {}),
     ),
   };
   const log = makeLog();
@@ -88,7 +91,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     if (clock === "frozen") service.clock.set({ frozen: true });
   });
   const closing = new AbortController();
-  const api = makeApi(service, withSpecified(emulators.flatMap(routesOf)), log, closing.signal);
+  const api = makeApi(service, withSpecified(emulations.flatMap(routesOf)), log, closing.signal);
   const control = makeControl({ service, log, reset: begin });
   const server = makeServer([
     { takes: isApiPath, answer: api },

@@ -1,5 +1,5 @@
 import type { Json } from "../client";
-import type { Contract, Properties } from "../contract";
+import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
@@ -18,22 +18,22 @@ export interface OperationContext {
 }
 
 /** What the user wants changed in an object that exists. */
-export interface ObjectChange {
+export interface ObjectChange<C extends Contract = Contract> {
   /** Names of the fields whose planned value is known and differs from the prior one. */
-  readonly changed: ReadonlySet<string>;
-  readonly wanted: Properties;
-  readonly prior: Properties;
+  readonly changed: ReadonlySet<FieldName<C>>;
+  readonly wanted: Known<C>;
+  readonly prior: Known<C>;
 }
 
-export interface PlanContext {
+export interface PlanContext<C extends Contract = Contract> {
   readonly contract: Contract;
   readonly session: ProviderSession | undefined;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
-  readonly config: Properties;
-  readonly prior: Properties | null;
+  readonly config: Planned<C>;
+  readonly prior: Known<C> | null;
   /** `null`: the object is to be destroyed. */
-  readonly planned: Properties | null;
+  readonly planned: Planned<C> | null;
   readonly privateState: PrivateState;
 }
 
@@ -50,60 +50,72 @@ export interface CreatePost {
 }
 
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
-export interface Handler {
+export interface Handler<C extends Contract = Contract> {
   /** Takes whole operations over, where one resource is many objects of the service. */
   overrideOperations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
   /** Refuses a creation before anything is sent. */
-  validateCreate?(context: OperationContext, wanted: Properties): void;
+  validateCreate?(context: OperationContext, wanted: Known<C>): void;
   /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
-  waitForPrerequisites?(context: OperationContext, wanted: Properties): Promise<void>;
+  waitForPrerequisites?(context: OperationContext, wanted: Known<C>): Promise<void>;
   /** Sends the request that makes an object or runs an operation when its turn has come. Default: at once. */
-  sendWhenReady?<T>(context: OperationContext, wanted: Properties, send: () => Promise<T>): Promise<T>;
+  sendWhenReady?<T>(context: OperationContext, wanted: Known<C>, send: () => Promise<T>): Promise<T>;
   /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
-  create?(context: OperationContext, wanted: Properties): Promise<Properties>;
+  create?(context: OperationContext, wanted: Known<C>): Promise<Properties>;
   /** Adds to the body of the request that makes the object. */
-  extraCreateBody?(wanted: Properties): Properties;
+  extraCreateBody?(wanted: Known<C>): Properties;
   /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
-  recoveryList?(context: OperationContext, wanted: Properties): Whereabouts;
+  recoveryList?(context: OperationContext, wanted: Known<C>): Whereabouts;
   /**
    * The request that makes the object, where it is not a POST of its fields to the collection. What it does not bring
    * follows in an update.
    */
-  createRequest?(wanted: Properties): CreatePost | undefined;
+  createRequest?(wanted: Known<C>): CreatePost | undefined;
   /** The object in the answer to that request, where it is not the whole of it. */
   objectInCreateResponse?(answer: Properties): Properties;
   /** Brings the object, which is recorded, what it needs to get ready; `answer` is what made it. Returns what it learned. */
   completeCreate?(
     context: OperationContext,
-    wanted: Properties,
+    wanted: Known<C>,
     answer: Properties,
-    object: Properties,
+    object: Known<C>,
   ): Promise<Properties>;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
-  afterCreate?(context: OperationContext, wanted: Properties): Promise<boolean>;
+  afterCreate?(context: OperationContext, wanted: Known<C>): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
-  read?(context: OperationContext, known: Properties): Promise<Properties | undefined>;
+  read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
   /** Completes what a response says with what other endpoints say. */
-  hydrate?(context: OperationContext, answer: Properties, known: Properties): Promise<Properties>;
+  hydrate?(context: OperationContext, answer: Properties, known: Known<C>): Promise<Properties>;
   /** Changes what the update request does not carry. Returns whether anything was sent, or what was answered to it. */
-  update?(context: OperationContext, change: ObjectChange): Promise<boolean | Properties>;
+  update?(context: OperationContext, change: ObjectChange<C>): Promise<boolean | Properties>;
   /** Removes the object. Default: DELETE on its path. */
-  delete?(context: OperationContext, known: Properties): Promise<void>;
+  delete?(context: OperationContext, known: Known<C>): Promise<void>;
   /** What an imported object tells of its surroundings, for the spellings that depend on them. */
-  parentAttributesFrom?(object: Properties): Properties;
+  parentAttributesFrom?(object: Known<C>): Properties;
   /** Says what the object is from what is known and what was answered, where a field needs both. */
-  adjust?(object: Properties): Properties;
+  adjust?(object: Known<C>): Properties;
   /**
    * Adds warnings and errors to a plan, and returns what is to be planned otherwise. It is asked also
    * when nothing changes.
    */
-  modifyPlan?(context: PlanContext): Promise<Properties | undefined> | Properties | undefined;
+  modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
   /** Names the fields that make a change a replacement, beside those that the interface can never change. */
-  requiresReplace?(planned: Properties, prior: Properties): readonly string[];
+  requiresReplace?(planned: Planned<C>, prior: Known<C>): readonly FieldName<C>[];
   /** The state in which the object is ready after its creation. Default: the contract's settled states. */
-  readyStates?(wanted: Properties): readonly string[];
+  readyStates?(wanted: Known<C>): readonly string[];
   /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */
-  conflict?(context: OperationContext, wanted: Properties): Promise<string | undefined>;
+  conflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
   /** The same for an update. */
-  updateConflict?(context: OperationContext, wanted: Properties): Promise<string | undefined>;
+  updateConflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
+}
+
+/** A resource's contract with its handler. */
+export interface ContractHandler {
+  readonly contract: Contract;
+  readonly handler: Handler;
+}
+
+/** What a resource does beyond its contract, with the contract's own fields. */
+export function defineHandler<const C extends Contract>(contract: C, handler: Handler<C>): ContractHandler {
+  // The provider calls it with objects of this contract only.
+  return { contract, handler: handler as unknown as Handler };
 }

@@ -1,8 +1,7 @@
 import type { Contract } from "../contract";
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
-import { contracts } from "../resources/contracts";
-import { handlers } from "../resources/handlers";
 import { version } from "../version";
+import type { ContractHandler, Handler } from "./handler";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources";
 import { resourceHandler } from "./operations";
 import type { ProviderSession } from "./session";
@@ -10,46 +9,53 @@ import { closeSession, openSession, providerSchema, validateSettings } from "./s
 
 export const address = "stratus.internal/stratus/stratus";
 
-/** What is always there is not made, but set. */
-const isWritten = ({ operations, action, singleton }: Contract) =>
+/** Whether Terraform manages such objects: it makes them, or sets what is there as long as its parent is. */
+const isManaged = ({ operations, action, singleton }: Contract) =>
   operations.includes("create") || action !== undefined || (singleton === true && operations.includes("update"));
 
-/** The Stratus provider: everything that it serves comes from the contracts. */
-export const provider: Provider<ProviderSession> = {
-  address,
-  version,
-  schema: providerSchema,
-  validate: validateSettings,
-  configure: openSession,
-  close: closeSession,
-  resources: Object.fromEntries(
-    contracts
-      .filter(isWritten)
-      .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
-        `stratus_${contract.name}`,
-        () => resourceHandler(contract, handlers[contract.name] ?? {}),
+/** A Terraform provider with a resource and data sources for each of these contracts. */
+export function makeProvider(
+  contracts: readonly Contract[],
+  handlers: readonly ContractHandler[],
+): Provider<ProviderSession> {
+  const byName = new Map(handlers.map(({ contract, handler }) => [contract.name, handler]));
+  const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
+  const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
+    `stratus_${contract.name}`,
+    () => dataHandler(contract, handlerOf(contract)),
+  ];
+  const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
+    `stratus_${contract.plural}`,
+    () => pluralHandler(contract, handlerOf(contract)),
+  ];
+  return {
+    address,
+    version,
+    schema: providerSchema,
+    validate: validateSettings,
+    configure: openSession,
+    close: closeSession,
+    resources: Object.fromEntries(
+      contracts
+        .filter(isManaged)
+        .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
+          `stratus_${contract.name}`,
+          () => resourceHandler(contract, handlerOf(contract)),
+        ]),
+    ),
+    dataSources: Object.fromEntries(
+      contracts.flatMap((contract) => [
+        ...(contract.operations.includes("view") ? [one(contract)] : []),
+        ...(contract.operations.includes("list") ? [many(contract)] : []),
       ]),
-  ),
-  dataSources: Object.fromEntries(
-    contracts.flatMap((contract): [string, () => DataHandler<ProviderSession>][] => [
-      ...(contract.operations.includes("view") ? [one(contract)] : []),
-      ...(contract.operations.includes("list") ? [many(contract)] : []),
-    ]),
-  ),
-  ephemeralResources: Object.fromEntries(
-    contracts
-      .filter(({ ephemeral }) => ephemeral === true)
-      .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
-        `stratus_${contract.name}`,
-        () => ephemeralHandler(contract, handlers[contract.name]),
-      ]),
-  ),
-};
-
-function one(contract: Contract): [string, () => DataHandler<ProviderSession>] {
-  return [`stratus_${contract.name}`, () => dataHandler(contract, handlers[contract.name])];
-}
-
-function many(contract: Contract): [string, () => DataHandler<ProviderSession>] {
-  return [`stratus_${contract.plural}`, () => pluralHandler(contract, handlers[contract.name])];
+    ),
+    ephemeralResources: Object.fromEntries(
+      contracts
+        .filter(({ ephemeral }) => ephemeral === true)
+        .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
+          `stratus_${contract.name}`,
+          () => ephemeralHandler(contract, handlerOf(contract)),
+        ]),
+    ),
+  };
 }

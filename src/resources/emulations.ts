@@ -27,7 +27,7 @@ import { reverseDnsEmulation } from "./reverse_dns/emulator";
 import { vlanEmulation } from "./vlan/emulator";
 
 /** What the emulated service does with each kind of object. */
-export const emulators: readonly Emulation[] = [
+export const emulations: readonly Emulation[] = [
   instanceEmulation,
   databaseListing,
   databaseEngineEmulation,

@@ -1,59 +1,59 @@
-import type { Handler } from "../provider/handler";
-import { handler as computeInstance } from "./compute_instance/provider";
-import { handler as domain } from "./domain/provider";
-import { handler as domainRecord } from "./domain_record/provider";
-import { handler as domainRecords } from "./domain_records/provider";
-import { handler as domainZoneFile } from "./domain_zone_file/provider";
-import { handler as firewall } from "./firewall/provider";
-import { handler as firewallDevice } from "./firewall_device/provider";
-import { handler as mysqlAccess } from "./mysql_access/provider";
-import { handler as mysqlBackup } from "./mysql_backup/provider";
-import { handler as mysqlCertificate } from "./mysql_certificate/provider";
-import { handler as mysqlCredentials } from "./mysql_credentials/provider";
-import { handler as mysqlCredentialsReset } from "./mysql_credentials_reset/provider";
-import { handler as mysqlDatabase } from "./mysql_database/provider";
-import { handler as mysqlPatch } from "./mysql_patch/provider";
-import { handler as mysqlRestore } from "./mysql_restore/provider";
-import { handler as postgresqlDatabase } from "./postgresql_database/provider";
-import { handler as ipAddress } from "./ip_address/provider";
-import { handler as ipAssignment } from "./ip_assignment/provider";
-import { handler as ipShare } from "./ip_share/provider";
-import { handler as ipv6Range } from "./ipv6_range/provider";
-import { handler as reverseDns } from "./reverse_dns/provider";
-import { handler as image } from "./image/provider";
-import { handler as instanceClone } from "./instance_clone/provider";
-import { handler as instanceRestore } from "./instance_restore/provider";
-import { handler as instanceSnapshot } from "./instance_snapshot/provider";
-import { handler as tag } from "./tag/provider";
-import { handler as taggedObjects } from "./tagged_objects/provider";
+import type { ContractHandler } from "../provider/handler";
+import { computeInstanceHandler } from "./compute_instance/provider";
+import { domainHandler } from "./domain/provider";
+import { domainRecordHandler } from "./domain_record/provider";
+import { domainRecordsHandler } from "./domain_records/provider";
+import { domainZoneFileHandler } from "./domain_zone_file/provider";
+import { firewallHandler } from "./firewall/provider";
+import { firewallDeviceHandler } from "./firewall_device/provider";
+import { imageHandler } from "./image/provider";
+import { instanceCloneHandler } from "./instance_clone/provider";
+import { instanceRestoreHandler } from "./instance_restore/provider";
+import { instanceSnapshotHandler } from "./instance_snapshot/provider";
+import { ipAddressHandler } from "./ip_address/provider";
+import { ipAssignmentHandler } from "./ip_assignment/provider";
+import { ipShareHandler } from "./ip_share/provider";
+import { ipv6RangeHandler } from "./ipv6_range/provider";
+import { mysqlAccessHandler } from "./mysql_access/provider";
+import { mysqlBackupHandler } from "./mysql_backup/provider";
+import { mysqlCertificateHandler } from "./mysql_certificate/provider";
+import { mysqlCredentialsHandler } from "./mysql_credentials/provider";
+import { mysqlCredentialsResetHandler } from "./mysql_credentials_reset/provider";
+import { mysqlDatabaseHandler } from "./mysql_database/provider";
+import { mysqlPatchHandler } from "./mysql_patch/provider";
+import { mysqlRestoreHandler } from "./mysql_restore/provider";
+import { postgresqlDatabaseHandler } from "./postgresql_database/provider";
+import { reverseDnsHandler } from "./reverse_dns/provider";
+import { tagHandler } from "./tag/provider";
+import { taggedObjectsHandler } from "./tagged_objects/provider";
 
-/** What a resource does beyond its contract, by the contract's name. */
-export const handlers: { readonly [name: string]: Handler } = {
-  compute_instance: computeInstance,
-  domain,
-  domain_record: domainRecord,
-  domain_records: domainRecords,
-  domain_zone_file: domainZoneFile,
-  firewall,
-  firewall_device: firewallDevice,
-  mysql_access: mysqlAccess,
-  mysql_backup: mysqlBackup,
-  mysql_certificate: mysqlCertificate,
-  mysql_credentials: mysqlCredentials,
-  mysql_credentials_reset: mysqlCredentialsReset,
-  mysql_database: mysqlDatabase,
-  mysql_patch: mysqlPatch,
-  mysql_restore: mysqlRestore,
-  postgresql_database: postgresqlDatabase,
-  ip_address: ipAddress,
-  ip_assignment: ipAssignment,
-  ip_share: ipShare,
-  ipv6_range: ipv6Range,
-  reverse_dns: reverseDns,
-  image,
-  instance_clone: instanceClone,
-  instance_restore: instanceRestore,
-  instance_snapshot: instanceSnapshot,
-  tag,
-  tagged_objects: taggedObjects,
-};
+/** What resources do beyond their contracts. */
+export const handlers: readonly ContractHandler[] = [
+  computeInstanceHandler,
+  domainHandler,
+  domainRecordHandler,
+  domainRecordsHandler,
+  domainZoneFileHandler,
+  firewallHandler,
+  firewallDeviceHandler,
+  imageHandler,
+  instanceCloneHandler,
+  instanceRestoreHandler,
+  instanceSnapshotHandler,
+  ipAddressHandler,
+  ipAssignmentHandler,
+  ipShareHandler,
+  ipv6RangeHandler,
+  mysqlAccessHandler,
+  mysqlBackupHandler,
+  mysqlCertificateHandler,
+  mysqlCredentialsHandler,
+  mysqlCredentialsResetHandler,
+  mysqlDatabaseHandler,
+  mysqlPatchHandler,
+  mysqlRestoreHandler,
+  postgresqlDatabaseHandler,
+  reverseDnsHandler,
+  tagHandler,
+  taggedObjectsHandler,
+];

@@ -1,4 +1,4 @@
-import { fixedStart, startEmulator as start } from "../emulator";
+import { fixedStart, startEmulator as start } from "../composition/emulator";
 import { openWire } from "./control";
 import type { Wire } from "./control";
 import { registerEmulator, release } from "./registry";

@@ -2,7 +2,7 @@ import type { Attributes } from "../plugin/schema";
 import { fromJson } from "../plugin/codec/json";
 import { objectShape } from "../plugin/shape";
 import type { ValueObject } from "../plugin/value";
-import { provider } from "../provider";
+import { provider } from "../composition/provider";
 import { objectFromTerraform } from "../provider/schema/values";
 import type { DeployedResource } from "./state";
 

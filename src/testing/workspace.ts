@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startReattachable } from "../plugin/reattach";
-import { provider } from "../provider";
+import { provider } from "../composition/provider";
 import {
   constructPaths,
   hasOneConfiguration,

@@ -1,4 +1,4 @@
-import { int, resource, rule, text } from "../../src/contract";
+import { int, resource, text } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract/lookup";
 
 const contract = resource({
@@ -17,7 +17,7 @@ const contract = resource({
     size: text("The size."),
     wait: text("How long to wait.").optional().providerOnly(),
   },
-  rules: [rule("size", "must be else", ["size"], () => false)],
+  rules: (rule) => [rule("size", "must be else", ["size"], () => false)],
 });
 
 const presences = (of: Parameters<typeof dataSourceContract>[0]) =>

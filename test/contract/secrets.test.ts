@@ -1,5 +1,5 @@
 import type { Properties } from "../../src/contract";
-import { check, explain, flag, list, map, object, resource, rule, text, validate } from "../../src/contract";
+import { check, explain, flag, list, map, object, resource, text, validate } from "../../src/contract";
 
 const secret = "hunter2-hunter2";
 
@@ -32,7 +32,7 @@ const safe = resource({
     drawers: list("Drawers.", object("A drawer.", { key: text("Its key.").length(1, 2).sensitive() })).optional(),
     open: flag("Whether it is open.").optional(),
   },
-  rules: [rule("code", "must not be set while {open}", ["code", "open"], (it) => it["open"] !== true)],
+  rules: (rule) => [rule("code", "must not be set while {open}", ["code", "open"], (it) => it.open !== true)],
 });
 
 const deep = { code: secret, deep: [secret] };

@@ -11,7 +11,6 @@ import {
   needed,
   object,
   resource,
-  rule,
   set,
   text,
   UNKNOWN,
@@ -45,8 +44,8 @@ const box = resource({
     on: "kind",
     of: { open: { tags: allowed(items(1, 9)) }, shut: { lockCode: needed(), lockSize: allowed() } },
   },
-  rules: [
-    rule("sizeMb", "must be 1 where {isNew} is true", ["sizeMb", "isNew"], (it) => !it["isNew"] || it["sizeMb"] === 1),
+  rules: (rule) => [
+    rule("sizeMb", "must be 1 where {isNew} is true", ["sizeMb", "isNew"], (it) => !it.isNew || it.sizeMb === 1),
   ],
 });
 

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endpointRows } from "../../scripts/docs/endpoints";
 import { routesOf } from "../../src/emulator/collection/endpoints";
-import { provider } from "../../src/provider";
-import { emulators } from "../../src/resources/emulations";
+import { provider } from "../../src/composition/provider";
+import { emulations } from "../../src/resources/emulations";
 import { root } from "./support/blocks";
 
 const requests = readFileSync(join(root, "test", "e2e", "requests.txt"), "utf8");
 const rows = endpointRows(requests);
 
 const shapeOf = (endpoint: string) => endpoint.replace(/\{\w+\+?\}/g, "{}");
-const served = emulators.flatMap(routesOf).map(({ method, path }) => shapeOf(`${method} ${path}`));
+const served = emulations.flatMap(routesOf).map(({ method, path }) => shapeOf(`${method} ${path}`));
 
 test("the API has 87 endpoints, 23 of them in document 1", () => {
   expect(rows).toHaveLength(87);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Field } from "../../src/contract";
 import { pascal, wording } from "../../src/contract";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { root } from "./support/blocks";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { fixedStart, startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 

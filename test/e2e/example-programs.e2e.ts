@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 

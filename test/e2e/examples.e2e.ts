@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/emulator";
-import type { Emulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { Emulator } from "../../src/composition/emulator";
 import type { Reattachable } from "../../src/plugin/reattach";
 import { startReattachable } from "../../src/plugin/reattach";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import { taskPages } from "../docs/support/blocks";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";

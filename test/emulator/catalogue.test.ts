@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { startEmulator } from "../../src/emulator";
+import { startEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { benchOf, databaseBody, instanceBody, useEmulator } from "./support";
 import type { Json } from "./support";

@@ -1,4 +1,4 @@
-import { fixedStart, startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { benchOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
 
 /** How far the emulator's time is from the machine's, or from another, in milliseconds. */

@@ -1,4 +1,4 @@
-import { startEmulator } from "../../src/emulator";
+import { startEmulator } from "../../src/composition/emulator";
 import { benchOf, domainBody, useEmulator } from "./support";
 
 const bench = useEmulator();

@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
-import { startEmulator } from "../../src/emulator";
+import { startEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { benchOf, databaseBody, domainBody, imageBody } from "./support";
 import type { Bench } from "./support";

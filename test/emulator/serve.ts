@@ -1,4 +1,4 @@
-import { fixedStart, startEmulator } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 
 /** An emulator in a process of its own, for tests that end it the hard way. It prints its address. */
 const [data = "", clock = "real"] = process.argv.slice(2);

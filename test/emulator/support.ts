@@ -1,5 +1,5 @@
-import { fixedStart, startEmulator } from "../../src/emulator";
-import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { Emulator, EmulatorOptions } from "../../src/composition/emulator";
 
 export type Json = Readonly<Record<string, unknown>>;
 

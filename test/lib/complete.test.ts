@@ -1,5 +1,5 @@
 import * as stratus from "../../lib";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 
 const exported: readonly unknown[] = Object.values(stratus);
 const typeOf = (value: unknown) =>

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { camel } from "../../src/contract";
 import type { Properties } from "../../src/contract";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import { useEmulator } from "../emulator/support";
 import type { Run } from "./running";
 import { runOn } from "./running";

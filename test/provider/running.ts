@@ -2,7 +2,7 @@ import type { Contract, Properties } from "../../src/contract";
 import { planChange } from "../../src/plugin/plan";
 import type { Diagnostic, ResourceHandler, NewState } from "../../src/plugin/provider";
 import { resolveUnknowns } from "../../src/plugin/settle";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import type { ProviderSession } from "../../src/provider/session";
 import { closeSession, openSession, providerSchema } from "../../src/provider/session";
 import { objectFromTerraform, objectToTerraform } from "../../src/provider/schema/values";

@@ -1,6 +1,6 @@
 import { list, object, resource, text } from "../../src/contract";
 import type { Attribute } from "../../src/plugin/schema";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import { resourceSchema } from "../../src/provider/schema";
 import { contracts } from "../../src/resources/contracts";
 

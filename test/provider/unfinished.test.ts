@@ -2,9 +2,9 @@ import { resourceHandler } from "../../src/provider/operations";
 import type { ProviderSession } from "../../src/provider/session";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import { handler } from "../../src/resources/mysql_database/provider";
+import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
 
-const database = resourceHandler(mysqlDatabase, handler);
+const database = resourceHandler(mysqlDatabase, mysqlDatabaseHandler.handler);
 const prior = objectToTerraform(database.schema.attributes, {
   id: 7,
   label: "shop",

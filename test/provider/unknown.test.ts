@@ -1,11 +1,11 @@
-import { startEmulator } from "../../src/emulator";
-import type { Emulator } from "../../src/emulator";
+import { startEmulator } from "../../src/composition/emulator";
+import type { Emulator } from "../../src/composition/emulator";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/settle";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
 import type { ValueObject } from "../../src/plugin/value";
-import { provider } from "../../src/provider";
+import { provider } from "../../src/composition/provider";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { casesOf } from "../resources/folders";

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
-import { provider } from "../../../src/provider";
+import { provider } from "../../../src/composition/provider";
 import { importForm } from "../../../src/provider/operations/import";
 import { contracts } from "../../../src/resources/contracts";
 import { asked, block } from "./hcl";

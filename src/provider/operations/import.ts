@@ -6,7 +6,7 @@ import { undefinedIfNotFound } from "../requests/not-found";
 import type { OperationContext } from "../handler";
 import { cachedObjects } from "../session/cached-reads";
 import { encodePrivateState } from "../private-state";
-import { objectPath, parentOf, pathParameters } from "../requests/paths";
+import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform } from "../schema/values";
@@ -37,7 +37,7 @@ export async function importObject(
 
 /** What stands at its parent's own path is named as its parent is. */
 async function byParent(context: OperationContext, contract: Contract, id: string): Promise<Properties | undefined> {
-  const parent = parentOf(contract);
+  const { parent } = contract;
   const [name] = pathParameters(contract);
   if (contract.singleton !== true || !parent || name === undefined) return undefined;
   return { [name]: await parentById(context, contract, id) };
@@ -79,7 +79,7 @@ async function byName(
 }
 
 async function byKeys(context: OperationContext, contract: Contract, id: string): Promise<Properties> {
-  const parent = parentOf(contract);
+  const { parent } = contract;
   const [name] = pathParameters(contract);
   if (!parent || name === undefined) return one(context, contract, {}, id, id);
   const slash = id.indexOf("/");
@@ -91,7 +91,7 @@ async function byKeys(context: OperationContext, contract: Contract, id: string)
 
 /** The id of the one object that all of a contract's objects belong to, by this id or by its natural key. */
 export async function parentById(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
-  const parent = parentOf(contract);
+  const { parent } = contract;
   if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
   return /^[1-9]\d*$/.test(id) ? Number(id) : (await one(context, parent, {}, id, id))[parent.id];
 }
@@ -196,7 +196,7 @@ const forms = (contract: Contract, id: string) => `${importForm(contract).slice(
 
 /** How an object is named to an import, in words. */
 export function importForm(contract: Contract): string {
-  const parent = parentOf(contract);
+  const { parent } = contract;
   const above = parent
     ? [`${parent.name.toUpperCase()}_ID`, (parent.key ?? []).map(snake).join("/")]
     : [undefined, undefined];

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import { cachedObject } from "../session/cached-reads";
-import { objectPath, parentOf, pathParameters } from "../requests/paths";
+import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 
 /** What an object's spellings depend on and its parent says. Each parent is asked for once in a run. */
@@ -10,7 +10,7 @@ export async function readParentAttributes(
   object: Properties,
   signal: AbortSignal,
 ): Promise<Properties> {
-  const parent = parentOf(contract);
+  const { parent } = contract;
   const [name] = pathParameters(contract);
   if (!contract.parentAttributes || !parent || name === undefined) return {};
   const all = await cachedObject(session, objectPath(parent, { [parent.id]: object[name] }), signal);

@@ -1,4 +1,5 @@
 import { check, int, list, milliseconds, resource, text } from "../../contract";
+import { domain } from "../domain/contract";
 
 const duration = check<string>(
   'must be a duration such as "20m" or "90s"',
@@ -9,7 +10,8 @@ export const domainZoneFile = resource({
   name: "domain_zone_file",
   summary: "The zone file of a domain, as the service rendered it last.",
   source: "document 3, Domains (Zone file view)",
-  path: "/domains/{domainId}/zone-file",
+  parent: domain,
+  path: `${domain.path}/{domainId}/zone-file`,
   operations: ["view"],
   access: { scope: "domains" },
   singleton: true,

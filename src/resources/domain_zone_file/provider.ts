@@ -1,9 +1,11 @@
+import type { Contract } from "../../contract";
+import { domainZoneFile } from "./contract";
 import { milliseconds } from "../../contract";
 import { decodeResponse } from "../../provider/requests/decode";
-import type { Handler } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 
-export const handler: Handler = {
+export const domainZoneFileHandler = defineHandler<Contract>(domainZoneFile, {
   /** A new domain is rendered after a while, and has no zone file until then. */
   async read({ contract, session, signal }, known) {
     const path = objectPath(contract, known);
@@ -18,4 +20,4 @@ export const handler: Handler = {
       what: `the zone file of domain ${String(known["domainId"])} to be rendered (a disabled domain and a slave are not)`,
     });
   },
-};
+});

@@ -5,17 +5,17 @@ import {
   choice,
   fewPorts,
   int,
+  isSet,
   ipv4Network,
   ipv6Network,
   list,
   object,
   ports,
   resource,
-  rule,
   set,
   text,
 } from "../../contract";
-import type { Check, Properties } from "../../contract";
+import type { Check } from "../../contract";
 import { id, tags } from "../base/common/contract";
 
 const firewallLabel: Check<string> = check(
@@ -29,20 +29,18 @@ export const mostAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
-const isSet = (value: unknown) => value !== undefined && value !== null;
-
 const networks = (summary: string, mask: Check<string>) =>
   set(summary, text("An address with its mask.").check(mask).canonical(canonicalNetwork)).items(1, Infinity).optional();
 
 const addresses = object("Where the traffic comes from (inbound) or goes to (outbound).", {
   ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network),
   ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network),
-}).rules(
+}).rules((rule) => [
   rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => isSet(ipv4) || isSet(ipv6)),
   rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
     return count(ipv4) + count(ipv6) <= mostAddresses;
   }),
-);
+]);
 
 export const policies = ["ACCEPT", "DROP"] as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
@@ -57,16 +55,14 @@ export const firewallRule = object("One rule; of two that conflict the first win
     .optional(),
   label: text("The rule's label, for display only.").length(3, 32).optional(),
   description: text("A note, for display only.").length(1, 100).optional(),
-}).rules(
+}).rules((rule) => [
   rule(
     "ports",
     "must not be set for {protocol} ICMP or IPENCAP",
     ["protocol", "ports"],
-    ({ protocol, ports }: Properties) => {
-      return !isSet(ports) || !portless.includes(String(protocol));
-    },
+    ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
   ),
-);
+]);
 
 const ruleset = (direction: string) =>
   list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);
@@ -91,16 +87,16 @@ export const firewall = resource({
       outbound: ruleset("outbound"),
       outboundPolicy: policy("outbound"),
     })
-      .rules(
+      .rules((rule) => [
         rule(
           "",
           `must have at most ${String(mostRules)} rules, {inbound} and {outbound} together`,
           ["inbound", "outbound"],
           (it) => {
-            return count(it["inbound"]) + count(it["outbound"]) <= mostRules;
+            return count(it.inbound) + count(it.outbound) <= mostRules;
           },
         ),
-      )
+      ])
       .sent("create"),
     status: choice("Whether the rules are in force.", ["enabled", "disabled"])
       .optional()

@@ -1,6 +1,7 @@
 import { int, resource, text } from "../../contract";
 import type { Properties } from "../../contract";
 import { id } from "../base/common/contract";
+import { firewall } from "../firewall/contract";
 
 const entity = (answer: Properties) => answer["entity"] as Properties | null | undefined;
 
@@ -8,7 +9,8 @@ export const firewallDevice = resource({
   name: "firewall_device",
   summary: "Puts an instance behind a firewall.",
   source: "document 3, Firewall device",
-  path: "/networking/firewalls/{firewallId}/devices",
+  parent: firewall,
+  path: `${firewall.path}/{firewallId}/devices`,
   operations: ["list", "view", "create", "delete"],
   access: { scope: "firewall" },
   key: ["label"],

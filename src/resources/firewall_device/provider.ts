@@ -1,10 +1,12 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { firewallDevice } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { cachedList } from "../../provider/session/cached-reads";
 import { fresh, obstacleOn, seen, warningsOf } from "../firewall/provider/assigned";
 import { claimDevices } from "../firewall/provider/ownership";
 import { firewall } from "../firewall/contract";
 
-export const handler: Handler = {
+export const firewallDeviceHandler = defineHandler<Contract>(firewallDevice, {
   extraCreateBody: () => ({ type: "compute" }),
 
   validateCreate(context, wanted) {
@@ -26,4 +28,4 @@ export const handler: Handler = {
     for (const warning of warnings) report(warning);
     return undefined;
   },
-};
+});

@@ -12,11 +12,12 @@ export const firewallRules = resource({
   plural: "firewall_rulesets",
   summary: "The complete rules of a firewall.",
   source: "document 3, Firewalls: Rules list and Rules update",
+  parent: firewall,
   path: `${firewall.path}/{firewallId}/rules`,
   operations: ["view"],
   access: firewall.access,
   singleton: true,
   id: "firewallId",
   fields: { firewallId: int("The id of the firewall.").idOf("firewall").sent("never"), ...optional },
-  rules,
+  rules: () => rules,
 });

@@ -1,8 +1,10 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { instanceClone } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { reportError, readForCheck } from "../../provider/plan-checks";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 
-export const handler: Handler = {
+export const instanceCloneHandler = defineHandler<Contract>(instanceClone, {
   async waitForPrerequisites(context, { computeId }) {
     await waitUntilIdle(context, computeId);
   },
@@ -34,4 +36,4 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});

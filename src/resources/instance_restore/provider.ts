@@ -1,11 +1,13 @@
+import type { Contract } from "../../contract";
+import { instanceRestore } from "./contract";
 import type { Properties } from "../../contract";
 import type { CheckContext } from "../../provider/plan-checks";
 import { reportError, readForCheck } from "../../provider/plan-checks";
-import type { Handler } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { judgeBackup, judgeRegion, seenBackup, under } from "../instance_backup/provider/check-backup";
 
-export const handler: Handler = {
+export const instanceRestoreHandler = defineHandler<Contract>(instanceRestore, {
   async waitForPrerequisites(context, { sourceId, backupId, computeId }) {
     await waitUntilIdle(context, computeId);
     const path = `/compute/instances/${String(sourceId)}/backups/${String(backupId)}`;
@@ -36,7 +38,7 @@ export const handler: Handler = {
     if (session) await check({ session, signal, report }, planned);
     return undefined;
   },
-};
+});
 
 async function check(context: CheckContext, { sourceId, backupId, computeId }: Properties): Promise<void> {
   if (typeof sourceId !== "number") return;

@@ -1,13 +1,15 @@
 import { int, resource, text, timeouts } from "../../contract";
 import { backupFields, backupsIn } from "../instance_backup/contract/fields";
 import { states } from "../instance_backup/contract/states";
+import { computeInstance } from "../compute_instance/contract";
 
 export const instanceSnapshot = resource({
   name: "instance_snapshot",
   summary:
     "The snapshot of an instance, which has one at a time: taking another deletes it. Destroying it here leaves it in the service, which deletes single backups for nobody.",
   source: "document 1, Backups",
-  path: "/compute/instances/{computeId}/backups",
+  parent: computeInstance,
+  path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["create"],
   access: { scope: "computes" },
   key: ["label"],

@@ -1,14 +1,17 @@
+import type { Contract } from "../../contract";
+import { instanceSnapshot } from "./contract";
 import type { Properties } from "../../contract";
 import { ApiError } from "../../client";
 import { decodeResponse } from "../../provider/requests/decode";
-import type { Handler, PlanContext } from "../../provider/handler";
+import type { PlanContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { seenBackups, under } from "../instance_backup/provider/check-backup";
 
 const staying =
   "The interface deletes single backups for nobody: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
 
-export const handler: Handler = {
+export const instanceSnapshotHandler = defineHandler<Contract>(instanceSnapshot, {
   /** The listing is no page, and one backup is one request anyway. */
   async read(context, known) {
     try {
@@ -45,7 +48,7 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});
 
 /** An instance has one snapshot: another one deletes it (R1-157). */
 async function warnOfReplaced({ session, signal, report }: PlanContext, planned: Properties): Promise<void> {

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { canonicalNetwork, check, int, list, object, resource, rule, text } from "../../contract";
+import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
 import type { Properties } from "../../contract";
 
 const rangeLengths = ["56", "64"];
@@ -42,14 +42,13 @@ export const ipAssignment = resource({
       .items(1, Infinity)
       .sent("create"),
   },
-  rules: [
+  rules: (rule) => [
     rule("assignments", "must name each address once", ["assignments"], ({ assignments }) => {
       const addresses = addressesIn(assignments);
       return new Set(addresses).size === addresses.length;
     }),
     rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {
-      const entries = (Array.isArray(assignments) ? assignments : []) as readonly Properties[];
-      return new Set(entries.map(({ region }) => region)).size <= 1;
+      return new Set((assignments ?? []).map(({ region }) => region)).size <= 1;
     }),
   ],
 });

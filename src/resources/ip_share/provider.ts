@@ -1,9 +1,11 @@
+import type { Contract } from "../../contract";
 import { isDeepStrictEqual } from "node:util";
 import { beta } from "../../client";
 import type { Properties } from "../../contract";
 import { withFallbackEndpoint } from "../../provider/requests/fallback-endpoint";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import type { Handler, OperationContext } from "../../provider/handler";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { isRange, instancePath, liveAddress, liveInstance } from "../ip_address/provider/places";
 import { ipShare } from "./contract";
 
@@ -18,7 +20,7 @@ const standing = (context: OperationContext, computeId: unknown): Promise<Proper
     return { computeId };
   });
 
-export const handler: Handler = {
+export const ipShareHandler = defineHandler<Contract>(ipShare, {
   async create(context, wanted) {
     await share(context, wanted["computeId"], wanted["ips"]);
     return wanted;
@@ -60,4 +62,4 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});

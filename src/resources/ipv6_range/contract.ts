@@ -1,6 +1,4 @@
-import { canonicalIp, check, int, ipv6, oneOf, resource, rule, text } from "../../contract";
-
-const isSet = (value: unknown) => value !== undefined && value !== null;
+import { isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "leave /128 out" : undefined,
@@ -34,12 +32,12 @@ export const ipv6Range = resource({
       .sent("create"),
     region: text("The region of the instance.").computed().useStateForUnknown(),
   },
-  rules: [
+  rules: (rule) => [
     rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
-      return isSet(it["computeId"]) || isSet(it["routeTarget"]);
+      return isSet(it.computeId) || isSet(it.routeTarget);
     }),
     rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
-      return !isSet(it["computeId"]) || !isSet(it["routeTarget"]);
+      return !isSet(it.computeId) || !isSet(it.routeTarget);
     }),
   ],
 });

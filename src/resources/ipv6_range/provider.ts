@@ -1,7 +1,9 @@
+import type { Contract } from "../../contract";
 import { canonicalIp, UNKNOWN } from "../../contract";
 import type { Properties } from "../../contract";
 import { decodeResponse } from "../../provider/requests/decode";
-import type { Handler, PlanContext, OperationContext } from "../../provider/handler";
+import type { PlanContext, OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { cachedList } from "../../provider/session/cached-reads";
 import type { ProviderSession } from "../../provider/session";
 import { countPlannedUses } from "../../provider/session/claims";
@@ -32,7 +34,7 @@ const said = ({ computeId, routeTarget }: Properties): Properties => ({ computeI
 
 const describe = ({ range }: Properties, region: unknown) => `IPv6 range ${String(range)} in ${String(region)}`;
 
-export const handler: Handler = {
+export const ipv6RangeHandler = defineHandler<Contract>(ipv6Range, {
   /** An account has one range in a region (R3-171): another one has to go first. */
   async conflict(context, wanted) {
     const { region } = await targetOf(context, wanted);
@@ -72,7 +74,7 @@ export const handler: Handler = {
     }
     return { [other ?? ""]: UNKNOWN };
   },
-};
+});
 
 /** Two ranges of one configuration in one region are what no plan can make right. Says how many are coming. */
 function wantRange(context: PlanContext, region: unknown): number {

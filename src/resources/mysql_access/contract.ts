@@ -1,5 +1,6 @@
 import { int, resource, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
+import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlAccess = resource({
   name: "mysql_access",
@@ -7,7 +8,8 @@ export const mysqlAccess = resource({
   summary:
     "Who may connect to a MySQL database that somebody else owns: the whole allow list. One per database; destroying it admits nobody.",
   source: "document 2, Update body and Allow list semantics",
-  path: "/databases/mysql/instances/{databaseId}",
+  parent: mysqlDatabase,
+  path: `${mysqlDatabase.path}/{databaseId}`,
   operations: ["create", "delete"],
   access: { scope: "databases" },
   singleton: true,

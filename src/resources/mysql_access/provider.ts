@@ -1,6 +1,8 @@
+import type { Contract } from "../../contract";
 import type { Properties } from "../../contract";
 import { wire } from "../../provider/requests/body";
-import type { Handler, OperationContext } from "../../provider/handler";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import { whenAccepted } from "../../provider/waiting/wait";
@@ -28,7 +30,7 @@ async function setAllowList(context: OperationContext, object: Properties, sourc
   });
 }
 
-export const handler: Handler = {
+export const mysqlAccessHandler = defineHandler<Contract>(mysqlAccess, {
   validateCreate(context, wanted) {
     claimAllowList(context.session, wanted["databaseId"], owner);
   },
@@ -64,4 +66,4 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});

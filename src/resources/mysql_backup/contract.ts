@@ -1,5 +1,6 @@
 import { check, choice, int, resource, text, timeouts } from "../../contract";
 import { created, id } from "../base/common/contract";
+import { mysqlDatabase } from "../mysql_database/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
@@ -10,7 +11,8 @@ export const mysqlBackup = resource({
   name: "mysql_backup",
   summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",
   source: "document 2, Backup and Snapshot create body",
-  path: "/databases/mysql/instances/{databaseId}/backups",
+  parent: mysqlDatabase,
+  path: `${mysqlDatabase.path}/{databaseId}/backups`,
   operations: ["list", "view", "create", "delete"],
   access: { scope: "databases", reads: "read_write" },
   key: ["label"],

@@ -1,10 +1,12 @@
 import { int, resource, text } from "../../contract";
+import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCertificate = resource({
   name: "mysql_certificate",
   summary: "The certificate of the authority that signs a MySQL database's SSL certificates.",
   source: "document 2, SSL certificate",
-  path: "/databases/mysql/instances/{databaseId}/ssl",
+  parent: mysqlDatabase,
+  path: `${mysqlDatabase.path}/{databaseId}/ssl`,
   operations: ["view"],
   access: { scope: "databases" },
   singleton: true,

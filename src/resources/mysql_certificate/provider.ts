@@ -1,4 +1,8 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { mysqlCertificate } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { onceShown } from "../base/managed_database/provider";
 
-export const handler: Handler = { waitForPrerequisites: onceShown("certificate") };
+export const mysqlCertificateHandler = defineHandler<Contract>(mysqlCertificate, {
+  waitForPrerequisites: onceShown("certificate"),
+});

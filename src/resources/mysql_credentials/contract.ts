@@ -1,4 +1,5 @@
 import { int, resource, text } from "../../contract";
+import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCredentials = resource({
   name: "mysql_credentials",
@@ -6,7 +7,8 @@ export const mysqlCredentials = resource({
   summary:
     "The root user of a MySQL database. As an ephemeral resource (Terraform 1.10 and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.",
   source: "document 2, Credentials",
-  path: "/databases/mysql/instances/{databaseId}/credentials",
+  parent: mysqlDatabase,
+  path: `${mysqlDatabase.path}/{databaseId}/credentials`,
   operations: ["view"],
   access: { scope: "databases" },
   singleton: true,

@@ -1,6 +1,9 @@
+import type { Contract } from "../../contract";
+import { mysqlCredentialsReset } from "./contract";
 import { ApiError } from "../../client";
 import type { Properties } from "../../contract";
-import type { Handler, OperationContext } from "../../provider/handler";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { runsOperation } from "../../provider/plan-checks/runs";
 import { mysqlCredentials } from "../mysql_credentials/contract";
@@ -19,7 +22,7 @@ async function passwordOf(context: OperationContext, object: Properties): Promis
   }
 }
 
-export const handler: Handler = {
+export const mysqlCredentialsResetHandler = defineHandler<Contract>(mysqlCredentialsReset, {
   async waitForPrerequisites(context, wanted) {
     before.set(context, await passwordOf(context, wanted));
   },
@@ -51,4 +54,4 @@ export const handler: Handler = {
     });
     return undefined;
   },
-};
+});

@@ -1,8 +1,10 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { mysqlPatch } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { runsOperation } from "../../provider/plan-checks/runs";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
-export const handler: Handler = {
+export const mysqlPatchHandler = defineHandler<Contract>(mysqlPatch, {
   sendWhenReady: onceAccepted("patch"),
 
   async afterCreate(context, wanted) {
@@ -19,4 +21,4 @@ export const handler: Handler = {
     });
     return undefined;
   },
-};
+});

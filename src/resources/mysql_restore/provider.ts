@@ -1,9 +1,11 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { mysqlRestore } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { FailedState } from "../../provider/waiting/wait";
 import { runsOperation } from "../../provider/plan-checks/runs";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
-export const handler: Handler = {
+export const mysqlRestoreHandler = defineHandler<Contract>(mysqlRestore, {
   sendWhenReady: onceAccepted("restore"),
 
   async afterCreate(context, wanted) {
@@ -34,4 +36,4 @@ export const handler: Handler = {
     });
     return undefined;
   },
-};
+});

@@ -1,9 +1,11 @@
-import type { Handler } from "../../provider/handler";
+import type { Contract } from "../../contract";
+import { postgresqlDatabase } from "./contract";
+import { defineHandler } from "../../provider/handler";
 import { planDatabase } from "../base/managed_database/provider";
 
-export const handler: Handler = {
+export const postgresqlDatabaseHandler = defineHandler<Contract>(postgresqlDatabase, {
   async modifyPlan(context) {
     await planDatabase(context);
     return undefined;
   },
-};
+});

@@ -1,11 +1,13 @@
 import { resource } from "../../contract";
 import { availabilityFields } from "../plan_availability/contract/fields";
+import { region } from "../region/contract";
 
 export const regionAvailability = resource({
   name: "region_availability",
   summary: "What the interface says about the availability of selected plans in one region: one entry.",
   source: "document 1, Region availability",
-  path: "/regions/{region}/availability",
+  parent: region,
+  path: `${region.path}/{region}/availability`,
   operations: ["view"],
   singleton: true,
   access: { scope: null },

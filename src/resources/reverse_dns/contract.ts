@@ -1,4 +1,5 @@
 import { canonicalIp, ip, resource, targetDomain, text, timeouts } from "../../contract";
+import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
@@ -7,7 +8,8 @@ export const reverseDns = resource({
   plural: "reverse_dns_entries",
   summary: "The name that an address resolves back to. Its forward record has to be there first, and is waited for.",
   source: "document 3, Reverse DNS and IP addresses rule 5",
-  path: "/networking/ips/{address}",
+  parent: ipAddress,
+  path: `${ipAddress.path}/{address}`,
   operations: ["update"],
   access: { scope: "ips" },
   singleton: true,

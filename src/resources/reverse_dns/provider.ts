@@ -1,5 +1,8 @@
+import type { Contract } from "../../contract";
+import { reverseDns } from "./contract";
 import { ApiError, TimeoutError } from "../../client";
-import type { Handler, OperationContext } from "../../provider/handler";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import type { Properties } from "../../contract";
@@ -40,7 +43,7 @@ async function set(context: OperationContext, known: Properties, rdns: unknown):
   }
 }
 
-export const handler: Handler = {
+export const reverseDnsHandler = defineHandler<Contract>(reverseDns, {
   async create(context, wanted) {
     return { ...(await set(context, wanted, wanted["rdns"])), address: wanted["address"] };
   },
@@ -53,4 +56,4 @@ export const handler: Handler = {
   async delete(context, known) {
     await set(context, known, null);
   },
-};
+});

@@ -1,7 +1,8 @@
 import type { Contract, Properties } from "../../contract";
 import { decodeResponse } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import type { Handler, OperationContext } from "../../provider/handler";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { countPlannedUses } from "../../provider/session/claims";
 import { computeInstance } from "../compute_instance/contract";
@@ -62,7 +63,7 @@ async function setMember(
   });
 }
 
-export const handler: Handler = {
+export const tagHandler = defineHandler<Contract>(tag, {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
   async read(context, known) {
     const label = String(known["label"]);
@@ -149,4 +150,4 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});

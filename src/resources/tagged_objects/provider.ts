@@ -1,11 +1,12 @@
+import { taggedObjects } from "./contract";
 import { segment } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { toObject, decodeResponse } from "../../provider/requests/decode";
-import type { Handler } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
 import { tag } from "../tag/contract";
 import { taggedKinds } from "./contract";
 
-export const handler: Handler = {
+export const taggedObjectsHandler = defineHandler<Contract>(taggedObjects, {
   async read(context, { label }) {
     const path = `${tag.path}/${segment(String(label))}`;
     const objects = (await context.session.client.list(path, { signal: context.signal })).map(decodeResponse);
@@ -16,4 +17,4 @@ export const handler: Handler = {
     });
     return { label, ...Object.fromEntries(lists) };
   },
-};
+});

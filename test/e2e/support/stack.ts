@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../../src/emulator";
-import type { EmulatorOptions } from "../../../src/emulator";
+import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import type { EmulatorOptions } from "../../../src/composition/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
-import { provider } from "../../../src/provider";
+import { provider } from "../../../src/composition/provider";
 import { noting } from "./requests";
 import { Workspace } from "./terraform";
 

@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { Emulator } from "../../../src/composition/emulator";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
@@ -12,7 +12,7 @@ import {
   validateResourceConfig,
 } from "../../../src/plugin/rpc/validate";
 import type { ValueObject } from "../../../src/plugin/value";
-import { provider } from "../../../src/provider";
+import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/session";
 import { providerSchema } from "../../../src/provider/session";
 import { nothing } from "./places";

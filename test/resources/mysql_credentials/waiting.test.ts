@@ -3,7 +3,7 @@ import type { Client } from "../../../src/client";
 import type { OperationContext } from "../../../src/provider/handler";
 import { readContext } from "../../../src/provider/operation-context";
 import { mysqlCredentials } from "../../../src/resources/mysql_credentials/contract";
-import { handler } from "../../../src/resources/mysql_credentials/provider";
+import { mysqlCredentialsHandler } from "../../../src/resources/mysql_credentials/provider";
 import { databaseBody, useEmulator } from "../../emulator/support";
 
 const bench = useEmulator({ clock: "frozen" });
@@ -25,7 +25,7 @@ test("R2-043: reading waits up to 60 seconds for an active database", async () =
   await withWork(async (context) => {
     expect(context.remainingMs).toBeGreaterThan(59_000);
     expect(context.remainingMs).toBeLessThanOrEqual(60_000);
-    const ready = handler.waitForPrerequisites?.(context, { databaseId: 1 });
+    const ready = mysqlCredentialsHandler.handler.waitForPrerequisites?.(context, { databaseId: 1 });
     await bench.control("POST", "/clock/advance", { seconds: 1800 });
     await ready;
   });
@@ -35,7 +35,7 @@ test("R2-043: and then says the status that it is in", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
   await withWork(async (context) => {
     const impatient: OperationContext = { ...context, remainingMs: 500 };
-    const waited = handler.waitForPrerequisites?.(impatient, { databaseId: 1 });
+    const waited = mysqlCredentialsHandler.handler.waitForPrerequisites?.(impatient, { databaseId: 1 });
     await expect(waited).rejects.toThrow(TimeoutError);
     await expect(waited).rejects.toThrow(/MySQL database 1 to be ready .*last seen: status provisioning/);
   });

@@ -1,7 +1,5 @@
 import type { Properties } from "../../../contract";
-import { choice, otherFields, otherFieldsIn, list, network, object, rule, text } from "../../../contract";
-
-const isSet = (value: unknown) => value !== undefined && value !== null;
+import { isSet, choice, otherFields, otherFieldsIn, list, network, object, text } from "../../../contract";
 
 export const isVlan = (entry: Properties) => entry["purpose"] === "vlan";
 
@@ -18,17 +16,17 @@ export const interfaces = list(
     otherFields: otherFields(
       "Fields of an interface that the document does not show, as a JSON object, under the service's own names.",
     ),
-  }).rules(
+  }).rules((rule) => [
     rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
-      return !isVlan(it) || !isSet(it["ipamAddress"]) || network.test(String(it["ipamAddress"]));
+      return !isVlan(it) || !isSet(it.ipamAddress) || network.test(String(it.ipamAddress));
     }),
     rule(
       "otherFields",
       "must not have {purpose}, {label} or {ipamAddress}: they have attributes of their own",
       ["otherFields"],
-      (it) => !Object.keys(otherFieldsIn(it["otherFields"])).some((name) => shown.includes(name)),
+      (it) => !Object.keys(otherFieldsIn(it.otherFields)).some((name) => shown.includes(name)),
     ),
-  ),
+  ]),
 )
   .items(0, 3)
   .optional()

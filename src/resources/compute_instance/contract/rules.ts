@@ -1,8 +1,11 @@
-import type { Properties } from "../../../contract";
-import { rule } from "../../../contract";
+import type { DefineRules, KnownFields } from "../../../contract";
+import { isSet } from "../../../contract";
+import type { fields } from "./fields";
 
-const isSet = (value: unknown) => value !== undefined && value !== null;
-const passwords = (object: Properties) => [object["rootPass"], object["rootPassWo"]].filter(isSet).length;
+type Values = KnownFields<typeof fields>;
+
+const passwords = ({ rootPass, rootPassWo }: Pick<Values, "rootPass" | "rootPassWo">) =>
+  [rootPass, rootPassWo].filter(isSet).length;
 
 /** What the cloning request does not take: a clone has them from its source. */
 const fromTheSource = [
@@ -17,27 +20,27 @@ const fromTheSource = [
   "authorizedUsers",
   "interfaces",
   "swapSize",
-];
+] as const;
 
 /** Document 1, Create rules: what the modes of creation ask for. */
-export const rules = [
+export const rules: DefineRules<Values> = (rule) => [
   // A backup brings its root password along, and what it means beside an image is left open (R1-130, R1-132).
   rule(
     "rootPass",
     "is required with {image}; {rootPassWo} may stand in its place",
     ["image", "backupId", "rootPass", "rootPassWo"],
-    (it) => !isSet(it["image"]) || isSet(it["backupId"]) || passwords(it) > 0,
+    (it) => !isSet(it.image) || isSet(it.backupId) || passwords(it) > 0,
   ),
   rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
   rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
-    return !isSet(it["scriptId"]) || isSet(it["image"]) || passwords(it) > 0;
+    return !isSet(it.scriptId) || isSet(it.image) || passwords(it) > 0;
   }),
   rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
-    return !isSet(it["scriptId"]) || isSet(it["image"]);
+    return !isSet(it.scriptId) || isSet(it.image);
   }),
   ...fromTheSource.map((name) =>
     rule(name, "must not be set with {cloneFrom}: a clone has it from its source", [name, "cloneFrom"], (it) => {
-      return !isSet(it["cloneFrom"]) || !isSet(it[name]);
+      return !isSet(it.cloneFrom) || !isSet(it[name]);
     }),
   ),
 ];

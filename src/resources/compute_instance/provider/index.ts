@@ -1,6 +1,8 @@
+import type { Contract } from "../../../contract";
+import { computeInstance } from "../contract";
 import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
-import type { Handler } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/claims";
 import { privateOf } from "../../ip_address/provider/places";
@@ -15,7 +17,7 @@ const isDeployed = (wanted: Properties) => ["image", "backupId", "scriptId"].som
 /** Maintenance may stop an instance at any time; it is as ready then as it gets by itself. */
 const stopped = "stopped";
 
-export const handler: Handler = {
+export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
   readyStates: (wanted) =>
     isDeployed(wanted) && wanted["booted"] !== false ? ["running", stopped] : ["offline", stopped],
 
@@ -90,7 +92,7 @@ export const handler: Handler = {
     });
     return { ...address, booted: prior["booted"] };
   },
-};
+});
 
 /** Booting moves the state, which other changes do not. */
 function bootPlan(prior: Properties, planned: Properties): Properties {

@@ -4,12 +4,12 @@ import {
   domainName,
   email,
   int,
+  isSet,
   ip,
   items,
   needed,
   object,
   resource,
-  rule,
   set,
   text,
 } from "../../../contract";
@@ -17,8 +17,6 @@ import { group, id, tags } from "../../base/common/contract";
 import { roundedUp } from "./times";
 
 const master = "master";
-
-const isAbsent = (value: unknown) => value === undefined || value === null;
 
 const seconds = (summary: string, fallback: number) =>
   int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
@@ -82,13 +80,13 @@ export const domain = resource({
       slave: { masterIps: needed(items(1, Infinity)) },
     },
   },
-  rules: [
+  rules: (rule) => [
     rule(
       "importFrom",
       "must not be set beside {cloneFrom}: a domain starts in one way",
       ["cloneFrom", "importFrom"],
       (it) => {
-        return isAbsent(it["cloneFrom"]) || isAbsent(it["importFrom"]);
+        return !isSet(it.cloneFrom) || !isSet(it.importFrom);
       },
     ),
     rule(
@@ -96,7 +94,7 @@ export const domain = resource({
       'must not be set for {type} "slave", which copies its records from {masterIps}',
       ["type", "importFrom"],
       (it) => {
-        return it["type"] !== "slave" || isAbsent(it["importFrom"]);
+        return it.type !== "slave" || !isSet(it.importFrom);
       },
     ),
   ],

@@ -1,14 +1,15 @@
+import type { Contract } from "../../../contract";
 import { isDeepStrictEqual } from "node:util";
 import { snake } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { segment } from "../../../client";
-import type { Handler } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
 import { warnOfLostRecords } from "./lost-records";
 
 const starts = ["cloneFrom", "importFrom"] as const;
 
-export const handler: Handler = {
+export const domainHandler = defineHandler<Contract>(domain, {
   /** A domain starts empty, as a copy of another one, or with what a nameserver transfers. */
   createRequest({ domain: name, cloneFrom, importFrom }) {
     if (cloneFrom !== undefined) {
@@ -34,4 +35,4 @@ export const handler: Handler = {
     }
     return undefined;
   },
-};
+});

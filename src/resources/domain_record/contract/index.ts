@@ -11,7 +11,6 @@ import {
   recordName,
   recordNameWithoutWildcard,
   resource,
-  rule,
   targetDomain,
   text,
   caaIodef,
@@ -29,6 +28,7 @@ import {
   REMOTE_ADDRESS,
   serviceName,
 } from "./canonical";
+import { domain } from "../../domain/contract";
 
 const orRemote = (address: Check<string>): Check<string> => ({
   ...address,
@@ -47,10 +47,20 @@ const names = allowed(recordName);
 
 const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
 
-const tagged = (tag: string, words: string, test: (target: string) => boolean) =>
-  rule("target", `${words} for {tag} "${tag}"`, ["type", "tag", "target"], (record) => {
-    return record["type"] !== "CAA" || record["tag"] !== tag || test(String(record["target"]));
-  });
+/** What a CAA record's target has to be for each tag. */
+const caaTargets = [
+  { tag: "issue", words: "must be the issuer's domain, with parameters after semicolons if any", test: caaIssue },
+  {
+    tag: "issuewild",
+    words: 'must be the issuer\'s domain, without parameters, and not start with "*"',
+    test: caaIssueWild,
+  },
+  {
+    tag: "iodef",
+    words: "must be a domain, an http:// or https:// address, or mailto: with an email address",
+    test: caaIodef,
+  },
+];
 
 /** How many records a domain holds (document 3, Limits; R3-075). */
 export const mostRecords = 12_000;
@@ -59,7 +69,8 @@ export const domainRecord = resource({
   name: "domain_record",
   summary: "One DNS record of a domain.",
   source: "document 3, Domain record (request fields)",
-  path: "/domains/{domainId}/records",
+  parent: domain,
+  path: `${domain.path}/{domainId}/records`,
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains" },
   key: ["name", "type", "target"],
@@ -129,15 +140,17 @@ export const domainRecord = resource({
       PTR: { name: allowed(), target: needed(targetDomain) },
     },
   },
-  rules: [
+  rules: (rule) => [
     rule("priority", 'must be 0 for a null MX record ({target} "")', ["type", "target", "priority"], (record) => {
-      return !isNullMx(record) || (record["priority"] ?? 0) === 0;
+      return !isNullMx(record) || (record.priority ?? 0) === 0;
     }),
     rule("name", 'must be empty for a null MX record ({target} "")', ["type", "target", "name"], (record) => {
-      return !isNullMx(record) || (record["name"] ?? "") === "";
+      return !isNullMx(record) || (record.name ?? "") === "";
     }),
-    tagged("issue", "must be the issuer's domain, with parameters after semicolons if any", caaIssue),
-    tagged("issuewild", 'must be the issuer\'s domain, without parameters, and not start with "*"', caaIssueWild),
-    tagged("iodef", "must be a domain, an http:// or https:// address, or mailto: with an email address", caaIodef),
+    ...caaTargets.map(({ tag, words, test }) =>
+      rule("target", `${words} for {tag} "${tag}"`, ["type", "tag", "target"], (record) => {
+        return record.type !== "CAA" || record.tag !== tag || test(String(record.target));
+      }),
+    ),
   ],
 });

@@ -1,6 +1,7 @@
+import type { Contract } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { canonicalValue } from "../../../contract";
-import type { Handler } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { listObjects } from "../../../provider/waiting/conflict";
 import { objectPath } from "../../../provider/requests/paths";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
@@ -25,7 +26,7 @@ function excludes(left: Properties, right: Properties): boolean {
   );
 }
 
-export const handler: Handler = {
+export const domainRecordHandler = defineHandler<Contract>(domainRecord, {
   modifyPlan: planRecord,
 
   /** Refused before anything is sent: the whole set would delete it again. */
@@ -48,4 +49,4 @@ export const handler: Handler = {
       `record ${String(found["id"])} (${String(found["name"])} ${String(found["type"])} ${String(found["target"])})`
     );
   },
-};
+});

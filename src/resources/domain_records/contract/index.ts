@@ -1,8 +1,9 @@
-import { check, choice, int, embedded, map, resource, rule, set } from "../../../contract";
+import { check, choice, int, embedded, map, resource, set } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
 import type { Conflict, Zone } from "../../domain_record/contract/conflicts";
+import { domain } from "../../domain/contract";
 
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
 export type { Conflict, Named } from "../../domain_record/contract/conflicts";
@@ -44,7 +45,8 @@ export const domainRecords = resource({
   summary:
     "The whole record set of a domain: records that are not in the map are deleted, other than those of the types that are left alone.",
   source: "document 3, Domain record (request fields)",
-  path: "/domains/{domainId}/records",
+  parent: domain,
+  path: `${domain.path}/{domainId}/records`,
   operations: ["create", "update", "delete"],
   access: { scope: "domains" },
   singleton: true,
@@ -68,10 +70,9 @@ export const domainRecords = resource({
       .optional()
       .providerOnly(),
   },
-  rules: [
+  rules: (rule) => [
     rule("records", "must not have records of {leaveTypes}", ["records", "leaveTypes"], ({ records, leaveTypes }) => {
-      const left = (leaveTypes ?? []) as readonly unknown[];
-      return Object.values(records as Records).every(({ type }) => !left.includes(type));
+      return Object.values(records ?? {}).every(({ type }) => !leaveTypes?.includes(type));
     }),
   ],
 });

@@ -1,8 +1,9 @@
+import type { Contract } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { ApiError } from "../../../client";
 import type { ConfiguredRequest, CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
 import { withApiDiagnostics } from "../../../provider/diagnostics";
-import type { Handler } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import { toObject, decodeResponse } from "../../../provider/requests/decode";
 import { parentById } from "../../../provider/operations/import";
@@ -99,7 +100,7 @@ async function write(
   });
 }
 
-export const handler: Handler = {
+export const domainRecordsHandler = defineHandler<Contract>(domainRecords, {
   modifyPlan: planRecords,
 
   overrideOperations: (definition) => ({
@@ -152,4 +153,4 @@ export const handler: Handler = {
       };
     },
   }),
-};
+});

@@ -1,7 +1,9 @@
+import type { Contract } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { decodeResponse } from "../../../provider/requests/decode";
 import { wire } from "../../../provider/requests/body";
-import type { Handler, OperationContext } from "../../../provider/handler";
+import type { OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
 import { objectPath } from "../../../provider/requests/paths";
 import { firewall } from "../contract";
@@ -49,7 +51,7 @@ async function syncDevices(context: OperationContext, prior: Properties, wanted:
   }
 }
 
-export const handler: Handler = {
+export const firewallHandler = defineHandler<Contract>(firewall, {
   /** A firewall is viewed without its devices (R3-135). */
   async hydrate(context, answer, known) {
     const id = answer["id"] ?? known["id"];
@@ -108,4 +110,4 @@ export const handler: Handler = {
     for (const warning of await warningsOf(list, [...coming, ...staying], prior?.["id"], path)) report(warning);
     return undefined;
   },
-};
+});

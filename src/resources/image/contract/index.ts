@@ -1,5 +1,4 @@
-import type { Properties } from "../../../contract";
-import { hint as closest, check, choice, flag, int, resource, rule, set, text, timeouts } from "../../../contract";
+import { isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
 import { created, updated } from "../../base/common/contract";
 import { states } from "./states";
 
@@ -23,8 +22,6 @@ export const imageForms = ["public/*", "private/*"] as const;
 
 /** What an image and a region need for user data (document 1, Create rules 3). */
 export const cloudInit = "cloud-init";
-
-const isSet = (object: Properties, name: string) => (object[name] ?? undefined) !== undefined;
 
 export const image = resource({
   name: "image",
@@ -71,18 +68,18 @@ export const image = resource({
     vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
-  rules: [
+  rules: (rule) => [
     rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
-      return isSet(it, "diskId") || isSet(it, "file");
+      return isSet(it.diskId) || isSet(it.file);
     }),
     rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
-      return !isSet(it, "diskId") || !isSet(it, "file");
+      return !isSet(it.diskId) || !isSet(it.file);
     }),
-    rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it, "region") || !isSet(it, "file")),
+    rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)),
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
-      return !isSet(it, "region") || isSet(it, "file");
+      return !isSet(it.region) || isSet(it.file);
     }),
-    rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it, "label") || !isSet(it, "file")),
+    rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)),
   ],
   states,
 });

@@ -1,9 +1,12 @@
+import type { Contract } from "../../../contract";
+import { image } from "../contract";
 import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
 import { InterruptedError } from "../../../client";
 import { log } from "../../../plugin/log";
 import { requireOffered } from "../../../provider/plan-checks/offered";
-import type { Handler, OperationContext } from "../../../provider/handler";
+import type { OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import { region } from "../../region/contract";
 import { checked, sha256Of, streamed, UnfitFile } from "./file";
@@ -11,7 +14,7 @@ import { uploadType } from "../contract/upload";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-export const handler: Handler = {
+export const imageHandler = defineHandler<Contract>(image, {
   createRequest({ file, label, region, description }) {
     if (!isText(file)) return undefined;
     const body = Object.entries({ label, region, description }).filter(
@@ -69,7 +72,7 @@ export const handler: Handler = {
     isText(prior["fileSha256"]) && isText(planned["fileSha256"]) && prior["fileSha256"] !== planned["fileSha256"]
       ? ["fileSha256"]
       : [],
-};
+});
 
 async function send(context: OperationContext, wanted: Properties, address: unknown, file: string): Promise<string> {
   if (!isText(address)) {

@@ -1,12 +1,14 @@
 import { int, resource, text } from "../../../contract";
 import { backupFields, backupsIn } from "./fields";
 import { states } from "./states";
+import { computeInstance } from "../../compute_instance/contract";
 
 export const instanceBackup = resource({
   name: "instance_backup",
   summary: "A backup of an instance: an automatic one, or its snapshot.",
   source: "document 1, Backup and Backups",
-  path: "/compute/instances/{computeId}/backups",
+  parent: computeInstance,
+  path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["list", "view"],
   access: { scope: "computes" },
   objectsInList: backupsIn,

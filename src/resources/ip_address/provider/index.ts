@@ -1,4 +1,6 @@
-import type { Handler, PlanContext } from "../../../provider/handler";
+import type { Contract } from "../../../contract";
+import type { PlanContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { DiagnosticsError } from "../../../plugin/provider";
 import { countPlannedUses } from "../../../provider/session/claims";
 import { privateAddress } from "../../compute_instance/contract/addresses";
@@ -14,7 +16,7 @@ const refusal = (address: unknown) => ({
   path: ["on_destroy"],
 });
 
-export const handler: Handler = {
+export const ipAddressHandler = defineHandler<Contract>(ipAddress, {
   /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
   recoveryList(context, { computeId }) {
     const { client } = context.session;
@@ -78,7 +80,7 @@ export const handler: Handler = {
       report({ ...problem, path: ["compute_id"] });
     return undefined;
   },
-};
+});
 
 /** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
 async function warnOfSecondPrivate(context: PlanContext): Promise<void> {

@@ -1,9 +1,12 @@
+import type { Contract } from "../../../contract";
+import { ipAssignment } from "../contract";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, hasUnknown } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { decodeResponse } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import type { Handler, PlanContext, OperationContext } from "../../../provider/handler";
+import type { PlanContext, OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { countPlannedUses } from "../../../provider/session/claims";
 import type { Entry } from "../../ip_address/provider/places";
 import { assign, placeOf } from "../../ip_address/provider/places";
@@ -32,7 +35,7 @@ async function put(context: OperationContext, entries: readonly Entry[]): Promis
   return true;
 }
 
-export const handler: Handler = {
+export const ipAssignmentHandler = defineHandler<Contract>(ipAssignment, {
   async create(context, wanted) {
     await put(context, entriesOf(wanted));
     return { ...wanted, id: idOf(entriesOf(wanted)) };
@@ -68,7 +71,7 @@ export const handler: Handler = {
     for (const problem of found) report({ ...problem, path: ["assignments"] });
     return undefined;
   },
-};
+});
 
 /** Two assignments that decide where one address is would undo each other's work. */
 function sayTwo(context: PlanContext, entries: readonly PlannedEntry[]): void {

@@ -1,8 +1,10 @@
+import type { Contract } from "../../../contract";
 import { TimeoutError, UnknownOutcomeError } from "../../../client";
 import type { Properties } from "../../../contract";
 import { decodeResponse } from "../../../provider/requests/decode";
 import { createBody } from "../../../provider/requests/body";
-import type { Handler, OperationContext } from "../../../provider/handler";
+import type { OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { onceAccepted, onceShown, databaseIn, untilActive } from "../../base/managed_database/provider";
@@ -67,7 +69,7 @@ async function finished(context: OperationContext, object: Properties): Promise<
   );
 }
 
-export const handler: Handler = {
+export const mysqlBackupHandler = defineHandler<Contract>(mysqlBackup, {
   waitForPrerequisites: onceShown("backups"),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */
@@ -128,4 +130,4 @@ export const handler: Handler = {
     });
     return undefined;
   },
-};
+});

@@ -1,10 +1,12 @@
-import type { Handler } from "../../../provider/handler";
+import type { Contract } from "../../../contract";
+import { mysqlDatabase } from "../contract";
+import { defineHandler } from "../../../provider/handler";
 import { planDatabase } from "../../base/managed_database/provider";
 import { claimAllowList } from "./ownership";
 
 const owner = "allow_list of stratus_mysql_database";
 
-export const handler: Handler = {
+export const mysqlDatabaseHandler = defineHandler<Contract>(mysqlDatabase, {
   async afterCreate(context, wanted) {
     if (wanted["allowList"] !== undefined) claimAllowList(context.session, wanted["id"], owner);
     return false;
@@ -18,4 +20,4 @@ export const handler: Handler = {
     await planDatabase(context);
     return undefined;
   },
-};
+});

@@ -1,0 +1,13 @@
+import { startEmulator as startEmulatorOf } from "../emulator";
+import type { Emulator, EmulatorOptions } from "../emulator";
+import { emulations } from "../resources/emulations";
+
+export { fixedStart } from "../emulator";
+export type { Emulator, EmulatorOptions } from "../emulator";
+
+/**
+ * Starts the emulated Stratus service and answers when it serves.
+ *
+ * @throws Error where the data file, the time, the catalogue or the port cannot be used.
+ */
+export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> => startEmulatorOf(emulations, options);
