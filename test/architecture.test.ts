@@ -148,10 +148,6 @@ describe("a wrong import is found", () => {
 it.each([
   ["src/resources/domain_record/contract/index.ts", 'import { roundedToNearest } from "../../domain/contract/times";'],
   ["src/resources/tag/provider.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
-  [
-    "src/emulator/routes.ts",
-    'import { contracts } from "../resources/contracts"; import { createServer } from "node:http";',
-  ],
   ["src/provider/index.ts", 'import { version } from "../version"; import { validate } from "../contract";'],
   [
     "src/composition/provider.ts",

@@ -5,7 +5,8 @@ import { objectStore } from "./objects";
 import { settingStore } from "./settings";
 
 export type { Job } from "./jobs";
-export type { Filter, Id, StoredObject, Placed } from "./objects";
+export { objectKind } from "./objects";
+export type { Filter, Id, ObjectKind, Placed, StoredObject } from "./objects";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

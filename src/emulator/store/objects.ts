@@ -3,11 +3,18 @@ import type { Database } from "./database";
 
 export type Id = string | number;
 
+declare const bodyType: unique symbol;
+
+/** The name of a kind of object in the store. It carries the type of their bodies. */
+export type ObjectKind<Body = Properties> = string & { readonly [bodyType]?: Body };
+
+export const objectKind = <Body>(name: string): ObjectKind<Body> => name;
+
 /** One object as the service keeps it, in camelCase; some properties are for the service alone. */
-export interface StoredObject {
+export interface StoredObject<Body = Properties> {
   readonly id: Id;
   readonly parent: Id | null;
-  readonly body: Properties;
+  readonly body: Body;
 }
 
 export interface Filter {
@@ -34,7 +41,11 @@ interface Row {
 
 const columns = "SELECT id, parent, body FROM objects";
 
-const kept = (row: Row): StoredObject => ({ id: row.id, parent: row.parent, body: JSON.parse(row.body) as Properties });
+const stored = <Body>(row: Row): StoredObject<Body> => ({
+  id: row.id,
+  parent: row.parent,
+  body: JSON.parse(row.body) as Body,
+});
 
 function where(kind: string, filter: Filter): { readonly sql: string; readonly values: readonly Id[] } {
   const parts = ["kind = ?"];
@@ -56,16 +67,22 @@ function where(kind: string, filter: Filter): { readonly sql: string; readonly v
 
 /** Objects of every kind, in the order in which they were made. */
 export function objectStore(database: Database) {
-  const all = (sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(kept);
+  const all = <Body>(sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(stored<Body>);
   return {
-    get: (kind: string, id: Id): StoredObject | undefined => all(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
+    get: <Body = Properties>(kind: ObjectKind<Body>, id: Id): StoredObject<Body> | undefined =>
+      all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
 
-    byKey: (kind: string, key: string): readonly StoredObject[] =>
-      all(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
+    byKey: <Body = Properties>(kind: ObjectKind<Body>, key: string): readonly StoredObject<Body>[] =>
+      all<Body>(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
 
-    list: (kind: string, filter: Filter = {}, limit = -1, offset = 0): readonly StoredObject[] => {
+    list: <Body = Properties>(
+      kind: ObjectKind<Body>,
+      filter: Filter = {},
+      limit = -1,
+      offset = 0,
+    ): readonly StoredObject<Body>[] => {
       const { sql, values } = where(kind, filter);
-      return all(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
+      return all<Body>(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
     },
 
     count: (kind: string, filter: Filter = {}): number => {
@@ -74,8 +91,12 @@ export function objectStore(database: Database) {
     },
 
     /** Objects whose list of that name has the value. */
-    having: (kind: string, list: string, value: string): readonly StoredObject[] =>
-      all(
+    having: <Body = Properties>(
+      kind: ObjectKind<Body>,
+      list: keyof NoInfer<Body> & string,
+      value: string,
+    ): readonly StoredObject<Body>[] =>
+      all<Body>(
         `${columns} WHERE kind = ? AND EXISTS (SELECT 1 FROM json_each(objects.body, ?) WHERE value = ?) ORDER BY seq`,
         kind,
         `$.${list}`,
