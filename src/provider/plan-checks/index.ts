@@ -15,26 +15,32 @@ export const reportError = (context: CheckContext, path: readonly string[], summ
   context.report({ severity: "error", summary, detail, path: [...path] });
 };
 
-/** What the service says of an object at plan; `null`: it is not there; `undefined`: the token may not look. */
-export async function readForCheck(context: CheckContext, path: string): Promise<Properties | null | undefined> {
+/**
+ * An object of the service at plan, with the fields of `Shape`: `readForCheck<Known<typeof image>>(context, path)`.
+ * `null`: it is not there; `undefined`: the token may not read it.
+ */
+export async function readForCheck<Shape = Properties>(
+  context: CheckContext,
+  path: string,
+): Promise<Shape | null | undefined> {
   try {
-    return await cachedObject(context.session, path, context.signal);
+    return (await cachedObject(context.session, path, context.signal)) as Shape;
   } catch (error) {
     return unseen(error);
   }
 }
 
-/** The same of a collection. */
-export async function listForCheck(context: CheckContext, path: string): Promise<readonly Properties[]> {
+/** The same of a collection; empty where the token may not read it. */
+export async function listForCheck<Shape = Properties>(context: CheckContext, path: string): Promise<readonly Shape[]> {
   try {
-    return await cachedList(context.session, path, context.signal);
+    return (await cachedList(context.session, path, context.signal)) as readonly Shape[];
   } catch (error) {
     unseen(error);
     return [];
   }
 }
 
-/** Lets the next look ask again: what was not there at plan may have been made since by the same run. */
+/** Makes the next read ask the service again: this run may have created since what was not there before. */
 export function dropFromCache({ session }: CheckContext, path: string): void {
   session.readCache.delete(path);
   session.readCache.delete(`${path}?`);

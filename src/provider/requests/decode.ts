@@ -1,19 +1,23 @@
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Known, Properties } from "../../contract";
 import { toCamelCase } from "../schema/values";
 
-/** A response of the interface in camelCase. */
-export const decodeResponse = (json: unknown): Properties => toCamelCase(json) as Properties;
+/**
+ * A response of the API in camelCase, with the fields of `Shape` as far as the service keeps to the specification:
+ * `decodeResponse<Known<typeof image>>(json)`.
+ */
+export const decodeResponse = <Shape = Properties>(json: unknown): Shape => toCamelCase(json) as Shape;
 
 /**
  * The object as far as a response tells it. What no response has, and what this one leaves out, is
  * taken from what is known: bodies that the specification does not show may leave out anything.
  */
-export function toObject(contract: Contract, answer: Properties, known: Properties): Properties {
-  return Object.fromEntries(
+export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
+  const fields = Object.fromEntries(
     Object.entries(contract.fields).map(([name, { facts }]) => {
       if (facts.notReturned === true) return [name, known[name] ?? null];
       const value = facts.from ? facts.from(answer) : answer[name];
       return [name, value === undefined ? (known[name] ?? null) : value];
     }),
   );
+  return fields as Known<C>;
 }
