@@ -89,6 +89,10 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly keyOverrides?: (object: Properties) => Properties;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
   readonly parentAttributes?: readonly string[];
+  /**
+   * What an object tells of the attributes that spellings depend on: an address, had it been written as `[remote_addr]`.
+   */
+  readonly parentAttributesFrom?: (object: Properties) => Properties;
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;

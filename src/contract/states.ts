@@ -1,3 +1,5 @@
+import type { Properties } from "./properties";
+
 /** How long a transition takes, in seconds of the service's clock: a number, or from a least to a most. */
 export type Duration = number | readonly [least: number, most: number];
 
@@ -7,6 +9,8 @@ export interface States {
   readonly values: readonly string[];
   /** Waiting ends well here. */
   readonly target: readonly string[];
+  /** Waiting for a new object ends well here, where that depends on how it was created. Default: `target`. */
+  readonly targetAfterCreate?: (wanted: Properties) => readonly string[];
   /** Waiting ends badly here. */
   readonly failed: readonly string[];
   /** The states in which an operation is accepted; one that is not named is accepted in all. */

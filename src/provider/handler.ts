@@ -38,7 +38,7 @@ export interface PlanContext<C extends Contract = Contract> {
 }
 
 /** A collection of objects that is listed in a way of its own. */
-interface Whereabouts {
+export interface RecoveryList {
   readonly collection: string;
   readonly list: () => Promise<readonly Json[]>;
 }
@@ -51,8 +51,8 @@ export interface CreatePost {
 
 /** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
 export interface Handler<C extends Contract = Contract> {
-  /** Takes whole operations over, where one resource is many objects of the service. */
-  overrideOperations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
+  /** Whole operations of its own, made of the steps that `operations/` exports. */
+  operations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
   /** Refuses a creation before anything is sent. */
   validateCreate?(context: OperationContext, wanted: Known<C>): void;
   /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
@@ -61,24 +61,11 @@ export interface Handler<C extends Contract = Contract> {
   sendWhenReady?<T>(context: OperationContext, wanted: Known<C>, send: () => Promise<T>): Promise<T>;
   /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
   create?(context: OperationContext, wanted: Known<C>): Promise<Properties>;
-  /** Adds to the body of the request that makes the object. */
-  extraCreateBody?(wanted: Known<C>): Properties;
-  /** Where an object is looked for whose creation was not answered. Default: the collection that it is made in. */
-  recoveryList?(context: OperationContext, wanted: Known<C>): Whereabouts;
   /**
    * The request that makes the object, where it is not a POST of its fields to the collection. What it does not bring
    * follows in an update.
    */
   createRequest?(wanted: Known<C>): CreatePost | undefined;
-  /** The object in the answer to that request, where it is not the whole of it. */
-  objectInCreateResponse?(answer: Properties): Properties;
-  /** Brings the object, which is recorded, what it needs to get ready; `answer` is what made it. Returns what it learned. */
-  completeCreate?(
-    context: OperationContext,
-    wanted: Known<C>,
-    answer: Properties,
-    object: Known<C>,
-  ): Promise<Properties>;
   /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
   afterCreate?(context: OperationContext, wanted: Known<C>): Promise<boolean>;
   /** Looks the object up. Default: its path. `undefined`: it is gone. */
@@ -89,10 +76,6 @@ export interface Handler<C extends Contract = Contract> {
   update?(context: OperationContext, change: ObjectChange<C>): Promise<boolean | Properties>;
   /** Removes the object. Default: DELETE on its path. */
   delete?(context: OperationContext, known: Known<C>): Promise<void>;
-  /** What an imported object tells of its surroundings, for the spellings that depend on them. */
-  parentAttributesFrom?(object: Known<C>): Properties;
-  /** Says what the object is from what is known and what was answered, where a field needs both. */
-  adjust?(object: Known<C>): Properties;
   /**
    * Adds warnings and errors to a plan, and returns what is to be planned otherwise. It is asked also
    * when nothing changes.
@@ -100,12 +83,8 @@ export interface Handler<C extends Contract = Contract> {
   modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
   /** Names the fields that make a change a replacement, beside those that the interface can never change. */
   requiresReplace?(planned: Planned<C>, prior: Known<C>): readonly FieldName<C>[];
-  /** The state in which the object is ready after its creation. Default: the contract's settled states. */
-  readyStates?(wanted: Known<C>): readonly string[];
-  /** What stands in the way of the creation and may go away by itself: described for the user, or `undefined`. */
+  /** What stands in the way of the create and may go away by itself: described for the user, or `undefined`. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
-  /** The same for an update. */
-  updateConflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
 }
 
 /** A resource's contract with its handler. */

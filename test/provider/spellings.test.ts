@@ -4,18 +4,12 @@ import { withConfiguredSpelling, rememberedSpellings, SpellingNotes } from "../.
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { parentAttributesFrom } from "../../src/resources/domain_record/contract/canonical";
 import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
-const ownerOf = (contract: Contract) => ({
-  contract,
-  handler: contract.name === "domain_record" ? { parentAttributesFrom } : {},
-});
-
 /** Notes one request that carried everything that was sent. */
 function noted(contract: Contract, sent: Properties, answer: Properties, before?: Properties, carried?: string[]) {
-  const notes = new SpellingNotes(ownerOf(contract), { domain: "shop.example" });
+  const notes = new SpellingNotes(contract, { domain: "shop.example" });
   notes.note({ carried: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
   return notes;
 }
@@ -103,7 +97,7 @@ describe("what is taken for a form of what was sent", () => {
 
   test("a request that carries a field again forgets what was remembered of it", () => {
     const notes = new SpellingNotes(
-      ownerOf(domainRecord),
+      domainRecord,
       {},
       { target: { sent: "[remote_addr]", answered: "192.0.2.7" }, name: { sent: "WWW", answered: "www" } },
     );
@@ -139,10 +133,8 @@ describe("what an older version remembered", () => {
     };
     const object = { type: "A", ttlSec: 300, target: "192.0.2.7", priority: 20 };
     const { priority: _, ...believed } = pairs;
-    expect(rememberedSpellings(ownerOf(domainRecord), { legacySpellings: pairs }, object)).toEqual(believed);
+    expect(rememberedSpellings(domainRecord, { legacySpellings: pairs }, object)).toEqual(believed);
     const opened = { allowList: { sent: ["192.0.2.0/24"], answered: ["0.0.0.0/0"] } };
-    expect(
-      rememberedSpellings(ownerOf(mysqlDatabase), { legacySpellings: opened }, { allowList: ["0.0.0.0/0"] }),
-    ).toEqual({});
+    expect(rememberedSpellings(mysqlDatabase, { legacySpellings: opened }, { allowList: ["0.0.0.0/0"] })).toEqual({});
   });
 });

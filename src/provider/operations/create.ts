@@ -1,174 +1,237 @@
 import type { Contract, Field, Properties } from "../../contract";
-import { isSent, isAnswerFor, isEquivalent, snake } from "../../contract";
+import { isAnswerFor, isEquivalent, isSent, snake } from "../../contract";
 import { InterruptedError, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
-import { toObject, decodeResponse } from "../requests/decode";
-import { fieldsInBody, createBody, updateBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
-import type { CreatePost, OperationContext } from "../handler";
-import { listCollection } from "../requests/list";
-import type { PrivateState } from "../private-state";
-import { encodePrivateState, configuredPathsIn } from "../private-state";
-import { retryPastConflict } from "../waiting/conflict";
-import { collectionPath, objectPath } from "../requests/paths";
-import type { ProviderSession } from "../session";
-import { SpellingNotes } from "../private-state/spellings";
-import { readParentAttributes } from "../private-state/parent-attributes";
-import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import { waitFor } from "../waiting/wait";
+import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
+import { describeKey, displayName, interruptedWarning } from "../names";
 import type { ResourceDefinition } from "../operation-context";
-import { withoutUnknown, operationContext } from "../operation-context";
+import { operationContext, withoutUnknown } from "../operation-context";
+import type { PrivateState } from "../private-state";
+import { configuredPathsIn, encodePrivateState } from "../private-state";
+import { readParentAttributes } from "../private-state/parent-attributes";
+import { SpellingNotes } from "../private-state/spellings";
+import { createBody, fieldsInBody, updateBody } from "../requests/body";
+import { decodeResponse, toObject } from "../requests/decode";
+import { listCollection } from "../requests/list";
+import { collectionPath, objectPath } from "../requests/paths";
+import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import type { ProviderSession } from "../session";
+import { retryPastConflict } from "../waiting/conflict";
+import { waitFor } from "../waiting/wait";
 import { hydrate, refreshObject } from "./refresh";
-import { describeKey, interruptedWarning, displayName } from "../names";
 
-/** Makes the object, records it as soon as its id is known, and sees it through until it is ready. */
-export async function createObject(
+/** Creates the object, records it as soon as its id is known, and waits until it is ready. */
+export function createObject(
   definition: ResourceDefinition,
-  call: CreateRequest<ProviderSession>,
+  request: CreateRequest<ProviderSession>,
+  recoveryList?: (creation: Creation) => RecoveryList,
 ): Promise<NewState> {
-  const { contract, handler, schema } = definition;
-  const config = objectFromTerraform(schema.attributes, call.config);
-  const wanted: Properties = {
-    ...withoutUnknown(objectFromTerraform(schema.attributes, call.planned)),
-    ...writeOnly(contract, config),
-  };
-  const context = operationContext(definition, call, "create", wanted);
-  return withApiDiagnostics(contract, `create stratus_${contract.name}`, async () => {
-    handler.validateCreate?.(context, wanted);
-    await handler.waitForPrerequisites?.(context, wanted);
-    const parentAttributes = await readParentAttributes(context.session, contract, wanted, context.signal);
-    const request = requestOf(definition, wanted);
-    const answer = await retryPastConflict(context, handler, wanted, () =>
-      handler.create ? handler.create(context, wanted) : post(context, definition, wanted, parentAttributes, request),
-    );
-    const made = handler.objectInCreateResponse?.(answer) ?? answer;
-    let object = toObject(contract, made, wanted);
-    const notes = new SpellingNotes(definition, parentAttributes);
-    const carried = fieldsInBody(contract, request.body);
-    const own = handler.create ? Object.keys(contract.fields) : carried;
-    notes.note({ carried: own, sent: wanted, answer: toObject(contract, made, {}) });
-    const memory: PrivateState = { configuredPaths: configuredPathsIn(contract.fields, config), parentAttributes };
-    const saved = (more: PrivateState = {}): NewState => ({
-      state: objectToTerraform(schema.attributes, object),
-      private: encodePrivateState({ ...memory, spellings: notes.certain, ...more }),
-    });
-    const begun: PrivateState = { pending: true, unfinished: lateFields(definition, wanted, object, carried) };
-    call.save(saved(begun));
-    if (handler.completeCreate)
-      object = { ...object, ...(await handler.completeCreate(context, wanted, answer, object)) };
-    try {
-      if (contract.states) {
-        const ready = handler.readyStates?.(wanted) ?? contract.states.target;
-        object = await waitFor(
-          context,
-          object,
-          ready,
-          `${displayName(contract, object)} to become ${ready.join(" or ")}`,
-        );
-      }
-      const late = lateFields(definition, wanted, object, carried);
-      const sent = await finish(context, definition, wanted, object, late, notes);
-      if (sent || notes.isInDoubt) object = await refreshObject(context, definition, object);
-      else if (handler.hydrate) object = await hydrate(context, definition, made, object);
-      notes.confirm(object);
-      return saved();
-    } catch (error) {
-      if (error instanceof InterruptedError) {
-        context.report(interruptedWarning(contract, object));
-        return saved(begun);
-      }
-      if (error instanceof TimeoutError)
-        throw new Error(`${error.message} ${untaint(contract, object)}`, { cause: error });
-      throw error;
-    }
+  const creation = new Creation(definition, request);
+  return creation.run(async () => {
+    await creation.prepare();
+    const response = await creation.send(recoveryList?.(creation));
+    creation.record(response);
+    return creation.complete();
   });
 }
 
+/**
+ * One create, step by step: prepare, send, record, complete. `createObject` runs these steps as they are; a resource
+ * that has to do something in between runs them itself.
+ */
+export class Creation {
+  readonly context: OperationContext;
+  /** What is to be created: the planned values that are known, and the write-only values of the configuration. */
+  readonly wanted: Properties;
+  private readonly contract: Contract;
+  private readonly handler: Handler;
+  private readonly config: Properties;
+  private readonly post: CreatePost;
+  private parentAttributes: Properties = {};
+  private spellings: SpellingNotes;
+  private response: Properties = {};
+  private object: Properties = {};
+
+  constructor(
+    private readonly definition: ResourceDefinition,
+    private readonly request: CreateRequest<ProviderSession>,
+  ) {
+    const { contract, handler, schema } = definition;
+    this.contract = contract;
+    this.handler = handler;
+    this.config = objectFromTerraform(schema.attributes, request.config);
+    this.wanted = {
+      ...withoutUnknown(objectFromTerraform(schema.attributes, request.planned)),
+      ...writeOnlyValues(contract, this.config),
+    };
+    this.context = operationContext(definition, request, "create", this.wanted);
+    this.post = postOf(definition, this.wanted);
+    this.spellings = new SpellingNotes(definition.contract);
+  }
+
+  /** Runs the steps, and words what the service refuses. */
+  run(steps: () => Promise<NewState>): Promise<NewState> {
+    return withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, steps);
+  }
+
+  /** Refuses what cannot be created, and waits for what has to be there first. Nothing is created yet. */
+  async prepare(): Promise<void> {
+    const { contract, context, handler, wanted } = this;
+    handler.validateCreate?.(context, wanted);
+    await handler.waitForPrerequisites?.(context, wanted);
+    this.parentAttributes = await readParentAttributes(context.session, contract, wanted, context.signal);
+    this.spellings = new SpellingNotes(this.contract, this.parentAttributes);
+  }
+
+  /**
+   * Sends the request that creates the object, and once more when a conflict has gone away.
+   *
+   * @param recoveryList where the object is searched when the response is lost. Default: its collection.
+   * @returns the response; the object itself where the response was lost and the object was found
+   */
+  send(recoveryList?: RecoveryList): Promise<Properties> {
+    const { context, handler, wanted } = this;
+    return retryPastConflict(context, handler, wanted, () =>
+      handler.create ? handler.create(context, wanted) : this.sendPost(recoveryList),
+    );
+  }
+
+  /** Saves the object with what the response says of it. From here on it cannot be lost. */
+  record(response: Properties): void {
+    const { contract, handler, request, wanted } = this;
+    this.response = response;
+    this.object = toObject(contract, response, wanted);
+    const carried = handler.create ? Object.keys(contract.fields) : fieldsInBody(contract, this.post.body);
+    this.spellings.note({ carried, sent: wanted, answer: toObject(contract, response, {}) });
+    request.save(this.newState(this.unfinished()));
+  }
+
+  /** Adds to the recorded object what was learned of it since. */
+  learn(more: Properties): void {
+    this.object = { ...this.object, ...more };
+  }
+
+  /** Waits until the object is ready, sends what the first request does not take, and returns the new state. */
+  async complete(): Promise<NewState> {
+    const unfinished = this.unfinished();
+    try {
+      await this.waitUntilReady();
+      const isChanged = await this.sendRest();
+      if (isChanged || this.spellings.isInDoubt) {
+        this.object = await refreshObject(this.context, this.definition, this.object);
+      } else if (this.handler.hydrate) {
+        this.object = await hydrate(this.context, this.definition, this.response, this.object);
+      }
+      this.spellings.confirm(this.object);
+      return this.newState();
+    } catch (error) {
+      if (error instanceof InterruptedError) {
+        this.context.report(interruptedWarning(this.contract, this.object));
+        return this.newState(unfinished);
+      }
+      if (error instanceof TimeoutError) throw new Error(`${error.message} ${this.untaintHint()}`, { cause: error });
+      throw error;
+    }
+  }
+
+  private async sendPost(recoveryList?: RecoveryList): Promise<Properties> {
+    const { contract, context, handler, parentAttributes, wanted } = this;
+    const { path, body } = this.post;
+    const carried = fieldsInBody(contract, body);
+    const sent = Object.entries(contract.fields).filter(
+      ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
+    );
+    const send = () =>
+      context.session.client.create(path, body, {
+        signal: context.signal,
+        collection: collectionPath(contract, wanted),
+        idField: snake(contract.id),
+        describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+        ...(contract.objectsInList
+          ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
+          : {}),
+        ...recoveryList,
+        matches: (json) => {
+          const candidate = { ...parentAttributes, ...toObject(contract, decodeResponse(json), wanted) };
+          // What a value stands for may show in the object only: the address that a request came from.
+          const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
+          return sent.every(([name, field]) =>
+            isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
+          );
+        },
+      });
+    return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
+  }
+
+  private async waitUntilReady(): Promise<void> {
+    const { states } = this.contract;
+    if (!states) return;
+    const ready = states.targetAfterCreate?.(this.wanted) ?? states.target;
+    const what = `${displayName(this.contract, this.object)} to become ${ready.join(" or ")}`;
+    this.object = await waitFor(this.context, this.object, ready, what);
+  }
+
+  /** Sends the fields that the creating request does not take, and what else follows. Returns whether anything was sent. */
+  private async sendRest(): Promise<boolean> {
+    const { contract, context, handler, object, wanted } = this;
+    const body = updateBody(contract, wanted, new Set(this.lateFields()));
+    const sends = Object.keys(body).length > 0;
+    if (sends) {
+      const answer = await context.session.client.put(objectPath(contract, object), body, { signal: context.signal });
+      const carried = fieldsInBody(contract, body);
+      this.spellings.note({
+        carried,
+        sent: wanted,
+        answer: toObject(contract, decodeResponse(answer), {}),
+        before: object,
+      });
+    }
+    const more = (await handler.afterCreate?.(context, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
+    if (sends && contract.states)
+      await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to settle`);
+    return sends || more;
+  }
+
+  /** The fields that the creating request does not take, which follow in an update. */
+  private lateFields(): string[] {
+    const { contract, handler, object, wanted } = this;
+    const carried = fieldsInBody(contract, this.post.body);
+    // A request of the handler's own may bring more than it takes: a copy has what its source has.
+    const brings = handler.createRequest?.(wanted) !== undefined;
+    const isTaken = (name: string, field: Field) =>
+      carried.includes(name) || (brings && isEquivalent(field, wanted[name], wanted, object[name], object));
+    return Object.entries(contract.fields)
+      .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
+      .map(([name]) => name);
+  }
+
+  private unfinished(): PrivateState {
+    return { pending: true, unfinished: this.lateFields() };
+  }
+
+  private newState(more: PrivateState = {}): NewState {
+    return {
+      state: objectToTerraform(this.definition.schema.attributes, this.object),
+      private: encodePrivateState({
+        configuredPaths: configuredPathsIn(this.contract.fields, this.config),
+        parentAttributes: this.parentAttributes,
+        spellings: this.spellings.certain,
+        ...more,
+      }),
+    };
+  }
+
+  private untaintHint(): string {
+    return `${displayName(this.contract, this.object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS. The next apply then does what is left to do.`;
+  }
+}
+
 /** Write-only values are in the configuration only. */
-function writeOnly(contract: Contract, config: Properties): Properties {
+function writeOnlyValues(contract: Contract, config: Properties): Properties {
   return Object.fromEntries(Object.entries(config).filter(([name]) => contract.fields[name]?.facts.writeOnly === true));
 }
 
-/** The request that makes the object. */
-function requestOf({ contract, handler }: ResourceDefinition, wanted: Properties): CreatePost {
-  const own = handler.createRequest?.(wanted);
-  if (own) return own;
-  const body = { ...createBody(contract, wanted), ...handler.extraCreateBody?.(wanted) };
-  return { path: collectionPath(contract, wanted), body };
-}
-
-async function post(
-  context: OperationContext,
-  { contract, handler }: ResourceDefinition,
-  wanted: Properties,
-  parentAttributes: Properties,
-  { path, body }: CreatePost,
-) {
-  const collection = collectionPath(contract, wanted);
-  const carried = fieldsInBody(contract, body);
-  const sent = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
-  );
-  const send = () =>
-    context.session.client.create(path, body, {
-      signal: context.signal,
-      collection,
-      idField: snake(contract.id),
-      describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-      ...(contract.objectsInList
-        ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
-        : {}),
-      ...handler.recoveryList?.(context, wanted),
-      matches: (json) => {
-        const candidate = { ...parentAttributes, ...toObject(contract, decodeResponse(json), wanted) };
-        // What a value stands for may show in the object only: the address that a request came from.
-        const own = { ...parentAttributes, ...handler.parentAttributesFrom?.(candidate), ...wanted };
-        return sent.every(([name, field]) =>
-          isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
-        );
-      },
-    });
-  return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
-}
-
-/** The fields that the creating request does not take, which follow in an update. */
-function lateFields(
-  { contract, handler }: ResourceDefinition,
-  wanted: Properties,
-  object: Properties,
-  carried: readonly string[],
-): string[] {
-  // A request of the handler's own may bring more than it takes: a copy has what its source has.
-  const brings = handler.createRequest?.(wanted) !== undefined;
-  const isTaken = (name: string, field: Field) =>
-    carried.includes(name) || (brings && isEquivalent(field, wanted[name], wanted, object[name], object));
-  return Object.entries(contract.fields)
-    .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
-    .map(([name]) => name);
-}
-
-/** Does what follows the creation. Returns whether anything was sent. */
-async function finish(
-  context: OperationContext,
-  { contract, handler }: ResourceDefinition,
-  wanted: Properties,
-  object: Properties,
-  late: readonly string[],
-  notes: SpellingNotes,
-): Promise<boolean> {
-  const body = updateBody(contract, wanted, new Set(late)) as Record<string, unknown>;
-  const sends = Object.keys(body).length > 0;
-  if (sends) {
-    const answer = await context.session.client.put(objectPath(contract, object), body, { signal: context.signal });
-    const carried = fieldsInBody(contract, body);
-    notes.note({ carried, sent: wanted, answer: toObject(contract, decodeResponse(answer), {}), before: object });
-  }
-  const more = (await handler.afterCreate?.(context, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
-  if (sends && contract.states)
-    await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to settle`);
-  return sends || more;
-}
-
-function untaint(contract: Contract, object: Properties): string {
-  return `${displayName(contract, object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS. The next apply then does what is left to do.`;
-}
+/** The request that creates the object. */
+const postOf = ({ contract, handler }: ResourceDefinition, wanted: Properties): CreatePost =>
+  handler.createRequest?.(wanted) ?? { path: collectionPath(contract, wanted), body: createBody(contract, wanted) };

@@ -30,7 +30,7 @@ export async function importObject(
   const object = await refreshObject(context, definition, found);
   const memory = {
     imported: true,
-    surroundings: { ...surroundings, ...definition.handler.parentAttributesFrom?.(object) },
+    surroundings: { ...surroundings, ...contract.parentAttributesFrom?.(object) },
   };
   return { state: objectToTerraform(schema.attributes, object), private: encodePrivateState(memory) };
 }

@@ -44,7 +44,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     read: (request) => readObject(definition, request),
     delete: (request) => deleteObject(definition, request),
     import: (request) => importObject(definition, request),
-    ...handler.overrideOperations?.(definition),
+    ...handler.operations?.(definition),
   };
 }
 

@@ -35,7 +35,7 @@ export async function readObject(
           .then((json) => json && decodeResponse(json));
   if (!answer) return null;
   const object = await hydrate(context, definition, answer, before);
-  const spellings = rememberedSpellings(definition, memory, object);
+  const spellings = rememberedSpellings(contract, memory, object);
   return {
     state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
     private: encodePrivateState({ ...afterReading(contract, memory, object), spellings }),

@@ -24,6 +24,5 @@ export async function hydrate(
   object: Properties,
 ) {
   const whole = handler.hydrate ? await handler.hydrate(context, answer, object) : answer;
-  const seen = toObject(contract, whole, object);
-  return handler.adjust ? handler.adjust(seen) : seen;
+  return toObject(contract, whole, object);
 }

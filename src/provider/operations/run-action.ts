@@ -28,7 +28,7 @@ export function actionHandler(
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
         handler.validateCreate?.(context, wanted);
         await handler.waitForPrerequisites?.(context, wanted);
-        const body = { ...createBody(contract, wanted), ...handler.extraCreateBody?.(wanted) };
+        const body = createBody(contract, wanted);
         const send = () =>
           context.session.client.act(filledPath(action.path, wanted), body, {
             signal: request.signal,

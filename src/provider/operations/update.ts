@@ -4,6 +4,7 @@ import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { toObject, decodeResponse } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
+import type { Handler } from "../handler";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
@@ -18,10 +19,15 @@ import { withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
 import { interruptedWarning, displayName } from "../names";
 
-/** Changes what differs, and nothing else. */
+/**
+ * Changes what differs, and nothing else.
+ *
+ * @param conflict what stands in the way of the update and may go away by itself. Default: nothing does.
+ */
 export async function updateObject(
   definition: ResourceDefinition,
   request: UpdateRequest<ProviderSession>,
+  conflict?: Handler["conflict"],
 ): Promise<NewState> {
   const { contract, handler, schema } = definition;
   const prior = objectFromTerraform(schema.attributes, request.prior);
@@ -34,9 +40,9 @@ export async function updateObject(
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
     const memory: PrivateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, config) };
     const notes = new SpellingNotes(
-      definition,
+      contract,
       before.parentAttributes,
-      rememberedSpellings(definition, decodePrivateState(request.private), prior),
+      rememberedSpellings(contract, decodePrivateState(request.private), prior),
     );
     let object: Properties = { ...prior, ...planned };
     let isSent = false;
@@ -75,7 +81,6 @@ export async function updateObject(
             whenAccepted(context, "update", prior, () =>
               context.session.client.put(objectPath(contract, prior), body, { signal: context.signal }),
             );
-          const { updateConflict: conflict } = handler;
           const answer = await (conflict
             ? retryPastConflict(context, { conflict }, { ...prior, ...planned }, put)
             : put());

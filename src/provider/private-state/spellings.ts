@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
 import { canonicalValue, isAnswerFor, UNKNOWN } from "../../contract";
-import type { Handler } from "../handler";
+
 import type { PrivateState } from ".";
 
 /** A value that the service keeps in a form of its own. */
@@ -14,12 +14,6 @@ interface Spelling {
 /** By the field's path through single objects: `target`, `updates.frequency`. */
 export interface Spellings {
   readonly [path: string]: Spelling;
-}
-
-/** Whose spellings they are. */
-interface Owner {
-  readonly contract: Contract;
-  readonly handler: Pick<Handler, "parentAttributesFrom">;
 }
 
 /** What one request wrote, and what it was answered. */
@@ -44,7 +38,7 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 /** Two values of a flag or a choice are never forms of one value. */
 const hasForms = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
 
-function at({ contract }: Owner, path: string, object: Properties): Place | undefined {
+function at(contract: Contract, path: string, object: Properties): Place | undefined {
   let fields = contract.fields;
   let place: Place | undefined;
   for (const name of path.split(".")) {
@@ -74,8 +68,8 @@ function paths(field: Field, value: unknown, path: string): string[] {
 }
 
 /** Whether the contract says that the answer is what was sent, in another form. */
-function isExplained(owner: Owner, surroundings: Properties, sent: Place, answered: Place): boolean {
-  const around = { ...surroundings, ...owner.handler.parentAttributesFrom?.(answered.among) };
+function isExplained(contract: Contract, surroundings: Properties, sent: Place, answered: Place): boolean {
+  const around = { ...surroundings, ...contract.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
   return isAnswerFor(sent.field, placed(sent), placed(answered));
 }
@@ -90,7 +84,7 @@ export class SpellingNotes {
   private readonly doubtful = new Map<string, Spelling>();
 
   constructor(
-    private readonly owner: Owner,
+    private readonly contract: Contract,
     private readonly surroundings: Properties = {},
     remembered: Spellings = {},
   ) {
@@ -101,7 +95,7 @@ export class SpellingNotes {
   note({ carried, sent, answer, before }: Write): void {
     for (const name of carried) {
       this.forget(name);
-      const field = this.owner.contract.fields[name];
+      const field = this.contract.fields[name];
       if (!field || field.facts.notReturned === true || isNothing(sent[name])) continue;
       for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
     }
@@ -115,7 +109,7 @@ export class SpellingNotes {
   /** Takes a later reading of the object for confirmation. */
   confirm(reading: Properties): void {
     for (const [path, spelling] of this.doubtful) {
-      const now = at(this.owner, path, reading);
+      const now = at(this.contract, path, reading);
       if (now && isDeepStrictEqual(canonicalValue(now.field, now.value, now.among), spelling.answered))
         this.known.set(path, spelling);
     }
@@ -133,16 +127,16 @@ export class SpellingNotes {
   }
 
   private compare(path: string, wrote: Properties, answer: Properties, before: Properties | undefined): void {
-    const [sent, answered] = [at(this.owner, path, wrote), at(this.owner, path, answer)];
+    const [sent, answered] = [at(this.contract, path, wrote), at(this.contract, path, answer)];
     if (!sent || !answered || isDeepStrictEqual(sent.value, answered.value)) return;
     const spelling = { sent: sent.value, answered: canonicalValue(answered.field, answered.value, answered.among) };
-    if (isExplained(this.owner, this.surroundings, sent, answered)) {
+    if (isExplained(this.contract, this.surroundings, sent, answered)) {
       this.known.set(path, spelling);
       return;
     }
     if (isNothing(answered.value) || !hasForms(sent.field.facts)) return;
     // A service may answer before the change shows.
-    const old = before && at(this.owner, path, before);
+    const old = before && at(this.contract, path, before);
     if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;
     this.doubtful.set(path, spelling);
   }
@@ -152,7 +146,7 @@ export class SpellingNotes {
 export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
   let object = answer;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
-    const place = at({ contract, handler: {} }, path, answer);
+    const place = at(contract, path, answer);
     if (!place || !isDeepStrictEqual(canonicalValue(place.field, place.value, place.among), answered)) continue;
     object = put(object, path.split("."), sent);
   }
@@ -160,12 +154,12 @@ export function withConfiguredSpelling(contract: Contract, spellings: Spellings,
 }
 
 /** Those that a memory has. Of what older versions remembered only what the contract explains can be believed. */
-export function rememberedSpellings(owner: Owner, memory: PrivateState, object: Properties): Spellings {
+export function rememberedSpellings(contract: Contract, memory: PrivateState, object: Properties): Spellings {
   const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
   const believed = Object.entries(pairs).filter(([path, { sent, answered }]) => {
     const keys = path.split(".");
-    const [wrote, got] = [sent, answered].map((value) => at(owner, path, put(object, keys, value)));
-    return wrote && got && isExplained(owner, parentAttributes, wrote, got);
+    const [wrote, got] = [sent, answered].map((value) => at(contract, path, put(object, keys, value)));
+    return wrote && got && isExplained(contract, parentAttributes, wrote, got);
   });
   return { ...Object.fromEntries(believed), ...spellings };
 }

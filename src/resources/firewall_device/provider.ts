@@ -1,13 +1,18 @@
 import type { Contract } from "../../contract";
 import { firewallDevice } from "./contract";
 import { defineHandler } from "../../provider/handler";
+import { createBody } from "../../provider/requests/body";
+import { collectionPath } from "../../provider/requests/paths";
 import { cachedList } from "../../provider/session/cached-reads";
 import { fresh, obstacleOn, seen, warningsOf } from "../firewall/provider/assigned";
 import { claimDevices } from "../firewall/provider/ownership";
 import { firewall } from "../firewall/contract";
 
 export const firewallDeviceHandler = defineHandler<Contract>(firewallDevice, {
-  extraCreateBody: () => ({ type: "compute" }),
+  createRequest: (wanted) => ({
+    path: collectionPath(firewallDevice, wanted),
+    body: { ...createBody(firewallDevice, wanted), type: "compute" },
+  }),
 
   validateCreate(context, wanted) {
     claimDevices(context.session, wanted["firewallId"], "stratus_firewall_device");

@@ -1,4 +1,5 @@
-import type { States } from "../../../contract";
+import { isSet } from "../../../contract";
+import type { Properties, States } from "../../../contract";
 
 const values = [
   "running",
@@ -16,10 +17,16 @@ const values = [
   "billing_suspension",
 ] as const;
 
+/** Whether something is deployed on a new instance; an empty one and a clone stay offline. */
+export const isDeployed = ({ image, backupId, scriptId }: Properties) => [image, backupId, scriptId].some(isSet);
+
 /** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
 export const states = {
   values,
   target: ["running", "offline", "stopped"],
+  // Maintenance may stop an instance at any time; it does not start again by itself.
+  targetAfterCreate: (wanted) =>
+    isDeployed(wanted) && wanted["booted"] !== false ? ["running", "stopped"] : ["offline", "stopped"],
   failed: ["billing_suspension"],
   requires: {
     // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).

@@ -4,22 +4,24 @@ import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
+import type { ValueObject } from "../../../plugin/value";
+import { readObject } from "../../../provider/operations/read";
 import { countPlannedUses } from "../../../provider/session/claims";
 import { privateOf } from "../../ip_address/provider/places";
 import { secondPrivate } from "../../ip_assignment/provider/check";
+import { isDeployed } from "../contract/states";
 import { boot } from "./boot";
 import { checkNew } from "./check-new";
 import { cloneRequest } from "./clone-request";
 import { warnOfLostBackups } from "./lost-backups";
 
-const isDeployed = (wanted: Properties) => ["image", "backupId", "scriptId"].some((name) => wanted[name] !== undefined);
-
-/** Maintenance may stop an instance at any time; it is as ready then as it gets by itself. */
-const stopped = "stopped";
-
 export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
-  readyStates: (wanted) =>
-    isDeployed(wanted) && wanted["booted"] !== false ? ["running", stopped] : ["offline", stopped],
+  operations: (definition) => ({
+    read: async (request) => {
+      const read = await readObject(definition, request);
+      return read && { ...read, state: withBooted(read.state) };
+    },
+  }),
 
   createRequest: cloneRequest,
 
@@ -49,11 +51,6 @@ export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
       sent = true;
     }
     return sent;
-  },
-
-  /** An instance that was to be running and is not, is not booted: the next plan boots it. */
-  adjust(object) {
-    return object["booted"] === true && object["status"] === "offline" ? { ...object, booted: false } : object;
   },
 
   /** Other instances may have the same label. Only a source with all its clones under way may get free by itself. */
@@ -93,6 +90,10 @@ export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
     return { ...address, booted: prior["booted"] };
   },
 });
+
+/** An instance that was to be running and is not, is not booted: the next plan boots it. */
+const withBooted = (state: ValueObject): ValueObject =>
+  state["booted"] === true && state["status"] === "offline" ? { ...state, booted: false } : state;
 
 /** Booting moves the state, which other changes do not. */
 function bootPlan(prior: Properties, planned: Properties): Properties {

@@ -25,6 +25,7 @@ import {
   canonicalProtocol,
   canonicalService,
   canonicalTarget,
+  parentAttributesFrom,
   REMOTE_ADDRESS,
   serviceName,
 } from "./canonical";
@@ -76,6 +77,7 @@ export const domainRecord = resource({
   key: ["name", "type", "target"],
   keyOverrides: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
   parentAttributes: ["domain"],
+  parentAttributesFrom,
   fields: {
     id: id("record", "domain record"),
     domainId: int("The id of the domain that the record belongs to.").idOf("domain").requiresReplace(),

@@ -8,7 +8,6 @@ import { readParentAttributes } from "../../../provider/private-state/parent-att
 import { domainRecord } from "../contract";
 import { planRecord } from "./plan";
 import { claimRecords, deleteOwn } from "./ownership";
-import { parentAttributesFrom } from "../contract/canonical";
 
 const { name: nameField, target: targetField } = domainRecord.fields;
 
@@ -37,8 +36,6 @@ export const domainRecordHandler = defineHandler<Contract>(domainRecord, {
   delete({ session, signal }, known) {
     return deleteOwn(session, known, () => session.client.delete(objectPath(domainRecord, known), { signal }));
   },
-
-  parentAttributesFrom: parentAttributesFrom,
 
   async conflict(context, wanted) {
     const around = await readParentAttributes(context.session, domainRecord, wanted, context.signal);

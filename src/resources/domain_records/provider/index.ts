@@ -103,7 +103,7 @@ async function write(
 export const domainRecordsHandler = defineHandler<Contract>(domainRecords, {
   modifyPlan: planRecords,
 
-  overrideOperations: (definition) => ({
+  operations: (definition) => ({
     create: (request) => write(definition, request),
     update: (request) => write(definition, request),
 

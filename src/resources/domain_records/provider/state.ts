@@ -21,10 +21,9 @@ const names = Object.keys(fields);
 
 /** Notes for each record that was sent. */
 export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, around: Properties) {
-  const owner = { contract: domainRecord, handler: { parentAttributesFrom } };
   return new Map(
     [...answers].map(([key, { carried, answer, before }]) => {
-      const notes = new SpellingNotes(owner, around);
+      const notes = new SpellingNotes(domainRecord, around);
       notes.note({ carried, sent: sent[key] ?? {}, answer, ...(before ? { before } : {}) });
       return [key, notes] as const;
     }),

@@ -4,6 +4,7 @@ import { decodeResponse } from "../../../provider/requests/decode";
 import { wire } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import { updateObject } from "../../../provider/operations/update";
 import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
 import { objectPath } from "../../../provider/requests/paths";
 import { firewall } from "../contract";
@@ -51,6 +52,17 @@ async function syncDevices(context: OperationContext, prior: Properties, wanted:
   }
 }
 
+/** A firewall that is enabled conflicts with other enabled firewalls of its instances. */
+async function conflictOfEnabled(context: OperationContext, wanted: Properties): Promise<string | undefined> {
+  if (wanted["status"] !== "enabled") return undefined;
+  const devices = await devicesOf(context, wanted);
+  return obstacleOn(
+    fresh(context),
+    devices.map(({ entity }) => entity.id),
+    wanted["id"],
+  );
+}
+
 export const firewallHandler = defineHandler<Contract>(firewall, {
   /** A firewall is viewed without its devices (R3-135). */
   async hydrate(context, answer, known) {
@@ -68,15 +80,7 @@ export const firewallHandler = defineHandler<Contract>(firewall, {
     return (await obstacleOn(fresh(context), computesOf(wanted), undefined)) ?? findSameKey(context, wanted);
   },
 
-  async updateConflict(context, wanted) {
-    if (wanted["status"] !== "enabled") return undefined;
-    const devices = await devicesOf(context, wanted);
-    return obstacleOn(
-      fresh(context),
-      devices.map(({ entity }) => entity.id),
-      wanted["id"],
-    );
-  },
+  operations: (definition) => ({ update: (request) => updateObject(definition, request, conflictOfEnabled) }),
 
   async update(context, { changed, wanted, prior }) {
     const answer: { rules?: Properties } = {};

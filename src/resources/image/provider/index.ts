@@ -4,6 +4,8 @@ import type { Properties } from "../../../contract";
 import { UNKNOWN } from "../../../contract";
 import { InterruptedError } from "../../../client";
 import { log } from "../../../plugin/log";
+import type { NewState } from "../../../plugin/provider";
+import { Creation } from "../../../provider/operations/create";
 import { requireOffered } from "../../../provider/plan-checks/offered";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
@@ -23,23 +25,7 @@ export const imageHandler = defineHandler<Contract>(image, {
     return { path: "/images/upload", body: Object.fromEntries(body) };
   },
 
-  /** An image that was found after a lost answer is the whole of what there is. */
-  objectInCreateResponse: (answer) => (answer["image"] as Properties | undefined) ?? answer,
-
-  async waitForPrerequisites(_, { file }) {
-    if (isText(file)) await checked(file);
-  },
-
-  async completeCreate(context, wanted, answer, object) {
-    const { file } = wanted;
-    if (!isText(file)) return {};
-    try {
-      return { fileSha256: await send(context, wanted, answer["uploadTo"], file) };
-    } catch (error) {
-      await cleanUp(context, object);
-      throw error;
-    }
-  },
+  operations: (definition) => ({ create: (request) => createImage(new Creation(definition, request)) }),
 
   /** Label and note say nothing about whose image it is; nothing stands in the way that would go by itself. */
   conflict: () => Promise.resolve(undefined),
@@ -73,6 +59,28 @@ export const imageHandler = defineHandler<Contract>(image, {
       ? ["fileSha256"]
       : [],
 });
+
+/** An image of a file is created empty, and its data follows to the address in the response. */
+function createImage(creation: Creation): Promise<NewState> {
+  const { context, wanted } = creation;
+  return creation.run(async () => {
+    if (isText(wanted["file"])) await checked(wanted["file"]);
+    await creation.prepare();
+    const response = await creation.send();
+    // An image that was found after its response was lost stands for itself.
+    const image = (response["image"] as Properties | undefined) ?? response;
+    creation.record(image);
+    if (isText(wanted["file"])) {
+      try {
+        creation.learn({ fileSha256: await send(context, wanted, response["uploadTo"], wanted["file"]) });
+      } catch (error) {
+        await cleanUp(context, image);
+        throw error;
+      }
+    }
+    return creation.complete();
+  });
+}
 
 async function send(context: OperationContext, wanted: Properties, address: unknown, file: string): Promise<string> {
   if (!isText(address)) {

@@ -1,6 +1,7 @@
-import type { Contract } from "../../../contract";
-import type { PlanContext } from "../../../provider/handler";
+import type { Contract, Properties } from "../../../contract";
+import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import { createObject } from "../../../provider/operations/create";
 import { DiagnosticsError } from "../../../plugin/provider";
 import { countPlannedUses } from "../../../provider/session/claims";
 import { privateAddress } from "../../compute_instance/contract/addresses";
@@ -16,19 +17,24 @@ const refusal = (address: unknown) => ({
   path: ["on_destroy"],
 });
 
+/** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
+function addressesOfInstance(context: OperationContext, { computeId }: Properties): RecoveryList {
+  const { client } = context.session;
+  return {
+    collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
+    list: async () => {
+      const { ipv4 } = await client.get(instancePath(computeId), { signal: context.signal });
+      const addresses = (ipv4 ?? []) as readonly string[];
+      return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: context.signal })));
+    },
+  };
+}
+
 export const ipAddressHandler = defineHandler<Contract>(ipAddress, {
-  /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
-  recoveryList(context, { computeId }) {
-    const { client } = context.session;
-    return {
-      collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
-      list: async () => {
-        const { ipv4 } = await client.get(instancePath(computeId), { signal: context.signal });
-        const addresses = (ipv4 ?? []) as readonly string[];
-        return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: context.signal })));
-      },
-    };
-  },
+  operations: (definition) => ({
+    create: (request) =>
+      createObject(definition, request, ({ context, wanted }) => addressesOfInstance(context, wanted)),
+  }),
 
   /** Which instance it was allocated to stays as it was said: an assignment may have moved it on (assigned_to). */
   async hydrate(_, answer, known) {
