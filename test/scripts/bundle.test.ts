@@ -53,11 +53,12 @@ describe("the provider's bundle", () => {
     }
   });
 
-  test("it starts with Node, names no folder of this machine, and leaves libsql to the package", () => {
+  test("it starts with Node, names no folder of this machine, and leaves libsql and the reader of .proto files out", () => {
     expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(development.text.includes(root)).toBe(false);
     expect(development.text).toContain('require("libsql")');
     expect(development.packages).toContain("node_modules/@grpc/grpc-js");
     expect(development.packages).not.toContain("node_modules/libsql");
+    expect(development.packages).not.toContain("node_modules/protobufjs");
   });
 });
