@@ -1,3 +1,4 @@
+import findMyWay from "find-my-way";
 import type { Method, Route } from "../service";
 
 type Match =
@@ -5,55 +6,39 @@ type Match =
   | { readonly found: "other methods"; readonly allowed: readonly Method[] }
   | { readonly found: "nothing" };
 
-interface Compiled {
-  readonly route: Route;
-  readonly pattern: RegExp;
-  /** One character for each segment: a name comes before an id, and an id before one that may hold a slash. */
-  readonly rank: string;
+const parameter = /\{(\w+)(\+?)\}/g;
+
+/** The path in the library's notation. Routes of one path may name a parameter differently, so it gets a number here. */
+function patternOf({ path }: Route): string {
+  let count = 0;
+  return path.replace(parameter, (_, _name, plus) => (plus === "+" ? "*" : `:p${String(count++)}`));
 }
 
-const parameter = /^\{(\w+)(\+?)\}$/;
+const namesIn = ({ path }: Route) => [...path.matchAll(parameter)].map(([, name]) => name);
 
-function compile(route: Route): Compiled {
-  const segments = route.path.split("/").slice(1);
-  const parts = segments.map((segment) => {
-    const [, name, slash] = parameter.exec(segment) ?? [];
-    if (name === undefined) return { rank: "a", pattern: segment.replace(/[.-]/g, "\\$&") };
-    if (slash === "") return { rank: "b", pattern: `(?<${name}>[^/]+)` };
-    return { rank: "c", pattern: `(?<${name}>[^/]+(?:/[^/]+)*)` };
-  });
-  return {
-    route,
-    pattern: new RegExp(`^/${parts.map(({ pattern }) => pattern).join("/")}$`),
-    rank: parts.map(({ rank }) => rank).join(""),
-  };
-}
-
-/** A path parameter as it was meant; undefined where its escapes are broken. */
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Finds the endpoint of a path, with or without a slash at its end. Where a name and an id both fit, the name wins, whatever the method. */
+/**
+ * Finds the endpoint of a path, with or without a slash at its end. Where a name and an id both fit, the name wins,
+ * whatever the method. The library would prefer names within one method only, so each path is registered once, as GET,
+ * with the routes of all its methods.
+ */
 export function makeRouter(routes: readonly Route[]) {
-  const compiled = routes.map(compile);
-  return (method: string, given: string): Match => {
-    const path = given.replace(/\/$/, "");
-    const fitting = compiled.filter(({ pattern }) => pattern.test(path));
-    const best = fitting.map(({ rank }) => rank).sort()[0];
-    const candidates = fitting.filter(({ rank }) => rank === best);
-    const chosen = candidates.find(({ route }) => route.method === method);
-    if (!chosen) {
-      const allowed = candidates.map(({ route }) => route.method);
-      return allowed.length > 0 ? { found: "other methods", allowed } : { found: "nothing" };
-    }
-    const groups = Object.entries(chosen.pattern.exec(path)?.groups ?? {});
-    const params = groups.map(([name, text]) => [name, decoded(text)] as const);
-    if (params.some(([, text]) => text === undefined)) return { found: "nothing" };
-    return { found: "route", route: chosen.route, params: Object.fromEntries(params) as Record<string, string> };
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Infinity });
+  const byPattern = new Map<string, readonly Route[]>();
+  for (const route of routes) byPattern.set(patternOf(route), [...(byPattern.get(patternOf(route)) ?? []), route]);
+  for (const [pattern, ofPath] of byPattern) router.on("GET", pattern, () => undefined, ofPath);
+
+  return (method: string, path: string): Match => {
+    // The library takes an empty segment for an id.
+    const match = path.includes("//") ? null : router.find("GET", path);
+    if (!match) return { found: "nothing" };
+    const candidates = match.store as readonly Route[];
+    const route = candidates.find((candidate) => candidate.method === method);
+    if (!route) return { found: "other methods", allowed: candidates.map((candidate) => candidate.method) };
+    const values = Object.values(match.params);
+    return {
+      found: "route",
+      route,
+      params: Object.fromEntries(namesIn(route).map((name, at) => [name, values[at]])) as Record<string, string>,
+    };
   };
 }

@@ -1,0 +1,74 @@
+import { makeRouter } from "../../src/emulator/http/router";
+import type { Method, Route } from "../../src/emulator/service";
+
+const route = (method: Method, path: string): Route => ({
+  method,
+  path,
+  authorization: { scopes: [] },
+  answer: () => undefined,
+});
+
+const router = makeRouter([
+  route("GET", "/domains"),
+  route("POST", "/domains"),
+  route("GET", "/domains/{id}"),
+  route("PUT", "/domains/{domainId}"),
+  route("POST", "/domains/import"),
+  route("GET", "/domains/{domainId}/records/{id}"),
+  route("GET", "/images/{imageId+}"),
+  route("POST", "/images/upload"),
+]);
+
+/** The path of the endpoint and what its parameters are; the methods that would do instead; or nothing. */
+function found(method: string, path: string): unknown {
+  const match = router(method, path);
+  if (match.found === "route") return [match.route.path, match.params];
+  return match.found === "nothing" ? undefined : match.allowed;
+}
+
+test("a parameter has the name that the endpoint of this method gives it", () => {
+  expect(found("GET", "/domains/12")).toEqual(["/domains/{id}", { id: "12" }]);
+  expect(found("PUT", "/domains/12")).toEqual(["/domains/{domainId}", { domainId: "12" }]);
+  const both = { domainId: "12", id: "7" };
+  expect(found("GET", "/domains/12/records/7")).toEqual(["/domains/{domainId}/records/{id}", both]);
+});
+
+test("a slash at the end makes no difference", () => {
+  expect(found("GET", "/domains/")).toEqual(found("GET", "/domains"));
+  expect(found("GET", "/images/public/debian12/")).toEqual(found("GET", "/images/public/debian12"));
+});
+
+test("R1-009: an image's id has its slash as it is, or escaped", () => {
+  const image = ["/images/{imageId+}", { imageId: "public/debian12" }];
+  expect(found("GET", "/images/public/debian12")).toEqual(image);
+  expect(found("GET", "/images/public%2Fdebian12")).toEqual(image);
+});
+
+test("any other id ends at a slash, and may hold an escaped one", () => {
+  expect(found("GET", "/domains/a/b")).toBeUndefined();
+  expect(found("GET", "/domains/a%2Fb")).toEqual(["/domains/{id}", { id: "a/b" }]);
+});
+
+test("R1-183: a name wins over an id, whatever the method", () => {
+  expect(found("GET", "/domains/import")).toEqual(["POST"]);
+  expect(found("PUT", "/domains/import")).toEqual(["POST"]);
+  expect(found("GET", "/images/upload")).toEqual(["POST"]);
+  expect(found("GET", "/images/upload/more")).toEqual(["/images/{imageId+}", { imageId: "upload/more" }]);
+});
+
+test("the methods that a path answers to come in the order of its endpoints", () => {
+  expect(found("DELETE", "/domains")).toEqual(["GET", "POST"]);
+  expect(found("DELETE", "/domains/12")).toEqual(["GET", "PUT"]);
+});
+
+test.each(["", "/", "/nothing", "/Domains", "/domains/%zz", "/domains//", "/domains//records/7", "/images/a//b"])(
+  "%j is no path",
+  (path) => {
+    expect(found("GET", path)).toBeUndefined();
+  },
+);
+
+test("an id is as long as it likes", () => {
+  const id = "x".repeat(5_000);
+  expect(found("GET", `/domains/${id}`)).toEqual(["/domains/{id}", { id }]);
+});
