@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a key and a certificate for `localhost` that signs itself, which is what Terraform pins as the root of the one
- * connection, on either end of it. It is written here because the libraries that do it take longer to load than all the rest of a start.
+ * connection, on either end of it. No library does it, because the start would take half as long again (docs/libraries.md).
  */
 export function makeCertificate(now = new Date()): Certificate {
   return selfSigned({
