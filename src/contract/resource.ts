@@ -87,6 +87,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly key?: readonly string[];
   /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
   readonly keyOverrides?: (object: Properties) => Properties;
+  /** What an import id means by the parts of its key, where that is not the value itself: `@` for a zone's own name. */
+  readonly importKey?: (key: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
   readonly parentAttributes?: readonly string[];
   /**

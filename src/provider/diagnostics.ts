@@ -5,7 +5,7 @@ import type { Diagnostic } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 
-/** A problem of a contract at the attribute that has it. */
+/** A problem that a contract found, at its attribute. */
 export function problemDiagnostic(problem: Problem): Diagnostic {
   const place = pathText(problem.path, "snake");
   return {
@@ -21,7 +21,7 @@ function steps(field: string): (string | number)[] {
   return [...field.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** Where an error of the service belongs: its field, if the resource has an attribute of that name. */
+/** The attribute that an error of the service belongs to, if the resource has it. */
 function attributePath(contract: Contract, field: string | undefined): Path | undefined {
   if (field === undefined) return undefined;
   const [first, ...rest] = steps(field);
@@ -31,7 +31,7 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
   return own in contract.fields ? [snake(own), ...rest] : undefined;
 }
 
-/** The service's own words, each at its attribute. */
+/** The errors of the service in its own words, each at its attribute. */
 export function apiDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
   return new DiagnosticsError(
     error.errors.map(({ field, reason: words }) => {
@@ -47,7 +47,7 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
   );
 }
 
-/** Does something, and words what the service refuses. */
+/** Does something, and turns the errors of the service into diagnostics. */
 export async function withApiDiagnostics<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

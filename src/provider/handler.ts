@@ -5,19 +5,19 @@ import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
 import type { ResourceDefinition } from "./operation-context";
 
-/** One operation on one object, as a handler sees it. */
+/** What a handler works with during one operation on one object. */
 export interface OperationContext {
   readonly contract: Contract;
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
-  /** What is remembered of the object; empty for a new one. */
+  /** Empty for a new object. */
   readonly privateState: PrivateState;
-  /** Milliseconds that the operation may wait in all, from the `timeouts` attribute. */
+  /** How long the operation may still wait, in milliseconds, from the `timeouts` attribute. */
   readonly remainingMs: number;
 }
 
-/** What the user wants changed in an object that exists. */
+/** An update of an object. */
 export interface ObjectChange<C extends Contract = Contract> {
   /** Names of the fields whose planned value is known and differs from the prior one. */
   readonly changed: ReadonlySet<FieldName<C>>;
@@ -37,53 +37,53 @@ export interface PlanContext<C extends Contract = Contract> {
   readonly privateState: PrivateState;
 }
 
-/** A collection of objects that is listed in a way of its own. */
+/** Where an object is searched when the response to its create was lost. */
 export interface RecoveryList {
   readonly collection: string;
   readonly list: () => Promise<readonly Json[]>;
 }
 
-/** A POST that makes an object. */
+/** The POST that creates an object. */
 export interface CreatePost {
   readonly path: string;
   readonly body: Properties;
 }
 
-/** What a resource does beyond its contract. Everything that is left out follows from the contract alone. */
+/** What a resource does beyond its contract. Whatever is left out follows from the contract alone. */
 export interface Handler<C extends Contract = Contract> {
   /** Whole operations of its own, made of the steps that `operations/` exports. */
   operations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
-  /** Refuses a creation before anything is sent. */
+  /** Refuses a create before anything is sent, by throwing. */
   validateCreate?(context: OperationContext, wanted: Known<C>): void;
-  /** Waits for what an operation needs before it is run, or a data source or an ephemeral resource before it is read. */
+  /** Waits for what a create, an operation with triggers, a data source or an ephemeral resource needs first. */
   waitForPrerequisites?(context: OperationContext, wanted: Known<C>): Promise<void>;
-  /** Sends the request that makes an object or runs an operation when its turn has come. Default: at once. */
+  /** Calls `send` when the request that creates the object may be sent, under a lock or after a wait. Default: at once. */
   sendWhenReady?<T>(context: OperationContext, wanted: Known<C>, send: () => Promise<T>): Promise<T>;
-  /** Makes the object where that is not one POST that answers it, and returns what is known of it then. */
+  /** Creates the object, where that is not one POST, and returns what is known of it then. */
   create?(context: OperationContext, wanted: Known<C>): Promise<Properties>;
   /**
-   * The request that makes the object, where it is not a POST of its fields to the collection. What it does not bring
-   * follows in an update.
+   * The request that creates the object, where it is not a POST of its fields to the collection. Fields that it does not
+   * set follow in an update.
    */
   createRequest?(wanted: Known<C>): CreatePost | undefined;
-  /** Does what has to follow the creation, once the object is ready. Returns whether anything was sent. */
+  /** What follows a create, once the object is ready. Returns whether anything was sent. */
   afterCreate?(context: OperationContext, wanted: Known<C>): Promise<boolean>;
-  /** Looks the object up. Default: its path. `undefined`: it is gone. */
+  /** Reads the object. Default: GET on its path. `undefined`: it is gone. */
   read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
-  /** Completes what a response says with what other endpoints say. */
+  /** Adds to a response what other endpoints return. */
   hydrate?(context: OperationContext, answer: Properties, known: Known<C>): Promise<Properties>;
-  /** Changes what the update request does not carry. Returns whether anything was sent, or what was answered to it. */
+  /** Changes what the PUT does not carry. Returns whether anything was sent, or the response. */
   update?(context: OperationContext, change: ObjectChange<C>): Promise<boolean | Properties>;
-  /** Removes the object. Default: DELETE on its path. */
+  /** Deletes the object. Default: DELETE on its path. */
   delete?(context: OperationContext, known: Known<C>): Promise<void>;
   /**
-   * Adds warnings and errors to a plan, and returns what is to be planned otherwise. It is asked also
-   * when nothing changes.
+   * Adds warnings and errors to a plan, and returns the values that are to be planned differently. It is called for every
+   * plan, also when nothing changes.
    */
   modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
-  /** Names the fields that make a change a replacement, beside those that the interface can never change. */
+  /** The fields whose change replaces the object, beside those that no request can change. */
   requiresReplace?(planned: Planned<C>, prior: Known<C>): readonly FieldName<C>[];
-  /** What stands in the way of the create and may go away by itself: described for the user, or `undefined`. */
+  /** A conflict that keeps the create from succeeding and may clear by itself, in words; `undefined`: there is none. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
 }
 

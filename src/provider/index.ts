@@ -2,8 +2,8 @@ import type { Contract } from "../contract";
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
 import { version } from "../version";
 import type { ContractHandler, Handler } from "./handler";
-import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources";
-import { resourceHandler } from "./operations";
+import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
+import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 

@@ -5,14 +5,14 @@ import type { Diagnostic } from "../plugin/provider";
 export const displayName = (contract: Contract, known: Properties) =>
   `stratus_${contract.name} ${String(known[contract.id])}`;
 
-/** ` "www A"`: what a person knows the object by, as far as that is set. */
+/** ` "www A"`: the natural key of the object, as far as it is set. */
 export function describeKey(contract: Contract, object: Properties): string {
   const known = { ...object, ...contract.keyOverrides?.(object) };
   const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
 }
 
-/** The warning of a wait that Terraform ended. */
+/** The warning when Terraform stops the run during a wait. */
 export function interruptedWarning(contract: Contract, object: Properties): Diagnostic {
   return {
     severity: "warning",

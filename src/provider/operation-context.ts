@@ -6,14 +6,14 @@ import type { Handler, OperationContext } from "./handler";
 import { decodePrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
 
-/** A resource: its contract, what it does beyond it, and its Terraform schema. */
+/** A resource: its contract, its handler and its Terraform schema. */
 export interface ResourceDefinition {
   readonly contract: Contract;
   readonly handler: Handler;
   readonly schema: ResourceHandler<ProviderSession>["schema"];
 }
 
-/** The work of one call, with what the `timeouts` attribute leaves it. */
+/** The context of one operation, with the time that its `timeouts` attribute gives it. */
 export function operationContext(
   { contract }: ResourceDefinition,
   call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
@@ -22,8 +22,8 @@ export function operationContext(
 ): OperationContext {
   const given = (object["timeouts"] ?? {}) as Properties;
   const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
-  const patience = milliseconds(String(given[operation] ?? fallback ?? "10m")) ?? 0;
-  const end = Date.now() + patience;
+  const timeout = milliseconds(String(given[operation] ?? fallback ?? "10m")) ?? 0;
+  const end = Date.now() + timeout;
   return {
     contract,
     session: call.client,
@@ -38,12 +38,12 @@ export function operationContext(
   };
 }
 
-/** How long a reading waits for what it needs. */
-const readingPatience = 60_000;
+/** How long a data source or an ephemeral resource may wait, in milliseconds. */
+const readTimeout = 60_000;
 
-/** The work of a data source or an ephemeral resource. */
+/** The context of a data source or an ephemeral resource. */
 export function readContext(contract: Contract, request: ReadDataRequest<ProviderSession>): OperationContext {
-  const end = Date.now() + readingPatience;
+  const end = Date.now() + readTimeout;
   return {
     contract,
     session: request.client,
@@ -58,7 +58,7 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
   };
 }
 
-/** What is known of an object while parts of it are not. */
+/** The object without its unknown values. */
 export function withoutUnknown(object: Properties): Properties {
   return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN));
 }

@@ -3,9 +3,9 @@ import { camel } from "../../src/contract";
 import type { Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { useEmulator } from "../emulator/support";
-import type { Run } from "./running";
-import { runOn } from "./running";
-import { makeWorld } from "./world";
+import type { Run } from "./support/operations";
+import { runOn } from "./support/operations";
+import { makeWorld } from "./support/world";
 
 const bench = useEmulator({ dnsPort: 0 });
 let run: Run;

@@ -3,7 +3,7 @@ import type { Fields, Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { kinds } from "./lost-creates/spellings";
-import { runOn } from "./running";
+import { runOn } from "./support/operations";
 
 const bench = useEmulator({ dnsPort: 0 });
 

@@ -1,6 +1,6 @@
 import type { Contract, Field } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { resourceHandler } from "../../src/provider/operations";
+import { resourceHandler } from "../../src/provider/operations/resource";
 import { toTerraform } from "../../src/provider/schema/values";
 import type { Attribute } from "../../src/plugin/schema";
 import type { Value } from "../../src/plugin/value";

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../src/contract";
 import { UNKNOWN } from "../../src/contract";
-import { withConfiguredSpelling, rememberedSpellings, SpellingNotes } from "../../src/provider/private-state/spellings";
+import { withConfiguredSpelling, spellingsIn, SpellingRecorder } from "../../src/provider/private-state/spellings";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
@@ -9,8 +9,8 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 /** Notes one request that carried everything that was sent. */
 function noted(contract: Contract, sent: Properties, answer: Properties, before?: Properties, carried?: string[]) {
-  const notes = new SpellingNotes(contract, { domain: "shop.example" });
-  notes.note({ carried: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
+  const notes = new SpellingRecorder(contract, { domain: "shop.example" });
+  notes.recordResponse({ sentFields: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
   return notes;
 }
 
@@ -40,39 +40,39 @@ describe("what is taken for a form of what was sent", () => {
     ["an empty list that is not answered", mysqlDatabase, { allowList: [] }, { allowList: null }],
   ])("%s, by the contract", (_, contract, sent, answer) => {
     const notes = noted(contract, sent, answer);
-    expect(notes.isInDoubt).toBe(false);
-    expect(Object.keys(notes.certain)).toHaveLength(1);
-    expect(withConfiguredSpelling(contract, notes.certain, answer)).toEqual(sent);
+    expect(notes.needsConfirmation).toBe(false);
+    expect(Object.keys(notes.confirmed)).toHaveLength(1);
+    expect(withConfiguredSpelling(contract, notes.confirmed, answer)).toEqual(sent);
   });
 
   test("an equal answer is none", () => {
-    expect(noted(domain, { description: "the shop" }, { description: "the shop" }).certain).toEqual({});
+    expect(noted(domain, { description: "the shop" }, { description: "the shop" }).confirmed).toEqual({});
   });
 
   test("what the contract does not explain needs a second reading that says the same", () => {
     const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
-    expect([notes.isInDoubt, notes.certain]).toEqual([true, {}]);
-    notes.confirm({ description: "the shop" });
-    expect(notes.certain).toEqual({ description: { sent: "the  shop", answered: "the shop" } });
+    expect([notes.needsConfirmation, notes.confirmed]).toEqual([true, {}]);
+    notes.confirmWith({ description: "the shop" });
+    expect(notes.confirmed).toEqual({ description: { sent: "the  shop", answered: "the shop" } });
   });
 
   test("a second reading that says something else is somebody else's doing", () => {
     const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
-    notes.confirm({ description: "theirs" });
-    expect([notes.isInDoubt, notes.certain]).toEqual([false, {}]);
+    notes.confirmWith({ description: "theirs" });
+    expect([notes.needsConfirmation, notes.confirmed]).toEqual([false, {}]);
   });
 
   test("what was not sent is compared with nothing", () => {
     const sent = { description: "ours", soaEmail: "ops@shop.example" };
     const notes = noted(domain, sent, { ...sent, description: "theirs" }, undefined, ["soaEmail"]);
-    notes.confirm({ description: "theirs" });
-    expect(notes.certain).toEqual({});
+    notes.confirmWith({ description: "theirs" });
+    expect(notes.confirmed).toEqual({});
   });
 
   test("an answer that says what was there before is late, and no form", () => {
     const notes = noted(domain, { description: "new" }, { description: "old" }, { description: "old" });
-    notes.confirm({ description: "old" });
-    expect(notes.certain).toEqual({});
+    notes.confirmWith({ description: "old" });
+    expect(notes.confirmed).toEqual({});
   });
 
   test.each<[Contract, Properties, Properties]>([
@@ -82,27 +82,27 @@ describe("what is taken for a form of what was sent", () => {
     [firewall, { rules: { inboundPolicy: "DROP" } }, { rules: { inboundPolicy: "ACCEPT" } }],
   ])("another flag or choice, and nothing in the place of something, is none: %#", (contract, sent, answer) => {
     const notes = noted(contract, sent, answer);
-    notes.confirm(answer);
-    expect(notes.certain).toEqual({});
+    notes.confirmWith(answer);
+    expect(notes.confirmed).toEqual({});
   });
 
   test("inside an object each field is compared by itself, and what is not known is not", () => {
     const sent = { alerts: { cpu: 91, io: UNKNOWN } };
     const answer = { alerts: { cpu: 90, io: 10_000 } };
     const notes = noted(computeInstance, sent, answer);
-    notes.confirm({ alerts: { cpu: 90, io: 20_000 } });
-    expect(notes.certain).toEqual({ "alerts.cpu": { sent: 91, answered: 90 } });
-    expect(withConfiguredSpelling(computeInstance, notes.certain, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
+    notes.confirmWith({ alerts: { cpu: 90, io: 20_000 } });
+    expect(notes.confirmed).toEqual({ "alerts.cpu": { sent: 91, answered: 90 } });
+    expect(withConfiguredSpelling(computeInstance, notes.confirmed, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
   });
 
   test("a request that carries a field again forgets what was remembered of it", () => {
-    const notes = new SpellingNotes(
+    const notes = new SpellingRecorder(
       domainRecord,
       {},
       { target: { sent: "[remote_addr]", answered: "192.0.2.7" }, name: { sent: "WWW", answered: "www" } },
     );
-    notes.note({ carried: ["target"], sent: { target: "192.0.2.7" }, answer: { target: "192.0.2.7" } });
-    expect(notes.certain).toEqual({ name: { sent: "WWW", answered: "www" } });
+    notes.recordResponse({ sentFields: ["target"], sent: { target: "192.0.2.7" }, answer: { target: "192.0.2.7" } });
+    expect(notes.confirmed).toEqual({ name: { sent: "WWW", answered: "www" } });
   });
 });
 
@@ -133,8 +133,8 @@ describe("what an older version remembered", () => {
     };
     const object = { type: "A", ttlSec: 300, target: "192.0.2.7", priority: 20 };
     const { priority: _, ...believed } = pairs;
-    expect(rememberedSpellings(domainRecord, { legacySpellings: pairs }, object)).toEqual(believed);
+    expect(spellingsIn(domainRecord, { legacySpellings: pairs }, object)).toEqual(believed);
     const opened = { allowList: { sent: ["192.0.2.0/24"], answered: ["0.0.0.0/0"] } };
-    expect(rememberedSpellings(mysqlDatabase, { legacySpellings: opened }, { allowList: ["0.0.0.0/0"] })).toEqual({});
+    expect(spellingsIn(mysqlDatabase, { legacySpellings: opened }, { allowList: ["0.0.0.0/0"] })).toEqual({});
   });
 });

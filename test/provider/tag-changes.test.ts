@@ -1,7 +1,7 @@
 import { tag } from "../../src/resources/tag/contract";
 import { domainBody, useEmulator } from "../emulator/support";
-import type { Made, Run } from "./running";
-import { runOn } from "./running";
+import type { Made, Run } from "./support/operations";
+import { runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

@@ -1,4 +1,4 @@
-import { resourceHandler } from "../../src/provider/operations";
+import { resourceHandler } from "../../src/provider/operations/resource";
 import type { ProviderSession } from "../../src/provider/session";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";

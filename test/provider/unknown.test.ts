@@ -9,9 +9,9 @@ import { provider } from "../../src/composition/provider";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { casesOf } from "../resources/folders";
-import { asker, judgeData, judgeEphemeral, titles } from "./support/asking";
-import type { Changed } from "./support/places";
-import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/places";
+import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
+import type { Changed } from "./support/samples";
+import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
 
 let emulator: Emulator;
 

@@ -10,7 +10,7 @@ import { operationContext, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
 import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
-import { SpellingNotes } from "../private-state/spellings";
+import { SpellingRecorder } from "../private-state/spellings";
 import { createBody, fieldsInBody, updateBody } from "../requests/body";
 import { decodeResponse, toObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
@@ -49,7 +49,7 @@ export class Creation {
   private readonly config: Properties;
   private readonly post: CreatePost;
   private parentAttributes: Properties = {};
-  private spellings: SpellingNotes;
+  private spellings: SpellingRecorder;
   private response: Properties = {};
   private object: Properties = {};
 
@@ -67,7 +67,7 @@ export class Creation {
     };
     this.context = operationContext(definition, request, "create", this.wanted);
     this.post = postOf(definition, this.wanted);
-    this.spellings = new SpellingNotes(definition.contract);
+    this.spellings = new SpellingRecorder(definition.contract);
   }
 
   /** Runs the steps, and words what the service refuses. */
@@ -81,7 +81,7 @@ export class Creation {
     handler.validateCreate?.(context, wanted);
     await handler.waitForPrerequisites?.(context, wanted);
     this.parentAttributes = await readParentAttributes(context.session, contract, wanted, context.signal);
-    this.spellings = new SpellingNotes(this.contract, this.parentAttributes);
+    this.spellings = new SpellingRecorder(this.contract, this.parentAttributes);
   }
 
   /**
@@ -103,11 +103,11 @@ export class Creation {
     this.response = response;
     this.object = toObject(contract, response, wanted);
     const carried = handler.create ? Object.keys(contract.fields) : fieldsInBody(contract, this.post.body);
-    this.spellings.note({ carried, sent: wanted, answer: toObject(contract, response, {}) });
+    this.spellings.recordResponse({ sentFields: carried, sent: wanted, answer: toObject(contract, response, {}) });
     request.save(this.newState(this.unfinished()));
   }
 
-  /** Adds to the recorded object what was learned of it since. */
+  /** Adds to the recorded object what has become known of it since. */
   learn(more: Properties): void {
     this.object = { ...this.object, ...more };
   }
@@ -118,12 +118,12 @@ export class Creation {
     try {
       await this.waitUntilReady();
       const isChanged = await this.sendRest();
-      if (isChanged || this.spellings.isInDoubt) {
+      if (isChanged || this.spellings.needsConfirmation) {
         this.object = await refreshObject(this.context, this.definition, this.object);
       } else if (this.handler.hydrate) {
         this.object = await hydrate(this.context, this.definition, this.response, this.object);
       }
-      this.spellings.confirm(this.object);
+      this.spellings.confirmWith(this.object);
       return this.newState();
     } catch (error) {
       if (error instanceof InterruptedError) {
@@ -154,7 +154,7 @@ export class Creation {
         ...recoveryList,
         matches: (json) => {
           const candidate = { ...parentAttributes, ...toObject(contract, decodeResponse(json), wanted) };
-          // What a value stands for may show in the object only: the address that a request came from.
+          // Only the object may show what a value stands for: the address that a request came from.
           const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
           return sent.every(([name, field]) =>
             isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
@@ -180,8 +180,8 @@ export class Creation {
     if (sends) {
       const answer = await context.session.client.put(objectPath(contract, object), body, { signal: context.signal });
       const carried = fieldsInBody(contract, body);
-      this.spellings.note({
-        carried,
+      this.spellings.recordResponse({
+        sentFields: carried,
         sent: wanted,
         answer: toObject(contract, decodeResponse(answer), {}),
         before: object,
@@ -189,7 +189,7 @@ export class Creation {
     }
     const more = (await handler.afterCreate?.(context, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
     if (sends && contract.states)
-      await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to settle`);
+      await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to get ready`);
     return sends || more;
   }
 
@@ -197,10 +197,10 @@ export class Creation {
   private lateFields(): string[] {
     const { contract, handler, object, wanted } = this;
     const carried = fieldsInBody(contract, this.post.body);
-    // A request of the handler's own may bring more than it takes: a copy has what its source has.
-    const brings = handler.createRequest?.(wanted) !== undefined;
+    // A request of the handler's own may set more fields than it carries: a clone has those of its source.
+    const setsMore = handler.createRequest?.(wanted) !== undefined;
     const isTaken = (name: string, field: Field) =>
-      carried.includes(name) || (brings && isEquivalent(field, wanted[name], wanted, object[name], object));
+      carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, object[name], object));
     return Object.entries(contract.fields)
       .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
       .map(([name]) => name);
@@ -216,7 +216,7 @@ export class Creation {
       private: encodePrivateState({
         configuredPaths: configuredPathsIn(this.contract.fields, this.config),
         parentAttributes: this.parentAttributes,
-        spellings: this.spellings.certain,
+        spellings: this.spellings.confirmed,
         ...more,
       }),
     };

@@ -9,7 +9,7 @@ import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { displayName } from "../names";
 
-/** Removes the object, as soon as the service accepts that. What is gone already is removed. */
+/** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
 export async function deleteObject(
   definition: ResourceDefinition,
   request: DeleteRequest<ProviderSession>,

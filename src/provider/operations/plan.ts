@@ -12,7 +12,7 @@ import type { ProviderSession } from "../session";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 
-/** What the algorithm cannot know: adoption, waits that go on, and what the resource itself has to say. */
+/** Adds to the plan what the algorithm does not know: adoption after an import, pending waits, and the handler's changes. */
 export async function planObject(
   definition: ResourceDefinition,
   request: PlanRequest<ProviderSession>,
@@ -31,28 +31,28 @@ export async function planObject(
     privateState: decodePrivateState(request.private),
   };
   noteExactTags(context);
-  const otherwise = await handler.modifyPlan?.(context);
+  const changes = await handler.modifyPlan?.(context);
   if (!request.planned) return {};
-  const planned = { ...request.planned, ...overrides(definition, otherwise ?? {}) };
+  const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior) return { planned };
   const [after, before] = [planned, request.prior].map((each) => objectFromTerraform(schema.attributes, each));
   const more = (after && before && handler.requiresReplace?.(after, before)) ?? [];
   return {
-    planned: settled(definition, context, request.prior, planned),
+    planned: withPendingWait(definition, context, request.prior, planned),
     requiresReplace: [...request.requiresReplace, ...more.map((name) => [snake(name)])],
   };
 }
 
-function overrides({ schema }: ResourceDefinition, otherwise: Properties): ValueObject {
+function plannedByHandler({ schema }: ResourceDefinition, changes: Properties): ValueObject {
   return Object.fromEntries(
-    Object.entries(otherwise).flatMap(([name, given]) => {
+    Object.entries(changes).flatMap(([name, given]) => {
       const attribute = schema.attributes[snake(name)];
       return attribute ? [[snake(name), toTerraform(attribute, given)]] : [];
     }),
   );
 }
 
-function settled(
+function withPendingWait(
   definition: ResourceDefinition,
   context: PlanContext,
   prior: ValueObject,
@@ -60,34 +60,38 @@ function settled(
 ): ValueObject {
   const { contract, privateState, config } = context;
   const before = objectFromTerraform(definition.schema.attributes, prior);
-  const still = withoutMoves(prior, planned) as ValueObject;
+  const still = keepPriorOfUnknowns(prior, planned) as ValueObject;
   const changed = Object.keys(contract.fields).filter(
     (name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]),
   );
-  // A configured value that is only known at apply may change the object; a computed one alone does not.
-  const sends = hasUnknown(config) || changed.some((name) => !isSilent(contract, privateState, before, name));
-  const calm = sends ? planned : still;
-  return privateState.pending === true ? waitingOn(definition, calm) : calm;
+  // A configured value that is still unknown may change the object. A computed value alone does not.
+  const sends = hasUnknown(config) || changed.some((name) => !sendsNothing(contract, privateState, before, name));
+  const result = sends ? planned : still;
+  return privateState.pending === true ? markLateUnknown(definition, result) : result;
 }
 
-/** A value that the service never returns, of an object that was imported: it is taken over as the user says it. */
-export function isAdopted(contract: Contract, memory: PrivateState, prior: Properties, name: string): boolean {
+/** Whether a configured value is adopted: the object was imported, and the service never returns the value. */
+export function isAdopted(contract: Contract, privateState: PrivateState, prior: Properties, name: string): boolean {
   return (
-    memory.imported === true && contract.fields[name]?.facts.notReturned === true && (prior[name] ?? null) === null
+    privateState.imported === true &&
+    contract.fields[name]?.facts.notReturned === true &&
+    (prior[name] ?? null) === null
   );
 }
 
-const isSilent = (contract: Contract, memory: PrivateState, prior: Properties, name: string) =>
-  contract.fields[name]?.facts.providerOnly === true || isAdopted(contract, memory, prior, name);
+const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Properties, name: string) =>
+  contract.fields[name]?.facts.providerOnly === true || isAdopted(contract, privateState, prior, name);
 
-function withoutMoves(prior: Value | undefined, planned: Value): Value {
+function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
   if (planned === UNKNOWN_VALUE) return prior ?? null;
-  if (!isObject(planned)) return planned;
-  const before = isObject(prior) ? prior : {};
-  return Object.fromEntries(Object.entries(planned).map(([name, inner]) => [name, withoutMoves(before[name], inner)]));
+  if (!isPlainObject(planned)) return planned;
+  const before = isPlainObject(prior) ? prior : {};
+  return Object.fromEntries(
+    Object.entries(planned).map(([name, inner]) => [name, keepPriorOfUnknowns(before[name], inner)]),
+  );
 }
 
-function isObject(given: Value | undefined): given is ValueObject {
+function isPlainObject(given: Value | undefined): given is ValueObject {
   return typeof given === "object" && given !== null && !Array.isArray(given) && !isWrapped(given);
 }
 
@@ -95,8 +99,8 @@ function isWrapped(given: Value): boolean {
   return given instanceof Decimal || given instanceof Dynamic;
 }
 
-/** While a wait is to go on, the state and what only comes late are not known. */
-function waitingOn({ schema, contract }: ResourceDefinition, planned: ValueObject): ValueObject {
+/** While a wait is pending, the status and computed values that are still empty are unknown. */
+function markLateUnknown({ schema, contract }: ResourceDefinition, planned: ValueObject): ValueObject {
   const status = contract.states ? "status" : undefined;
   return Object.fromEntries(
     Object.entries(planned).map(([name, given]) => {

@@ -7,7 +7,7 @@ import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { withConfiguredSpelling, rememberedSpellings } from "../private-state/spellings";
+import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 import type { OperationContext } from "../handler";
@@ -26,7 +26,7 @@ export async function readObject(
   const answer = handler.read
     ? await handler.read(context, before)
     : contract.singleton === true
-      ? await alone(context, before)
+      ? await readSingleton(context, before)
       : await context.session.client
           .read(collectionPath(contract, before), before[contract.id] as string | number, {
             signal: request.signal,
@@ -35,15 +35,15 @@ export async function readObject(
           .then((json) => json && decodeResponse(json));
   if (!answer) return null;
   const object = await hydrate(context, definition, answer, before);
-  const spellings = rememberedSpellings(contract, memory, object);
+  const spellings = spellingsIn(contract, memory, object);
   return {
     state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
-    private: encodePrivateState({ ...afterReading(contract, memory, object), spellings }),
+    private: encodePrivateState({ ...privateStateAfterRead(contract, memory, object), spellings }),
   };
 }
 
-/** A wait is over once the object is ready; what an interrupted creation has not sent yet stays to be done. */
-function afterReading(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
+/** A pending wait ends once the object is ready. Fields that an interrupted create has not sent are still to be sent. */
+function privateStateAfterRead(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
   const { legacySpellings: _, ...kept } = memory;
   const { pending: _pending, unfinished = [], ...settled } = kept;
   const isReady = contract.states
@@ -52,8 +52,8 @@ function afterReading(contract: Contract, memory: PrivateState, object: Properti
   return isReady && unfinished.length === 0 ? settled : kept;
 }
 
-/** What stands at a path of its own is in no collection. */
-const alone = (context: OperationContext, known: Properties): Promise<Properties | undefined> =>
+/** A singleton is in no collection. */
+const readSingleton = (context: OperationContext, known: Properties): Promise<Properties | undefined> =>
   undefinedIfNotFound(async () =>
     decodeResponse(await context.session.client.get(objectPath(context.contract, known), { signal: context.signal })),
   );

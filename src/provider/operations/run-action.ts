@@ -12,8 +12,8 @@ import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
- * The Terraform resource of something that is done: creating it does it, every change does it again,
- * reading it only notices that the object it was done to is gone, and destroying it does nothing.
+ * The Terraform resource of an operation with triggers: its create runs the operation, every change replaces it and so runs
+ * the operation again, its read only notices that the object of the operation is gone, and its destroy does nothing.
  */
 export function actionHandler(
   definition: ResourceDefinition,
@@ -44,8 +44,8 @@ export function actionHandler(
         try {
           await handler.afterCreate?.(context, wanted);
         } catch (error) {
-          // It is under way and need not be done again.
-          if (error instanceof InterruptedError) context.report(stopped(contract));
+          // The operation goes on in the service and need not be run again.
+          if (error instanceof InterruptedError) context.report(stillUnderWay(contract));
           else if (error instanceof TimeoutError) throw new Error(`${error.message} ${untaint}`, { cause: error });
           else throw error;
         }
@@ -63,7 +63,7 @@ export function actionHandler(
         throw error;
       }
     },
-    // Only what is our own can change in place: it does not run the operation again.
+    // Only provider-only attributes change in place, which does not run the operation again.
     update: ({ planned, private: remembered }) => Promise.resolve({ state: planned, private: remembered }),
     delete: () => Promise.resolve(),
   };
@@ -72,7 +72,7 @@ export function actionHandler(
 const untaint =
   "It was done and is recorded as tainted. If it ends well later, keep it from being done again with: terraform untaint ADDRESS";
 
-const stopped = (contract: Contract): Diagnostic => ({
+const stillUnderWay = (contract: Contract): Diagnostic => ({
   severity: "warning",
   summary: `stratus_${contract.name} is still under way`,
   detail: "The run was stopped while it waited. The service goes on with it, and it is not done again.",

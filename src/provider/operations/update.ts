@@ -11,7 +11,7 @@ import { retryPastConflict } from "../waiting/conflict";
 import { objectPath } from "../requests/paths";
 import { isAdopted } from "./plan";
 import type { ProviderSession } from "../session";
-import { rememberedSpellings, SpellingNotes } from "../private-state/spellings";
+import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import type { ResourceDefinition } from "../operation-context";
@@ -38,17 +38,17 @@ export async function updateObject(
   return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, async () => {
     const changed = changedFields(contract, objectFromTerraform(schema.attributes, request.planned), prior);
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
-    const memory: PrivateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, config) };
-    const notes = new SpellingNotes(
+    const privateState: PrivateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, config) };
+    const spellings = new SpellingRecorder(
       contract,
       before.parentAttributes,
-      rememberedSpellings(contract, decodePrivateState(request.private), prior),
+      spellingsIn(contract, decodePrivateState(request.private), prior),
     );
     let object: Properties = { ...prior, ...planned };
     let isSent = false;
-    const saved = (more: PrivateState = {}): NewState => ({
+    const newState = (more: PrivateState = {}): NewState => ({
       state: objectToTerraform(schema.attributes, object),
-      private: encodePrivateState({ ...memory, spellings: notes.certain, ...more }),
+      private: encodePrivateState({ ...privateState, spellings: spellings.confirmed, ...more }),
     });
     try {
       if (pending === true && contract.states) {
@@ -61,21 +61,21 @@ export async function updateObject(
       }
       const sent = await send();
       if (sent || pending === true)
-        object = { ...(await refreshObject(context, definition, { ...prior, ...planned })), ...unreturned() };
-      notes.confirm(object);
-      return saved();
+        object = { ...(await refreshObject(context, definition, { ...prior, ...planned })), ...notReturned() };
+      spellings.confirmWith(object);
+      return newState();
     } catch (error) {
-      // What was not sent must not stand in the state: the next plan has to show it.
+      // A change that was not sent must not be in the state, so that the next plan shows it.
       if (!(error instanceof InterruptedError) || !isSent) throw error;
       context.report(interruptedWarning(contract, prior));
-      return saved({ pending: true });
+      return newState({ pending: true });
     }
 
     async function send(): Promise<boolean> {
-      const body = updateBody(contract, planned, new Set([...changed, ...owed()]));
-      const wide = Object.keys(body).length > 0;
-      // Changes of one object follow each other: the next one waits until this one has taken hold.
-      if (wide) {
+      const body = updateBody(contract, planned, new Set([...changed, ...unsentFields()]));
+      const sendsPut = Object.keys(body).length > 0;
+      // One change of an object at a time: the next one waits until the object is ready again.
+      if (sendsPut) {
         await context.session.locks.hold(objectPath(contract, prior), async () => {
           const put = () =>
             whenAccepted(context, "update", prior, () =>
@@ -84,41 +84,46 @@ export async function updateObject(
           const answer = await (conflict
             ? retryPastConflict(context, { conflict }, { ...prior, ...planned }, put)
             : put());
-          note(fieldsInBody(contract, body), decodeResponse(answer));
+          recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
           isSent = !handler.update && !unfinished;
-          await settle();
+          await waitUntilReady();
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
-      const more = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
-      if (typeof more === "object") note(Object.keys(more), more);
-      const last = (unfinished && (await handler.afterCreate?.(context, asked()))) ?? false;
+      const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
+      if (typeof answered === "object") recordResponse(Object.keys(answered), answered);
+      const finished = (unfinished && (await handler.afterCreate?.(context, configured()))) ?? false;
       isSent = true;
-      if (more !== false || last) await settle();
-      return wide || more !== false || last;
+      if (answered !== false || finished) await waitUntilReady();
+      return sendsPut || answered !== false || finished;
     }
 
-    /** What a creation that was interrupted did not get to send, as far as it is still wanted. */
-    function owed(): readonly string[] {
-      return (unfinished ?? []).filter((name) => memory.configuredPaths?.includes(name) === true);
+    /** The fields that an interrupted create has not sent, if they are still configured. */
+    function unsentFields(): readonly string[] {
+      return (unfinished ?? []).filter((name) => privateState.configuredPaths?.includes(name) === true);
     }
 
-    /** What the user asks for, as a creation is told it: without what the service has decided. */
-    function asked(): Properties {
+    /** What the configuration sets, as for a create: without computed values. */
+    function configured(): Properties {
       const names = [contract.id, ...configuredPathsIn(contract.fields, config)];
       return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
     }
 
-    function note(carried: readonly string[], answer: Properties): void {
-      notes.note({ carried, sent: planned, answer: toObject(contract, answer, {}), before: prior });
+    function recordResponse(carried: readonly string[], answer: Properties): void {
+      spellings.recordResponse({
+        sentFields: carried,
+        sent: planned,
+        answer: toObject(contract, answer, {}),
+        before: prior,
+      });
     }
 
-    async function settle(): Promise<void> {
+    async function waitUntilReady(): Promise<void> {
       if (!contract.states) return;
-      await waitFor(context, prior, contract.states.target, `${displayName(contract, prior)} to settle`);
+      await waitFor(context, prior, contract.states.target, `${displayName(contract, prior)} to get ready`);
     }
 
-    /** What no response has is as it was planned. */
-    function unreturned(): Properties {
+    /** Fields that no response has keep their planned values. */
+    function notReturned(): Properties {
       return Object.fromEntries(
         Object.entries(contract.fields)
           .filter(([, { facts }]) => facts.notReturned === true)

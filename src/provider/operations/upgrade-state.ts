@@ -6,10 +6,10 @@ type Stored = Readonly<Record<string, unknown>>;
 const jsonFields = ({ fields }: Contract): readonly string[] =>
   Object.entries(fields).flatMap(([name, { facts }]) => (facts.kind === "json" ? [snake(name)] : []));
 
-/** In version 0 an object of JSON was a map of texts. */
+/** Version 0 stored an object of JSON as a map of texts. */
 export const stateVersion = (contract: Contract): number => (jsonFields(contract).length > 0 ? 1 : 0);
 
-/** A state of version 0 as version 1 has it: a map of texts remains one, which a dynamic attribute can hold. */
+/** Converts a state of version 0 to version 1: the map of texts stays what it is, as the value of a dynamic attribute. */
 export function upgradeState(contract: Contract, state: Stored): Stored {
   const names = jsonFields(contract);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../plugin/provider";
 import { cachedList, cachedObject } from "../session/cached-reads";
 import type { ProviderSession } from "../session";
 
-/** What a check at plan reads, and where it says what it found. */
+/** What a check at plan reads with, and where it reports what it found. */
 export interface CheckContext {
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export async function readForCheck<Shape = Properties>(
   try {
     return (await cachedObject(context.session, path, context.signal)) as Shape;
   } catch (error) {
-    return unseen(error);
+    return ignoreUnreadable(error);
   }
 }
 
@@ -35,7 +35,7 @@ export async function listForCheck<Shape = Properties>(context: CheckContext, pa
   try {
     return (await cachedList(context.session, path, context.signal)) as readonly Shape[];
   } catch (error) {
-    unseen(error);
+    ignoreUnreadable(error);
     return [];
   }
 }
@@ -46,7 +46,7 @@ export function dropFromCache({ session }: CheckContext, path: string): void {
   session.readCache.delete(`${path}?`);
 }
 
-function unseen(error: unknown): null | undefined {
+function ignoreUnreadable(error: unknown): null | undefined {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 404) return null;
   if (error.status === 401 || error.status === 403) return undefined;

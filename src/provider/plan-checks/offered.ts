@@ -2,17 +2,17 @@ import { hint, snake } from "../../contract";
 import type { CheckContext } from ".";
 import { reportError, listForCheck } from ".";
 
-/** A field whose values the service lists, and where it does. */
+/** A field whose values the service lists, and the path of the list. */
 interface Offered {
   readonly field: string;
   readonly path: string;
-  /** Which of the list are worth naming. Default: all. */
+  /** Which entries the message names. Default: all. */
   readonly among?: (id: string) => boolean;
 }
 
 /**
- * Refuses at plan what the service does not have, with what it has and what was probably meant. Whether it has it; a list
- * that is empty, or that the token may not see, says nothing.
+ * Reports an error at plan if the service does not offer the value, with the values that it offers and the nearest one.
+ * Returns whether the value is offered. An empty list, or one that the token may not read, permits everything.
  */
 export async function requireOffered(
   context: CheckContext,

@@ -2,30 +2,30 @@ import type { Fields, Properties } from "../../contract";
 import type { PrivateJson } from "../../plugin/private";
 import type { Spellings } from "./spellings";
 
-/** What a resource remembers between runs, beside its state. */
+/** What Terraform stores for a resource beside its state. */
 export interface PrivateState {
   /** The fields that the configuration set when it was last applied: `label`, `alerts.cpu`. */
   readonly configuredPaths?: readonly string[];
-  /** Where the service keeps another spelling than it was sent. */
+  /** Where the service stores another spelling of a value than the one that was sent. */
   readonly spellings?: Spellings;
-  /** What older versions kept as that: there are values among them that somebody else has set. */
+  /** The spellings that older versions stored. Some of them are values that somebody else has set. */
   readonly legacySpellings?: Spellings;
-  /** The object was taken over from outside, so values that the service never returns are adopted. */
+  /** The object was imported, so configured values that the service never returns are adopted. */
   readonly imported?: boolean;
   /** A wait was interrupted: the next apply goes on with it. */
   readonly pending?: boolean;
   /**
-   * The creation was not finished. These fields are still to be sent, and then comes what else follows a creation; there
-   * may be no such fields.
+   * The create was not finished. These fields are still to be sent (there may be none), and after them what else follows
+   * a create.
    */
   readonly unfinished?: readonly string[];
-  /** What the object's spellings depend on and it does not say itself, such as its zone's name. */
+  /** Attributes of the parent that the object's spellings depend on, such as the name of its zone. */
   readonly parentAttributes?: Properties;
   /** The same for the single entries of a map, by their keys. */
   readonly parentAttributesByKey?: { readonly [key: string]: Properties };
 }
 
-/** The names under which Terraform has stored some of it since the first version. */
+/** Some names in what Terraform stores are older than the names in the code. */
 const storedNames: readonly (readonly [keyof PrivateState, string])[] = [
   ["configuredPaths", "written"],
   ["legacySpellings", "pairs"],

@@ -3,7 +3,7 @@ import { cachedObject } from "../session/cached-reads";
 import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 
-/** What an object's spellings depend on and its parent says. Each parent is asked for once in a run. */
+/** The attributes of the parent that the object's spellings depend on. Each parent is read once in a run. */
 export async function readParentAttributes(
   session: ProviderSession,
   contract: Contract,

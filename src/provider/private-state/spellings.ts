@@ -4,22 +4,22 @@ import { canonicalValue, isAnswerFor, UNKNOWN } from "../../contract";
 
 import type { PrivateState } from ".";
 
-/** A value that the service keeps in a form of its own. */
+/** A value that the service stores in another spelling. */
 interface Spelling {
   readonly sent: unknown;
   /** In the canonical form, so that only a real change differs from it. */
   readonly answered: unknown;
 }
 
-/** By the field's path through single objects: `target`, `updates.frequency`. */
+/** By the path of the field through single objects: `target`, `updates.frequency`. */
 export interface Spellings {
   readonly [path: string]: Spelling;
 }
 
-/** What one request wrote, and what it was answered. */
-interface Write {
+/** One request that writes an object, with its response. */
+interface WriteRequest {
   /** The fields that the request carried. */
-  readonly carried: readonly string[];
+  readonly sentFields: readonly string[];
   readonly sent: Properties;
   readonly answer: Properties;
   /** The object as it was before the request. */
@@ -35,8 +35,8 @@ interface Place {
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
 
-/** Two values of a flag or a choice are never forms of one value. */
-const hasForms = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
+/** A flag or a choice has one spelling for each value. */
+const hasSpellings = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
 
 function at(contract: Contract, path: string, object: Properties): Place | undefined {
   let fields = contract.fields;
@@ -55,7 +55,7 @@ function put(object: Properties, [name = "", ...rest]: readonly string[], value:
   return { ...object, [name]: rest.length === 0 ? value : put((object[name] ?? {}) as Properties, rest, value) };
 }
 
-/** The paths of what the object says, through single objects but not into lists. */
+/** The paths of the values in an object, through single objects but not into lists. */
 function paths(field: Field, value: unknown, path: string): string[] {
   const { fields } = field.facts;
   if (!fields) return [path];
@@ -67,33 +67,33 @@ function paths(field: Field, value: unknown, path: string): string[] {
   });
 }
 
-/** Whether the contract says that the answer is what was sent, in another form. */
-function isExplained(contract: Contract, surroundings: Properties, sent: Place, answered: Place): boolean {
-  const around = { ...surroundings, ...contract.parentAttributesFrom?.(answered.among) };
+/** Whether the answer is another spelling of what was sent, by the contract. */
+function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, answered: Place): boolean {
+  const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
   return isAnswerFor(sent.field, placed(sent), placed(answered));
 }
 
 /**
- * Tells a form that the service gives to a value from a value that somebody else has set. Only the answer to the
- * request that carried a field can be a form of what was sent, and only if the contract says so, or if a later reading
- * says the same and it is not merely what was there before.
+ * Records where the service answers with another spelling of a value, as against a value that somebody else has set. Only
+ * the response to the request that sent a field counts, and only if the contract explains the difference, or if a later
+ * read confirms it and it is not simply the value from before the request.
  */
-export class SpellingNotes {
+export class SpellingRecorder {
   private readonly known: Map<string, Spelling>;
-  private readonly doubtful = new Map<string, Spelling>();
+  private readonly unconfirmed = new Map<string, Spelling>();
 
   constructor(
     private readonly contract: Contract,
-    private readonly surroundings: Properties = {},
+    private readonly parentAttributes: Properties = {},
     remembered: Spellings = {},
   ) {
     this.known = new Map(Object.entries(remembered));
   }
 
-  /** Notes the answer to a request. */
-  note({ carried, sent, answer, before }: Write): void {
-    for (const name of carried) {
+  /** Compares the response with what was sent. */
+  recordResponse({ sentFields, sent, answer, before }: WriteRequest): void {
+    for (const name of sentFields) {
       this.forget(name);
       const field = this.contract.fields[name];
       if (!field || field.facts.notReturned === true || isNothing(sent[name])) continue;
@@ -101,48 +101,48 @@ export class SpellingNotes {
     }
   }
 
-  /** Whether an answer needs another reading to be understood. */
-  get isInDoubt(): boolean {
-    return this.doubtful.size > 0;
+  /** Whether another read has to confirm an answer. */
+  get needsConfirmation(): boolean {
+    return this.unconfirmed.size > 0;
   }
 
-  /** Takes a later reading of the object for confirmation. */
-  confirm(reading: Properties): void {
-    for (const [path, spelling] of this.doubtful) {
+  /** Confirms answers by a later read of the object. */
+  confirmWith(reading: Properties): void {
+    for (const [path, spelling] of this.unconfirmed) {
       const now = at(this.contract, path, reading);
       if (now && isDeepStrictEqual(canonicalValue(now.field, now.value, now.among), spelling.answered))
         this.known.set(path, spelling);
     }
-    this.doubtful.clear();
+    this.unconfirmed.clear();
   }
 
-  /** What is certain. */
-  get certain(): Spellings {
+  /** The spellings that the contract explains or a later read has confirmed. */
+  get confirmed(): Spellings {
     return Object.fromEntries(this.known);
   }
 
   private forget(name: string): void {
     const isOfIt = (path: string) => path === name || path.startsWith(`${name}.`);
-    for (const all of [this.known, this.doubtful]) for (const path of all.keys()) if (isOfIt(path)) all.delete(path);
+    for (const all of [this.known, this.unconfirmed]) for (const path of all.keys()) if (isOfIt(path)) all.delete(path);
   }
 
   private compare(path: string, wrote: Properties, answer: Properties, before: Properties | undefined): void {
     const [sent, answered] = [at(this.contract, path, wrote), at(this.contract, path, answer)];
     if (!sent || !answered || isDeepStrictEqual(sent.value, answered.value)) return;
     const spelling = { sent: sent.value, answered: canonicalValue(answered.field, answered.value, answered.among) };
-    if (isExplained(this.contract, this.surroundings, sent, answered)) {
+    if (isOtherSpelling(this.contract, this.parentAttributes, sent, answered)) {
       this.known.set(path, spelling);
       return;
     }
-    if (isNothing(answered.value) || !hasForms(sent.field.facts)) return;
-    // A service may answer before the change shows.
+    if (isNothing(answered.value) || !hasSpellings(sent.field.facts)) return;
+    // A service may respond before the change is visible.
     const old = before && at(this.contract, path, before);
     if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;
-    this.doubtful.set(path, spelling);
+    this.unconfirmed.set(path, spelling);
   }
 }
 
-/** What the user wrote, wherever the service still answers what it answered to that. */
+/** The object with the configured spelling wherever the service still answers as it did when that was sent. */
 export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
   let object = answer;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
@@ -153,13 +153,13 @@ export function withConfiguredSpelling(contract: Contract, spellings: Spellings,
   return object;
 }
 
-/** Those that a memory has. Of what older versions remembered only what the contract explains can be believed. */
-export function rememberedSpellings(contract: Contract, memory: PrivateState, object: Properties): Spellings {
+/** The spellings in private state. Of those that older versions stored, only what the contract explains is used. */
+export function spellingsIn(contract: Contract, memory: PrivateState, object: Properties): Spellings {
   const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
   const believed = Object.entries(pairs).filter(([path, { sent, answered }]) => {
     const keys = path.split(".");
     const [wrote, got] = [sent, answered].map((value) => at(contract, path, put(object, keys, value)));
-    return wrote && got && isExplained(contract, parentAttributes, wrote, got);
+    return wrote && got && isOtherSpelling(contract, parentAttributes, wrote, got);
   });
   return { ...Object.fromEntries(believed), ...spellings };
 }

@@ -3,14 +3,14 @@ import type { Contract, Field, FieldFacts, Properties } from "../../contract";
 import { otherFieldsIn, isSent, snake, UNKNOWN } from "../../contract";
 import { pathParameters } from "./paths";
 
-/** The body of the request that makes an object: everything that is set and that this request takes. */
+/** The body of the request that creates an object: every field that is set and that this request takes. */
 export function createBody(contract: Contract, wanted: Properties): Properties {
-  return body(contract, "create", (name) => wanted[name]);
+  return bodyOf(contract, "create", (name) => wanted[name]);
 }
 
-/** The body of a request that changes an object: what changed, with what clears a field where it is to go. */
+/** The body of the request that updates an object: the changed fields, and the unset value of a field that is removed. */
 export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
-  return body(contract, "update", (name, facts) => {
+  return bodyOf(contract, "update", (name, facts) => {
     if (!changed.has(name)) return undefined;
     return wanted[name] ?? facts.unsetValue;
   });
@@ -19,13 +19,13 @@ export function updateBody(contract: Contract, wanted: Properties, changed: Read
 /** The fields that a body carries. */
 export function fieldsInBody(contract: Contract, sent: Properties): string[] {
   return Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.presence !== "computed" && wireName(name, facts) in sent)
+    .filter(([name, { facts }]) => facts.presence !== "computed" && wireNameOf(name, facts) in sent)
     .map(([name]) => name);
 }
 
-const wireName = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+const wireNameOf = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
 
-function body(
+function bodyOf(
   contract: Contract,
   by: "create" | "update",
   choose: (name: string, facts: FieldFacts) => unknown,
@@ -34,13 +34,13 @@ function body(
   return Object.fromEntries(
     Object.entries(contract.fields)
       .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
-      .map(([name, field]) => [wireName(name, field.facts), wire(field, choose(name, field.facts))] as const)
+      .map(([name, field]) => [wireNameOf(name, field.facts), toWire(field, choose(name, field.facts))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
 
-/** A value as the interface spells it: snake_case, without what only the service decides and what is not known. */
-export function wire(field: Field, value: unknown): unknown {
+/** A value as the API takes it: snake_case names, without computed and unknown values. */
+export function toWire(field: Field, value: unknown): unknown {
   if (value === undefined || value === UNKNOWN) return undefined;
   if (value === null) return null;
   const { fields, item, kind } = field.facts;
@@ -51,12 +51,12 @@ export function wire(field: Field, value: unknown): unknown {
         .filter(([, inside]) => inside.facts.presence !== "computed")
         .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
           if (inside.facts.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
-          return [[snake(name), wire(inside, own[name] ?? inside.facts.unsetValue)]];
+          return [[snake(name), toWire(inside, own[name] ?? inside.facts.unsetValue)]];
         })
         .filter(([, entry]) => entry !== undefined),
     );
   }
-  if (item && kind !== "map") return (value as readonly unknown[]).map((entry) => wire(item, entry));
+  if (item && kind !== "map") return (value as readonly unknown[]).map((entry) => toWire(item, entry));
   return value;
 }
 

@@ -8,8 +8,8 @@ import { toCamelCase } from "../schema/values";
 export const decodeResponse = <Shape = Properties>(json: unknown): Shape => toCamelCase(json) as Shape;
 
 /**
- * The object as far as a response tells it. What no response has, and what this one leaves out, is
- * taken from what is known: bodies that the specification does not show may leave out anything.
+ * The object of a response. Fields that no response has, and fields that this one leaves out, are taken from what is known:
+ * a response that the specification does not show may leave out anything.
  */
 export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
   const fields = Object.fromEntries(

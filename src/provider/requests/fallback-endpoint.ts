@@ -2,10 +2,10 @@ import type { Json } from "../../client";
 import { ApiError } from "../../client";
 import type { OperationContext } from "../handler";
 
-/** What a service says that does not serve an endpoint. */
+/** The answers of a service that does not have an endpoint. */
 const unserved = [404, 405, 501];
 
-/** Does something by the first of two endpoints that do the same; by the second where the service has no first one. */
+/** Calls the first of two endpoints that do the same, or the second if the service does not have the first. */
 export async function withFallbackEndpoint(
   context: OperationContext,
   paths: readonly [first: string, second: string],

@@ -4,7 +4,7 @@ import { snake } from "../../contract";
 import { collectionPath } from "./paths";
 import type { ProviderSession } from "../session";
 
-/** Every object of a collection as the service answers it, whether the listing has pages or a shape of its own. */
+/** Every object of a collection as the service returns it, from a paginated list or a list of another shape. */
 export async function listCollection(
   { client }: ProviderSession,
   contract: Contract,
@@ -17,7 +17,7 @@ export async function listCollection(
   return client.list(path, { signal, ...(body ? { body } : {}) });
 }
 
-/** What a listing is asked for beside its path. */
+/** The filters of a list request. */
 function askedBody(contract: Contract, known: Properties): Json | undefined {
   const names = Object.keys(contract.listFilters ?? {}).filter((name) => known[name] !== undefined);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), known[name]])) : undefined;

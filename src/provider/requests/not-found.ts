@@ -1,6 +1,6 @@
 import { ApiError } from "../../client";
 
-/** Does it; `undefined` where what it is about is gone. */
+/** The result of the request; `undefined` if the service answers that the object does not exist. */
 export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -10,7 +10,7 @@ export function filledPath(path: string, known: Properties): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => one(known[name]));
 }
 
-/** One segment of a path, whatever is in it. */
+/** A value as one segment of a path, with a slash escaped. */
 const one = (value: unknown) => segment(String(value)).replaceAll("/", "%2F");
 
 export function collectionPath(contract: Contract, known: Properties): string {

@@ -7,22 +7,22 @@ import { sameJson } from "./same-json";
 import { stateVersion } from "../operations/upgrade-state";
 import { fromTerraform, objectFromTerraform } from "./values";
 
-/** Where a field stands decides what the service may add to it. */
-interface Surroundings {
-  /** Inside a list or set the user's entries are complete: the service adds nothing to them. */
+/** What is around a field decides whether the service may compute parts of it. */
+interface FieldPosition {
+  /** Inside a list, set or map: the service adds nothing to the user's entries. */
   readonly complete: boolean;
-  /** No response has the value, so nothing of it can be computed. */
-  readonly unreturned: boolean;
+  /** No response returns the value, so no part of it can be computed. */
+  readonly notReturned: boolean;
   readonly computed: boolean;
 }
 
-const outermost: Surroundings = { complete: false, unreturned: false, computed: false };
+const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
 /** The Terraform schema of a contract's resource. */
 export function resourceSchema(contract: Contract): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
-      const attribute = attributeOf(field, outermost, () => attributes);
+      const attribute = attributeOf(field, topLevel, () => attributes);
       const words = variantWords(contract, name);
       const softened = attribute.required === true && !isAlwaysRequired(contract, name);
       return [
@@ -38,7 +38,7 @@ export function resourceSchema(contract: Contract): Schema {
   return { version: stateVersion(contract), description: contract.summary, attributes };
 }
 
-/** The Terraform schema that reads one object, by its id or by its key; everything else is answered. */
+/** The Terraform schema of a data source that reads one object by its id or by its key. */
 export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
   const asked = (name: string): Partial<Attribute> => {
@@ -66,7 +66,7 @@ function schemaOf(
   };
 }
 
-/** The Terraform schema that reads the objects of a collection. */
+/** The Terraform schema of a data source that reads a collection. */
 export function pluralSchema(contract: Contract): Schema {
   const attributes = readAttributes(contract);
   const inListing = Object.fromEntries(
@@ -80,7 +80,7 @@ export function pluralSchema(contract: Contract): Schema {
       ...Object.fromEntries(
         parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
       ),
-      ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, outermost)),
+      ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, topLevel)),
       [contract.plural]: {
         description: "The objects, in the service's order.",
         computed: true,
@@ -90,7 +90,7 @@ export function pluralSchema(contract: Contract): Schema {
   };
 }
 
-/** What is asked for is as it was written. */
+/** The same attributes, as arguments: none of them is computed. */
 export function withoutComputed(attributes: Attributes): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
@@ -98,37 +98,37 @@ export function withoutComputed(attributes: Attributes): Attributes {
 }
 
 function readAttributes(contract: Contract): Attributes {
-  // What only reads has local fields of its own, which say how to read.
+  // A data source without a resource has provider-only arguments that say how to read, such as how long to wait.
   const asks = !contract.operations.includes("create");
   const returned = Object.entries(contract.fields).filter(
     ([, { facts }]) => facts.notReturned !== true || (asks && facts.providerOnly === true),
   );
-  return nestedAttributes(Object.fromEntries(returned), { ...outermost, computed: true });
+  return nestedAttributes(Object.fromEntries(returned), { ...topLevel, computed: true });
 }
 
-function nestedAttributes(fields: Fields, surroundings: Surroundings): Attributes {
+function nestedAttributes(fields: Fields, position: FieldPosition): Attributes {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       wording(`{${name}}`, "snake"),
-      attributeOf(field, surroundings, () => attributes),
+      attributeOf(field, position, () => attributes),
     ]),
   );
   return attributes;
 }
 
-function attributeOf(field: Field, around: Surroundings, beside: () => Attributes): Attribute {
+function attributeOf(field: Field, position: FieldPosition, beside: () => Attributes): Attribute {
   const { facts } = field;
-  const unreturned = around.unreturned || facts.notReturned === true;
-  const computed = around.computed || facts.presence === "computed";
+  const notReturned = position.notReturned || facts.notReturned === true;
+  const computed = position.computed || facts.presence === "computed";
   const required = !computed && facts.presence === "required";
   const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
-  const inside: Surroundings = { complete: around.complete || collected, unreturned, computed };
+  const inside: FieldPosition = { complete: position.complete || collected, notReturned, computed };
   const attribute: Attribute = {
     description: describe(facts, computed),
     ...shapeOf(facts, inside),
     ...(required ? { required } : {}),
     ...(!required && !computed ? { optional: true } : {}),
-    ...(computed || (!required && !around.complete && !unreturned) ? { computed: true } : {}),
+    ...(computed || (!required && !position.complete && !notReturned) ? { computed: true } : {}),
     ...(facts.sensitive === true ? { sensitive: true } : {}),
     ...(facts.writeOnly === true ? { writeOnly: true } : {}),
     ...(facts.deprecated === undefined ? {} : { deprecated: true }),
@@ -140,20 +140,20 @@ function attributeOf(field: Field, around: Surroundings, beside: () => Attribute
       ? {}
       : {
           isEquivalent: (left: Value, right: Value, context: ComparisonContext) =>
-            isSame(field, attribute, beside(), left, right, context),
+            isSameValue(field, attribute, beside(), left, right, context),
         }),
   };
   return attribute;
 }
 
-/** Where a value has one spelling only, Terraform's own equality says the same, and much faster. */
+/** Whether a value may have several spellings. Without them plain equality does, and is much faster. */
 function hasSpellings({ facts }: Field): boolean {
   if (facts.kind === "object" || facts.item?.facts.kind === "object") return false;
   return facts.canonical !== undefined || (facts.item !== undefined && hasSpellings(facts.item));
 }
 
-/** Two spellings of one value are one value: the contract says so, seen among the fields beside it. */
-function isSame(
+/** Whether two values are spellings of one value by the contract, each seen with the fields beside it. */
+function isSameValue(
   field: Field,
   attribute: Attribute,
   beside: Attributes,
@@ -161,7 +161,7 @@ function isSame(
   right: Value,
   context: ComparisonContext,
 ) {
-  // Most of what is compared has not moved at all, and need not be understood.
+  // Most values have not changed, and need no conversion.
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
   const { parentAttributes, parentAttributesByKey } = decodePrivateState(context.private);
   const around = { ...parentAttributes, ...(context.key === undefined ? {} : parentAttributesByKey?.[context.key]) };
@@ -183,7 +183,7 @@ const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
   json: "dynamic",
 };
 
-function shapeOf(facts: FieldFacts, inside: Surroundings): Pick<Attribute, "type" | "nested"> {
+function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "type" | "nested"> {
   const { kind, item, fields } = facts;
   if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
   const scalar = scalars[kind];
@@ -201,11 +201,11 @@ function isAlwaysRequired(contract: Contract, name: string): boolean {
   return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
 }
 
-// Words: the description of an attribute ends with its rules, as the contract says them.
+// The description of an attribute ends with its rules in words.
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** What is only answered has neither a default nor a way to change it. */
+/** A computed attribute has neither a default nor a way to change it. */
 function describe(facts: FieldFacts, computed: boolean): string {
   const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
   const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));

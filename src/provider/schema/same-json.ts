@@ -3,8 +3,8 @@ import { isList, isValueObject, objectFrom } from "../../plugin/shape";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
 /**
- * Whether two dynamic values say the same as JSON. A map of texts is what versions before this one stored, and Terraform
- * had turned numbers and flags into texts for it: the same configuration must not replace what was made from it.
+ * Whether two dynamic values are the same JSON. Older versions stored a map of texts, for which Terraform had turned numbers
+ * and flags into texts. The same configuration must not replace an object that was created then.
  */
 export function sameJson(left: Value, right: Value): boolean {
   if (hasUnknown(left) || hasUnknown(right)) return false;

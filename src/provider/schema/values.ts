@@ -7,8 +7,8 @@ import { isValueObject } from "../../plugin/shape";
 import type { Value, ValueObject } from "../../plugin/value";
 
 /**
- * A Terraform object as contracts read it: camelCase, absent instead of null. What Terraform does not
- * know yet stays unknown; keys of maps are the user's own and keep their spelling.
+ * A Terraform object as contracts read it: camelCase names, and absent instead of null. Unknown values stay unknown. The
+ * keys of maps are the user's own and stay as they are.
  */
 export function objectFromTerraform(attributes: Attributes, object: ValueObject): Properties {
   return Object.fromEntries(
@@ -43,7 +43,7 @@ function plainScalar(value: Value): unknown {
   return value;
 }
 
-/** JSON as it was written, null where it says null. A number that cannot be sent as it stands is none. */
+/** JSON as it was written, with its nulls. A number that JavaScript cannot hold exactly becomes NaN, which is refused. */
 function json(value: Value): unknown {
   if (value === UNKNOWN_VALUE) return NOT_KNOWN;
   if (value instanceof Decimal) return Number.NaN;
@@ -53,7 +53,7 @@ function json(value: Value): unknown {
   return Object.fromEntries(Object.entries(value as ValueObject).map(([key, entry]) => [key, json(entry)]));
 }
 
-/** The same the other way. */
+/** The same in the other direction. */
 function freed(given: unknown): Value {
   if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (Array.isArray(given)) return given.map(freed);
@@ -86,7 +86,7 @@ export function toTerraform(attribute: Attribute, given: unknown): Value {
   return (given as readonly Properties[]).map((item) => objectToTerraform(nested.attributes, item));
 }
 
-/** The service may answer a text where a number belongs and so on: what Terraform would refuse becomes null. */
+/** The service may answer with a value of another type. What Terraform would refuse becomes null. */
 function scalar(type: Type | undefined, given: unknown): Value {
   if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
@@ -101,7 +101,7 @@ function scalar(type: Type | undefined, given: unknown): Value {
   return Array.isArray(given) ? given.map((entry) => scalar(item, entry)) : null;
 }
 
-/** A body or an answer of the interface in camelCase. Maps that a contract declares keep their keys. */
+/** A request or response body of the API with camelCase names. */
 export function toCamelCase(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(toCamelCase);
   if (typeof json !== "object" || json === null) return json;

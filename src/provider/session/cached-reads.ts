@@ -4,12 +4,12 @@ import { listCollection } from "../requests/list";
 import { collectionPath } from "../requests/paths";
 import type { ProviderSession } from ".";
 
-/** One object as it was when this run first asked for it: for checks at plan, which need no fresher truth. */
+/** One object as this run first read it. That is new enough for checks at plan. */
 export function cachedObject(session: ProviderSession, path: string, signal: AbortSignal): Promise<Properties> {
   return once(session, path, async () => decodeResponse(await session.client.get(path, { signal })));
 }
 
-/** A collection as it was when this run first asked for it. */
+/** A collection as this run first read it. */
 export function cachedList(
   session: ProviderSession,
   path: string,
@@ -18,7 +18,7 @@ export function cachedList(
   return once(session, `${path}?`, async () => (await session.client.list(path, { signal })).map(decodeResponse));
 }
 
-/** The objects of a contract's collection, whatever shape its listing has, as this run first saw them. */
+/** The objects of a contract's collection as this run first read them, with pages or without. */
 export function cachedObjects(
   session: ProviderSession,
   contract: Contract,

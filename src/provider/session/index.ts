@@ -13,7 +13,7 @@ import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
-import { PlannedUses } from "./claims";
+import { PlannedUses } from "./planned-uses";
 
 /** What one configured provider works with. */
 export interface ProviderSession {
@@ -21,9 +21,9 @@ export interface ProviderSession {
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
-  /** The exact tags that configurations give to objects, by the objects' paths. */
+  /** The complete tags that configurations set on objects, by the paths of the objects. */
   readonly exactTags: Map<string, readonly string[]>;
-  /** What this run has read once and for all, by path (live.ts). */
+  /** What this run has read, by path (cached-reads.ts). */
   readonly readCache: Map<string, Promise<unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** One worker at a time for each key, in the order of asking. */
+/** A lock for each key. Whoever asks first gets it first. */
 export class Locks {
   private readonly tails = new Map<string, Promise<unknown>>();
 
@@ -14,7 +14,7 @@ export class Locks {
     }
   }
 
-  /** Holds all of them; always in one order, so that two holders never wait for each other. */
+  /** Holds all of them. They are always taken in the same order, so that two holders never wait for each other. */
   holdAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const [first, ...rest] = [...new Set(keys)].sort();
     return first === undefined ? work() : this.hold(first, () => this.holdAll(rest, work));

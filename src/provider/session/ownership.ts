@@ -1,6 +1,6 @@
 /**
- * Who says what in one run: two resources that both decide the same thing would undo each other's work
- * for ever, so the second one is refused.
+ * Which resource of a run owns a thing, such as the devices of a firewall. Two owners would undo each other's changes in
+ * every run, so the second one is refused.
  */
 export class Ownership {
   private readonly owners = new Map<string, string>();

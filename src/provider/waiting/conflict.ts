@@ -7,10 +7,10 @@ import type { Handler, OperationContext } from "../handler";
 import { listCollection } from "../requests/list";
 import { displayName } from "../names";
 
-/** How long a refused creation waits for what stands in its way: another resource of the same run may be about to remove it. */
-const patience = 60_000;
+/** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
+const conflictTimeout = 60_000;
 
-/** Does it; where it is refused and something that may go away stands in its way, it waits for that to go. */
+/** Sends a request. If it is refused because of a conflict that may clear, it waits for that and sends it again. */
 export async function retryPastConflict<T>(
   context: OperationContext,
   handler: Pick<Handler, "conflict">,
@@ -26,7 +26,7 @@ export async function retryPastConflict<T>(
     const see = () => (handler.conflict ?? findSameKey)(context, wanted);
     const first = await see();
     if (first === undefined) {
-      // This run may have removed what stood in its way between the refusal and the look.
+      // This run may have cleared the conflict between the refusal and the check.
       if (statistics.changes === changes) throw error;
       return create();
     }
@@ -40,7 +40,7 @@ export async function retryPastConflict<T>(
   }
 }
 
-/** Waits for something that another resource of the same run may be about to remove. */
+/** Waits for a conflict that another resource of the same run may be about to clear. */
 export async function waitForConflictToClear(
   context: OperationContext,
   what: string,
@@ -48,7 +48,7 @@ export async function waitForConflictToClear(
 ): Promise<void> {
   log.info(`waiting for ${what} to go away`, { resource: context.contract.name });
   await context.session.client.wait(see, (seen) => seen === undefined, {
-    deadline: Math.min(patience, context.remainingMs),
+    deadline: Math.min(conflictTimeout, context.remainingMs),
     signal: context.signal,
     what: `${what} to go away`,
   });

@@ -5,7 +5,7 @@ import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import { objectPath } from "../requests/paths";
 
-/** Looks at the object until it is in one of `states`, and returns it as it is then. */
+/** Reads the object until it is in one of `states`, and returns it as it is then. */
 export async function waitFor(
   context: OperationContext,
   known: Properties,
@@ -37,13 +37,13 @@ export async function waitUntilAccepted(
   await waitFor(context, known, states, `${displayName(context.contract, known)} to accept the ${operation}`);
 }
 
-/** The service found the object in another state than the last look did. */
+/** Whether the service refused because the object's status has changed since it was last read. */
 const isOfStatus = (error: unknown) =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "status");
 
 /**
- * Does something in a state in which the service accepts it, if the contract names any. Where somebody else was
- * quicker and moved the object on, it waits again.
+ * Waits until the service accepts the operation, and does it. If the object's status has changed in between, it waits
+ * again.
  */
 export async function whenAccepted<T>(
   context: OperationContext,
@@ -59,7 +59,7 @@ export async function whenAccepted<T>(
     async (looking) => {
       const { status } = await session.client.get(path, { signal: looking });
       if (states.includes(String(status))) {
-        // Its errors are not those of the look, which may be passing and end nothing.
+        // An error of the operation ends the wait. An error of reading the status may be passing.
         const outcome = await act().then(
           (value) => ({ value }),
           (error: unknown) => ({ error }),
@@ -84,7 +84,7 @@ export async function whenAccepted<T>(
   return outcome.value;
 }
 
-/** The object got into a state that it does not leave by itself. */
+/** The object is in a state that it does not leave by itself. */
 export class FailedState extends Error {
   constructor(
     contract: Contract,

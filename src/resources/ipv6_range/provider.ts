@@ -6,7 +6,7 @@ import type { PlanContext, OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { cachedList } from "../../provider/session/cached-reads";
 import type { ProviderSession } from "../../provider/session";
-import { countPlannedUses } from "../../provider/session/claims";
+import { countPlannedUses } from "../../provider/session/planned-uses";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
 import { assign, liveRanges } from "../ip_address/provider/places";
@@ -78,8 +78,8 @@ export const ipv6RangeHandler = defineHandler<Contract>(ipv6Range, {
 
 /** Two ranges of one configuration in one region are what no plan can make right. Says how many are coming. */
 function wantRange(context: PlanContext, region: unknown): number {
-  const { all, coming } = countPlannedUses(context, `the IPv6 range in ${String(region)}`);
-  if (all < 2) return coming;
+  const { all, created } = countPlannedUses(context, `the IPv6 range in ${String(region)}`);
+  if (all < 2) return created;
   context.report({
     severity: "error",
     summary: "An account has one IPv6 range in a region",

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract";
 import type { Properties } from "../../contract";
-import { wire } from "../../provider/requests/body";
+import { toWire } from "../../provider/requests/body";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
@@ -20,7 +20,7 @@ const owner = "stratus_mysql_access";
 async function setAllowList(context: OperationContext, object: Properties, sources: unknown): Promise<Properties> {
   const { client, locks } = context.session;
   const path = objectPath(mysqlDatabase, databaseIn(object));
-  const body = { allow_list: wire(mysqlAccess.fields.allowList, sources) };
+  const body = { allow_list: toWire(mysqlAccess.fields.allowList, sources) };
   return locks.hold(path, async () => {
     const answer = await whenAccepted(onDatabase(context), "update", databaseIn(object), () =>
       client.put(path, body, { signal: context.signal }),

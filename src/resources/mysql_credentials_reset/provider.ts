@@ -5,7 +5,7 @@ import type { Properties } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { runsOperation } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 
 /** The password that each reset is to replace, while it runs. */

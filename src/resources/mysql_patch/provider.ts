@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract";
 import { mysqlPatch } from "./contract";
 import { defineHandler } from "../../provider/handler";
-import { runsOperation } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
 export const mysqlPatchHandler = defineHandler<Contract>(mysqlPatch, {

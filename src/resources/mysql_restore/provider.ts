@@ -2,7 +2,7 @@ import type { Contract } from "../../contract";
 import { mysqlRestore } from "./contract";
 import { defineHandler } from "../../provider/handler";
 import { FailedState } from "../../provider/waiting/wait";
-import { runsOperation } from "../../provider/plan-checks/runs";
+import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { onceAccepted, untilActive } from "../base/managed_database/provider";
 
 export const mysqlRestoreHandler = defineHandler<Contract>(mysqlRestore, {

@@ -4,7 +4,7 @@ import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { countPlannedUses } from "../../provider/session/claims";
+import { countPlannedUses } from "../../provider/session/planned-uses";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 import { tag } from "./contract";

@@ -1,6 +1,6 @@
 import type { Properties } from "../../../contract";
 import type { CreatePost } from "../../../provider/handler";
-import { wire } from "../../../provider/requests/body";
+import { toWire } from "../../../provider/requests/body";
 import { snake } from "../../../contract";
 import { computeInstance } from "../contract";
 
@@ -11,7 +11,7 @@ const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp"
 export function cloneRequest(wanted: Properties): CreatePost | undefined {
   const from = wanted["cloneFrom"] as Properties | null | undefined;
   if (!from) return undefined;
-  const own = taken.map((name) => [snake(name), wire(computeInstance.fields[name], wanted[name])] as const);
+  const own = taken.map((name) => [snake(name), toWire(computeInstance.fields[name], wanted[name])] as const);
   const parts = ["disks", "configs"].map((name) => [name, from[name]] as const);
   const body = Object.fromEntries([...own, ...parts].filter(([, value]) => (value ?? undefined) !== undefined));
   return { path: `${computeInstance.path}/${String(from["sourceId"])}/clone`, body };

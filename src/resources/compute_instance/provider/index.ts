@@ -6,7 +6,7 @@ import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { ValueObject } from "../../../plugin/value";
 import { readObject } from "../../../provider/operations/read";
-import { countPlannedUses } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateOf } from "../../ip_address/provider/places";
 import { secondPrivate } from "../../ip_assignment/provider/check";
 import { isDeployed } from "../contract/states";

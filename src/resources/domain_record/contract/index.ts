@@ -76,6 +76,7 @@ export const domainRecord = resource({
   access: { scope: "domains" },
   key: ["name", "type", "target"],
   keyOverrides: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
+  importKey: (key) => (key["name"] === "@" ? { ...key, name: "" } : key),
   parentAttributes: ["domain"],
   parentAttributesFrom,
   fields: {

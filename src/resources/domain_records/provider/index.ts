@@ -6,7 +6,7 @@ import { withApiDiagnostics } from "../../../provider/diagnostics";
 import { defineHandler } from "../../../provider/handler";
 import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import { toObject, decodeResponse } from "../../../provider/requests/decode";
-import { parentById } from "../../../provider/operations/import";
+import { findParentId } from "../../../provider/operations/import";
 import { filledPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
@@ -88,9 +88,9 @@ async function write(
     try {
       await perform(context, domainId, difference, progress);
       const notes = notesOf(records, progress.answers, around);
-      if ([...notes.values()].some(({ isInDoubt }) => isInDoubt)) {
+      if ([...notes.values()].some(({ needsConfirmation }) => needsConfirmation)) {
         const now = new Map((await presentIn(call, domainId, around)).map(({ id, record }) => [id, record]));
-        for (const [key, each] of notes) each.confirm(now.get(progress.ids.get(key) ?? 0) ?? {});
+        for (const [key, each] of notes) each.confirmWith(now.get(progress.ids.get(key) ?? 0) ?? {});
       }
       return saved(notes, true);
     } catch (error) {
@@ -136,7 +136,11 @@ export const domainRecordsHandler = defineHandler<Contract>(domainRecords, {
     },
 
     import: async (request) => {
-      const domainId = await parentById(operationContext(definition, request, "update", {}), domainRecords, request.id);
+      const domainId = await findParentId(
+        operationContext(definition, request, "update", {}),
+        domainRecords,
+        request.id,
+      );
       const around = await aroundOf(request, domainId);
       const present = await presentIn(request, domainId, around);
       const keys = keysFor(present.map(({ id, record }) => ({ ...record, id })));

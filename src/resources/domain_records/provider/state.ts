@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
 import type { PrivateState } from "../../../provider/private-state";
-import { withConfiguredSpelling, SpellingNotes } from "../../../provider/private-state/spellings";
+import { withConfiguredSpelling, SpellingRecorder } from "../../../provider/private-state/spellings";
 import type { Spellings } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
 import { isAddress, parentAttributesFrom, REMOTE_ADDRESS } from "../../domain_record/contract/canonical";
@@ -23,8 +23,8 @@ const names = Object.keys(fields);
 export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, around: Properties) {
   return new Map(
     [...answers].map(([key, { carried, answer, before }]) => {
-      const notes = new SpellingNotes(domainRecord, around);
-      notes.note({ carried, sent: sent[key] ?? {}, answer, ...(before ? { before } : {}) });
+      const notes = new SpellingRecorder(domainRecord, around);
+      notes.recordResponse({ sentFields: carried, sent: sent[key] ?? {}, answer, ...(before ? { before } : {}) });
       return [key, notes] as const;
     }),
   );
@@ -33,14 +33,14 @@ export function notesOf(sent: Records, answers: ReadonlyMap<string, Answered>, a
 /** What is to be remembered of spellings: what was noted now, and what still stands of what was remembered before. */
 export function spellingsFor(
   records: Records,
-  notes: ReadonlyMap<string, SpellingNotes>,
+  notes: ReadonlyMap<string, SpellingRecorder>,
   before: SetPrivateState["spellingsByKey"] = {},
 ): { readonly [key: string]: Spellings } {
   const all = Object.entries(records).map(([key, record]) => {
     const remembered = Object.entries(before[key] ?? {}).filter(([name, { sent }]) =>
       isDeepStrictEqual(record[name], sent),
     );
-    return [key, notes.get(key)?.certain ?? Object.fromEntries(remembered)] as const;
+    return [key, notes.get(key)?.confirmed ?? Object.fromEntries(remembered)] as const;
   });
   return Object.fromEntries(all.filter(([, spellings]) => Object.keys(spellings).length > 0));
 }

@@ -1,7 +1,7 @@
 import type { Contract } from "../../../contract";
 import type { Properties } from "../../../contract";
 import { decodeResponse } from "../../../provider/requests/decode";
-import { wire } from "../../../provider/requests/body";
+import { toWire } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { updateObject } from "../../../provider/operations/update";
@@ -86,7 +86,7 @@ export const firewallHandler = defineHandler<Contract>(firewall, {
     const answer: { rules?: Properties } = {};
     if (changed.has("rules")) {
       // All four together: what an update without one of them leaves is not said (R3-136).
-      const rules = wire(firewall.fields.rules, wanted["rules"]) as Properties;
+      const rules = toWire(firewall.fields.rules, wanted["rules"]) as Properties;
       const path = `${objectPath(firewall, prior)}/rules`;
       answer.rules = decodeResponse(await context.session.client.put(path, rules, { signal: context.signal }));
     }

@@ -3,7 +3,7 @@ import type { OperationContext, PlanContext, RecoveryList } from "../../../provi
 import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
 import { DiagnosticsError } from "../../../plugin/provider";
-import { countPlannedUses } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { differentRegions, secondPrivate, shortages } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";

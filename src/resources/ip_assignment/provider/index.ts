@@ -7,7 +7,7 @@ import { decodeResponse } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { PlanContext, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
-import { countPlannedUses } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Entry } from "../../ip_address/provider/places";
 import { assign, placeOf } from "../../ip_address/provider/places";
 import type { PlannedEntry } from "./check";

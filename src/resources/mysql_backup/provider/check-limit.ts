@@ -3,7 +3,7 @@ import type { Properties } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { cachedList } from "../../../provider/session/cached-reads";
 import { collectionPath } from "../../../provider/requests/paths";
-import { countPlannedUses } from "../../../provider/session/claims";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { mostSnapshots, mysqlBackup } from "../contract";
 
 /**
@@ -46,8 +46,8 @@ function comingTo(context: PlanContext, databaseId: number, label: string): numb
     });
     return 0;
   }
-  const { all, coming } = countPlannedUses(context, `snapshots of ${database}`);
-  if (all <= mostSnapshots) return prior ? 0 : coming;
+  const { all, created } = countPlannedUses(context, `snapshots of ${database}`);
+  if (all <= mostSnapshots) return prior ? 0 : created;
   report({
     severity: "error",
     summary: `${database} has room for ${String(mostSnapshots)} snapshots`,

@@ -1,12 +1,12 @@
-import type { Contract, Properties } from "../../src/contract";
-import { planChange } from "../../src/plugin/plan";
-import type { Diagnostic, ResourceHandler, NewState } from "../../src/plugin/provider";
-import { resolveUnknowns } from "../../src/plugin/settle";
-import { provider } from "../../src/composition/provider";
-import type { ProviderSession } from "../../src/provider/session";
-import { closeSession, openSession, providerSchema } from "../../src/provider/session";
-import { objectFromTerraform, objectToTerraform } from "../../src/provider/schema/values";
-import type { Bench } from "../emulator/support";
+import type { Contract, Properties } from "../../../src/contract";
+import { planChange } from "../../../src/plugin/plan";
+import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
+import { resolveUnknowns } from "../../../src/plugin/settle";
+import { provider } from "../../../src/composition/provider";
+import type { ProviderSession } from "../../../src/provider/session";
+import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
+import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
+import type { Bench } from "../../emulator/support";
 
 /** An object in the state of a run. */
 export interface Made {

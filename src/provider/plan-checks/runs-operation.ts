@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { PlanContext } from "../handler";
 
 /**
- * Whether a plan runs an operation: for the first time, or again because something changed. Then a warning has to be
- * given at once, because of the second half of a replacement Terraform shows errors only.
+ * Whether a plan runs an operation: for the first time, or again because something changed. A warning about it belongs to
+ * this plan, because Terraform drops the warnings of the second plan of a replacement.
  */
 export function runsOperation({ contract, prior, planned }: PlanContext): boolean {
   if (!planned) return false;

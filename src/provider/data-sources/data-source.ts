@@ -24,13 +24,15 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
     schema,
     validate: (request) => {
       const asked = objectFromTerraform(schema.attributes, request.config);
-      report(request, [...ownProblems(contract, asked), ...wayProblems(contract, asked)]);
+      reportProblems(request, [...problemsOfArguments(contract, asked), ...problemsOfSelection(contract, asked)]);
     },
     read: async (request) => {
       const asked = objectFromTerraform(schema.attributes, request.config);
       await handler.waitForPrerequisites?.(readContext(contract, request), asked);
       const known =
-        contract.singleton === true || asked[contract.id] !== undefined ? asked : await byKey(contract, asked, request);
+        contract.singleton === true || asked[contract.id] !== undefined
+          ? asked
+          : await findByKey(contract, asked, request);
       try {
         const kind = { contract, handler, schema };
         return objectToTerraform(
@@ -39,13 +41,13 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
         );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        throw gone(contract, known);
+        throw notFoundById(contract, known);
       }
     },
   };
 }
 
-/** The same as an ephemeral resource: what is read is neither in the state nor in a plan. */
+/** The same as an ephemeral resource: its values are neither in the state nor in a plan. */
 export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<ProviderSession> {
   const { schema, validate: judge, read } = dataHandler(contract, handler);
   return { schema, ...(judge ? { validate: judge } : {}), open: read };
@@ -59,7 +61,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
   return {
     schema,
     validate: (request) => {
-      report(request, filterProblems(contract, objectFromTerraform(schema.attributes, request.config)));
+      reportProblems(request, filterProblems(contract, objectFromTerraform(schema.attributes, request.config)));
     },
     read: async (request) => {
       const { client, signal, config } = request;
@@ -73,20 +75,20 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
   };
 }
 
-const gone = (contract: Contract, { [contract.id]: id }: Properties) =>
-  missing(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
+const notFoundById = (contract: Contract, { [contract.id]: id }: Properties) =>
+  notFound(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
 
-function report(request: ValidateRequest, problems: readonly Problem[]): void {
+function reportProblems(request: ValidateRequest, problems: readonly Problem[]): void {
   for (const problem of problems) request.report(problemDiagnostic(problem));
 }
 
-/** What is asked for has to be right in itself; what is not asked for is not missing, and ids are the service's own. */
-function ownProblems(contract: Contract, asked: Properties): Problem[] {
+/** The arguments that are set have to be valid. Those that are not set are not missing. */
+function problemsOfArguments(contract: Contract, asked: Properties): Problem[] {
   return validate(dataSourceContract(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
-/** An object is asked for in one way: by its id, or by its whole key. */
-function wayProblems(contract: Contract, asked: Properties): Problem[] {
+/** An object is selected in one way: by its id, or by its complete key. */
+function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   const { key, id } = contract;
   if (!key || key.includes(id) || hasUnknown(asked)) return [];
   const given = key.filter((name) => asked[name] !== undefined);
@@ -101,7 +103,7 @@ const parents = (contract: Contract, asked: Properties) =>
   Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
 
 /** The one object with these values of its key. */
-async function byKey(
+async function findByKey(
   contract: Contract,
   asked: Properties,
   request: ReadDataRequest<ProviderSession>,
@@ -113,7 +115,7 @@ async function byKey(
     .filter((object) => given.every((name) => isSame(contract.fields[name], asked, object, name)));
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");
-  if (!first) throw missing(contract, words, given.slice(0, 1).map(snake));
+  if (!first) throw notFound(contract, words, given.slice(0, 1).map(snake));
   if (!second) return first;
   const ids = found.map((object) => `${String(object[contract.id])}${describeKey(contract, object)}`).join(", ");
   throw new DiagnosticsError([
@@ -133,7 +135,7 @@ function isSame(field: Field | undefined, asked: Properties, object: Properties,
   );
 }
 
-function missing(contract: Contract, asked: string, path: Path): DiagnosticsError {
+function notFound(contract: Contract, asked: string, path: Path): DiagnosticsError {
   return new DiagnosticsError([
     {
       severity: "error",

@@ -24,16 +24,16 @@ import type { ResourceDefinition } from "../operation-context";
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const schema = resourceSchema(contract);
   const definition: ResourceDefinition = { contract, handler, schema };
-  const judged = {
+  const shared = {
     schema,
     validate: (request: ValidateRequest) => {
-      judge(definition, request);
+      validateConfig(definition, request);
     },
   };
-  if (contract.action) return { ...judged, ...actionHandler(definition, contract.action) };
+  if (contract.action) return { ...shared, ...actionHandler(definition, contract.action) };
   return {
-    ...judged,
-    planUnset: (question) => restored(definition, question),
+    ...shared,
+    planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
       return decodePrivateState(remembered).imported === true && fieldAt(definition, path)?.facts.notReturned === true;
     },
@@ -48,12 +48,12 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
   };
 }
 
-/** Without an update in the interface there may still be what is our own, such as `timeouts`. */
+/** Whether anything can change in place: by an update request, or a provider-only attribute such as `timeouts`. */
 function changesInPlace({ operations, fields }: Contract): boolean {
   return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.providerOnly === true);
 }
 
-function judge({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
+function validateConfig({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
   const object = objectFromTerraform(schema.attributes, request.config);
   for (const problem of validate(contract, object)) request.report(problemDiagnostic(problem));
 }
@@ -68,19 +68,19 @@ function fieldAt({ contract }: ResourceDefinition, path: AttributeContext["path"
   return field;
 }
 
-/** What the configuration no longer says goes back to its default, or is cleared; what it never said stays. */
-function restored(
+/** An attribute that the configuration no longer sets goes back to its default, or is cleared. If it never set it, it stays. */
+function planUnset(
   definition: ResourceDefinition,
   { path, attribute, prior, private: remembered }: AttributeContext,
 ): Value | undefined {
   const field = fieldAt(definition, path);
   const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
-  return field && written.has(name) ? restoredFrom(field, attribute, prior, written, name) : undefined;
+  return field && written.has(name) ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
 }
 
-/** An object that has no default of its own goes back field by field. */
-function restoredFrom(
+/** An object without a default of its own goes back field by field. */
+function defaultOrUnset(
   field: Field,
   attribute: Attribute,
   prior: Value,
@@ -97,7 +97,7 @@ function restoredFrom(
     const own = attributes[name];
     const before: Value = prior[name] ?? null;
     const isWritten = written.has(`${path}.${name}`);
-    return [name, own && isWritten ? restoredFrom(inner, own, before, written, `${path}.${name}`) : before];
+    return [name, own && isWritten ? defaultOrUnset(inner, own, before, written, `${path}.${name}`) : before];
   });
   return { ...prior, ...Object.fromEntries(inside) };
 }

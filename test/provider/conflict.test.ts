@@ -4,7 +4,7 @@ import { operationContext } from "../../src/provider/operation-context";
 import { firewall } from "../../src/resources/firewall/contract";
 import { resourceSchema } from "../../src/provider/schema";
 import { firewallBody, useEmulator } from "../emulator/support";
-import { runOn } from "./running";
+import { runOn } from "./support/operations";
 
 const bench = useEmulator();
 const path = "/networking/firewalls";

@@ -15,7 +15,7 @@ import type { ValueObject } from "../../../src/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/session";
 import { providerSchema } from "../../../src/provider/session";
-import { nothing } from "./places";
+import { nothing } from "./samples";
 
 async function configured(emulator: Emulator): Promise<Serving<ProviderSession>> {
   const serving = startSession(provider);

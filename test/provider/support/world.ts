@@ -1,5 +1,5 @@
-import type { Bench, Json } from "../emulator/support";
-import { databaseBody, domainBody, imageBody, until } from "../emulator/support";
+import type { Bench, Json } from "../../emulator/support";
+import { databaseBody, domainBody, imageBody, until } from "../../emulator/support";
 
 const web = {
   action: "ACCEPT",
