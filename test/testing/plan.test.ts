@@ -29,8 +29,8 @@ test("a change inside an object or a list has the path of what changes, and noth
     after: { rules: { inbound: [{ ports: "443", protocol: "TCP" }, { ports: "22" }], policy: "DROP" } },
   });
   expect(changes[0]?.attributes).toEqual([
-    { path: "rules.inbound[0].ports", before: "80", after: "443", requiresReplace: false },
-    { path: "rules.inbound[1].ports", before: undefined, after: "22", requiresReplace: false },
+    { path: "rules.inbound[0].ports", before: "80", after: "443", replaces: false },
+    { path: "rules.inbound[1].ports", before: undefined, after: "22", replaces: false },
   ]);
 });
 
@@ -41,8 +41,8 @@ test("what is not known yet says so, inside a list too", () => {
     after_unknown: { id: true, ids: [false, true] },
   });
   expect(changes[0]?.attributes).toEqual([
-    { path: "id", before: 1, after: "(known after apply)", requiresReplace: false },
-    { path: "ids[1]", before: 2, after: "(known after apply)", requiresReplace: false },
+    { path: "id", before: 1, after: "(known after apply)", replaces: false },
+    { path: "ids[1]", before: 2, after: "(known after apply)", replaces: false },
   ]);
   expect(text).toBe("  shop/it (stratus_thing.it) would be changed in place\n    id, ids[1]: (known after apply)");
 });

@@ -67,11 +67,11 @@ describe("a stack", () => {
       address: "stratus_domain.zone",
       construct: "shop/zone",
       action: "update",
-      attributes: [{ path: "description", before: undefined, after: "the shop", requiresReplace: false }],
+      attributes: [{ path: "description", before: undefined, after: "the shop", replaces: false }],
     });
     const replaced = plan.changes.find(({ action }) => action === "replace");
     expect(replaced?.attributes.filter(({ replaces }) => replaces)).toEqual([
-      { path: "region", before: "us-east", after: "eu-central", requiresReplace: true },
+      { path: "region", before: "us-east", after: "eu-central", replaces: true },
     ]);
     expect(plan.text).toContain("shop/web (stratus_compute_instance.web) would be replaced\n");
     expect(plan.text).toContain('    region: "us-east" -> "eu-central" (replaces it)\n');
