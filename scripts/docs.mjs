@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeApi } from "./docs/api.mjs";
 import { fromSources } from "./from-sources.mjs";
-import { Advice, fail, inRoot } from "./project.mjs";
+import { Advice, fail, inRoot, root } from "./project.mjs";
 
 /** The generators are TypeScript, because they read the contracts themselves. */
 const generators = () =>
@@ -15,6 +15,7 @@ const generators = () =>
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
       'export { specificationDecisions } from "./src/emulator/decisions";',
+      'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
     ].join("\n"),
@@ -25,7 +26,8 @@ const resourcesWithCases = () =>
 
 /** Every page that is generated, by its path below docs. */
 async function pages() {
-  const { endpointPage, openPage, terraformPages, specificationDecisions, ...cases } = await generators();
+  const { endpointPage, openPage, ruleFacts, rulesPage, terraformPages, specificationDecisions, ...cases } =
+    await generators();
   const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
@@ -34,6 +36,7 @@ async function pages() {
     return new Map([
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
       ["open-places.md", openPage(specificationDecisions)],
+      ["rules.md", rulesPage(ruleFacts(root))],
       ...terraform,
       ...api,
     ]);

@@ -1,38 +1,133 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-const root = join(__dirname, "../..");
+import { rulesNamedIn, testsNamingRules } from "../../scripts/docs/rules/named";
+import { ruleFacts, rulesPage } from "../../scripts/docs/rules/page";
+import { pathOf } from "../../scripts/docs/rules/places";
+import type { Rule } from "../../scripts/docs/rules/sections";
+import { sectionsIn, writtenSections } from "../../scripts/docs/rules/sections";
+import { root } from "./support/blocks";
 
 /** How many rules each document has. */
 const counts = { R1: 205, R2: 80, R3: 211 } as const;
 
-const ruleId = (document: string, number: number) => `${document}-${String(number).padStart(3, "0")}`;
+/** A sentence of this length still fits on one line of a wide window. */
+const longest = 160;
 
-/** The rules that a text names: one by one, or from one to another. */
-function named(text: string): string[] {
-  return [...text.matchAll(/(R[123])-(\d{3})(?: to \1-(\d{3}))?/g)].flatMap(
-    ([, document = "", first, last = first]) => {
-      const [from, to] = [Number(first), Number(last)];
-      return Array.from({ length: to - from + 1 }, (_, index) => ruleId(document, from + index));
-    },
-  );
-}
-
-const tests = readdirSync(join(root, "test"), { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.(test|e2e)\.ts$/.test(entry.name))
-  .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
-const tested = new Set(tests.flatMap(named));
-const excused = named(readFileSync(join(root, "docs/untested-rules.md"), "utf8"));
-
-it.each(Object.entries(counts))(
-  "every rule %s-… is named by a test, or by the page that says why not",
-  (document, count) => {
-    const all = Array.from({ length: count }, (_, index) => ruleId(document, index + 1));
-    expect(all.filter((rule) => !tested.has(rule) && !excused.includes(rule))).toEqual([]);
-  },
+const all = Object.entries(counts).flatMap(([document, count]) =>
+  rulesNamedIn(`${document}-001 to ${document}-${String(count).padStart(3, "0")}`),
 );
+const written = writtenSections(root).flatMap(({ rules }) => rules);
+const tested = testsNamingRules(root);
+const excused = rulesNamedIn(readFileSync(join(root, "docs/untested-rules.md"), "utf8"));
+
+describe("docs/rules", () => {
+  it("has every rule once", () => {
+    const ids = written.map(({ id }) => id);
+    expect(all.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids.filter((id, index) => !all.includes(id) || ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("has rules of one document in a section", () => {
+    const documentsOf = writtenSections(root).map(({ rules }) => new Set(rules.map(({ id }) => id.slice(0, 2))).size);
+    expect(new Set(documentsOf)).toEqual(new Set([1]));
+  });
+
+  it("says each in one short sentence, or in two where something is easy to miss", () => {
+    const isFine = (sentence: string) => sentence.length <= longest && /^[`\w*].*[.]$/.test(sentence);
+    expect(written.filter(({ sentence }) => !isFine(sentence)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it("says no two in the same words", () => {
+    const sentences = written.map(({ sentence }) => sentence);
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  it("names places that there are", () => {
+    const absent = written.flatMap(({ id, places }) =>
+      places.filter((place) => pathOf(root, place) === undefined).map((place) => `${id}: ${place}`),
+    );
+    expect(absent).toEqual([]);
+  });
+
+  it("names a place for every rule that has a test", () => {
+    expect(written.filter(({ id, places }) => places.length === 0 && tested.has(id))).toEqual([]);
+  });
+});
+
+it("every rule is named by a test, or by the page that says why not", () => {
+  expect(all.filter((id) => !tested.has(id) && !excused.includes(id))).toEqual([]);
+});
 
 it("no rule is excused that has a test", () => {
-  const [table] = excused.filter((rule) => tested.has(rule));
-  expect(table).toBeUndefined();
+  expect(excused.filter((id) => tested.has(id))).toEqual([]);
+});
+
+it("the page has a line for each rule", () => {
+  const rows = rulesPage(ruleFacts(root))
+    .split("\n")
+    .flatMap((line) => /^\| (R\d-\d{3}) \|/.exec(line)?.[1] ?? []);
+  expect(rows.sort()).toEqual(all);
+});
+
+describe("a line of the page", () => {
+  const lineOf = (rule: Rule) => {
+    const page = rulesPage({
+      sections: [{ title: "Colours", rules: [rule] }],
+      sources: new Map([["R1-001", ["src/emulator/index.ts", "src/resources/paint/contract/red.ts"]]]),
+      tests: new Map([["R1-001", ["test/e2e/paint.e2e.ts", "test/lib/paint.test.ts"]]]),
+      pathOf: (place) => (place === "client" ? "src/client" : `src/resources/${place}`),
+    });
+    expect(page).toContain("### Colours");
+    return page.split("\n").find((line) => line.startsWith(`| ${rule.id} |`));
+  };
+
+  it("leads to the files of a place that name the rule, to other places, and to other files", () => {
+    expect(lineOf({ id: "R1-001", sentence: "Red is red.", places: ["paint/contract", "client"] })).toBe(
+      "| R1-001 | Red is red. | [paint/contract/red](../src/resources/paint/contract/red.ts), [client](../src/client), " +
+        "[emulator](../src/emulator/index.ts) | [e2e/paint](../test/e2e/paint.e2e.ts), [lib/paint](../test/lib/paint.test.ts) |",
+    );
+  });
+
+  it("says where a rule has neither", () => {
+    expect(lineOf({ id: "R2-001", sentence: "Blue is blue.", places: [] })).toBe(
+      "| R2-001 | Blue is blue. | nowhere | [none](untested-rules.md) |",
+    );
+  });
+});
+
+describe("what the page is made of", () => {
+  it("ranges name every rule in them, of one document only", () => {
+    expect(rulesNamedIn("R1-098 to R1-101, R2-003; R3-001 to R2-004")).toEqual([
+      "R1-098",
+      "R1-099",
+      "R1-100",
+      "R1-101",
+      "R2-003",
+      "R3-001",
+      "R2-004",
+    ]);
+  });
+
+  it("a section has a title and rules, of which some are enforced nowhere", () => {
+    expect(
+      sectionsIn("# Colours\nR1-001 | Red is red. | client lib/dns\n\n# Shapes\nR1-002 | A cube is no ball. | -\n"),
+    ).toEqual([
+      { title: "Colours", rules: [{ id: "R1-001", sentence: "Red is red.", places: ["client", "lib/dns"] }] },
+      { title: "Shapes", rules: [{ id: "R1-002", sentence: "A cube is no ball.", places: [] }] },
+    ]);
+  });
+
+  it.each(["R1-001 | Red is red.", "R1-001 | Red is red. | ", "R1-001 | Red | blue. | client"])(
+    "%s is refused",
+    (line) => {
+      expect(() => sectionsIn(`# Colours\n${line}\n`)).toThrow("must be: id | sentence | places");
+    },
+  );
+
+  it("a place is a layer of a resource, or a folder of src or lib", () => {
+    expect(pathOf(root, "domain_record/contract")).toMatch(/^src\/resources\/domain_record\/contract/);
+    expect(pathOf(root, "client")).toBe("src/client");
+    expect(pathOf(root, "lib/dns")).toBe("lib/dns");
+    expect(pathOf(root, "volume/contract")).toBeUndefined();
+  });
 });
