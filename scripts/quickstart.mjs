@@ -4,12 +4,12 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { childEnvironment, run } from "./children.mjs";
-import { startEmulator } from "./emulator.mjs";
-import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
-import { fail, inRoot } from "./project.mjs";
+import { childEnvironment, run } from "./support/child-processes.mjs";
+import { startEmulator } from "./support/start-emulator.mjs";
+import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
+import { fail, inRoot } from "./support/project.mjs";
 import { setup } from "./setup.mjs";
-import { findTerraform } from "./terraform.mjs";
+import { findTerraform } from "./support/find-terraform.mjs";
 
 const stack = "website";
 const collections = ["compute/instances", "networking/firewalls", "domains", "tags"];

@@ -1,10 +1,10 @@
 // Makes a checkout ready to work in: packages, generated code, build. Does nothing when all of it is there.
 // "dependencies": packages only. "--release": a build with the plain version, for a package.
 import { pathToFileURL } from "node:url";
-import { installDependencies } from "./dependencies.mjs";
-import { alone } from "./lock.mjs";
-import { requireNode } from "./node-version.mjs";
-import { fail } from "./project.mjs";
+import { installDependencies } from "./support/install-packages.mjs";
+import { alone } from "./support/lock.mjs";
+import { requireNode } from "./support/node-version.mjs";
+import { fail } from "./support/project.mjs";
 
 export async function setup({ only = "everything", release = false } = {}) {
   requireNode();
@@ -12,7 +12,7 @@ export async function setup({ only = "everything", release = false } = {}) {
     installDependencies();
     if (only === "dependencies") return;
     // What builds needs the packages that have just been installed.
-    const { build, isBuilt } = await import("./build.mjs");
+    const { build, isBuilt } = await import("./build/build.mjs");
     if (!isBuilt({ release })) await build({ release });
   });
 }

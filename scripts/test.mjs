@@ -4,18 +4,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { usersOwn } from "./children.mjs";
-import { requireNode, requireNodeForCdktf } from "./node-version.mjs";
-import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
-import { judgeRequests, noteFile } from "./requests.mjs";
-import { findTerraform } from "./terraform.mjs";
+import { usersOwn } from "./support/child-processes.mjs";
+import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
+import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
+import { compareRequests, noteFile } from "./test/noted-requests.mjs";
+import { findTerraform } from "./support/find-terraform.mjs";
 
 const quick = ["unit", "cdktn"];
 const known = [...quick, "e2e", "system"];
 const noteRequests = "--note-requests";
 
 function requireSystemPackages() {
-  const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], { stdio: "inherit" });
+  const { status } = spawnSync("bash", [inRoot("scripts", "test", "system-packages.sh"), "--check"], {
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Advice("the system tests need what is missing above.");
 }
 
@@ -37,7 +39,7 @@ function runProject(project, args, env) {
 function requestsOf(runs, options) {
   // Tests that failed did not send all that they send.
   const hasFailed = runs.some(({ failed }) => failed > 0);
-  const wrong = judgeRequests({ ...options, whole: options.whole && !hasFailed });
+  const wrong = compareRequests({ ...options, whole: options.whole && !hasFailed });
   for (const line of wrong) console.error(line);
   return { passed: 0, failed: wrong.length > 0 ? 1 : 0, skipped: 0 };
 }

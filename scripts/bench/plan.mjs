@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment, run } from "../children.mjs";
-import { startEmulator } from "../emulator.mjs";
-import { inRoot } from "../project.mjs";
-import { findTerraform } from "../terraform.mjs";
+import { childEnvironment, run } from "../support/child-processes.mjs";
+import { startEmulator } from "../support/start-emulator.mjs";
+import { inRoot } from "../support/project.mjs";
+import { findTerraform } from "../support/find-terraform.mjs";
 
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const source = { stratus: { source: "stratus.internal/stratus/stratus" } };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { generatePlainBindings } from "../generate.mjs";
-import { Advice, inRoot } from "../project.mjs";
+import { generatePlainBindings } from "../build/generate-code.mjs";
+import { Advice, inRoot } from "../support/project.mjs";
 
 const require = createRequire(import.meta.url);
 

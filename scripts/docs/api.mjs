@@ -1,7 +1,7 @@
 // Writes the reference of the package's exports from their comments, with TypeDoc.
 import { createRequire } from "node:module";
 import { Application, Converter } from "typedoc";
-import { inRoot } from "../project.mjs";
+import { inRoot } from "../support/project.mjs";
 import { expandProps } from "./api-props.mjs";
 import { simplify } from "./api-members.mjs";
 

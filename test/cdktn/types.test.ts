@@ -11,7 +11,7 @@ const root = join(__dirname, "..", "..");
 function copied(): string {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const copy = mkdtempSync(join(root, ".cache", "cdktn-"));
-  const script = pathToFileURL(join(root, "scripts", "exchange.mjs")).href;
+  const script = pathToFileURL(join(root, "scripts", "build", "cdktn-entry.mjs")).href;
   const folders = ["lib", join("test", "lib")].map((folder) => [join(root, folder), join(copy, folder)]);
   const program = `import { exchangeFolder } from ${JSON.stringify(script)};
     for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;

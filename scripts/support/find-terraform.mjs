@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { childEnvironment } from "./children.mjs";
+import { childEnvironment } from "./child-processes.mjs";
 import { atLeast } from "./node-version.mjs";
 import { Advice, fail } from "./project.mjs";
-import { cachedTerraform, downloadTerraform, pinnedVersion } from "./terraform-download.mjs";
+import { cachedTerraform, downloadTerraform, pinnedVersion } from "./download-terraform.mjs";
 
 const oldest = "1.5.7";
 /** The variable that cdktf reads too. */

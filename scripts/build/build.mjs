@@ -15,9 +15,9 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { exchangeFolder } from "./exchange.mjs";
-import { generatedFolders, hashInputs } from "./inputs.mjs";
-import { Advice, fail, inRoot, readJson, root } from "./project.mjs";
+import { exchangeFolder } from "./cdktn-entry.mjs";
+import { generatedFolders, hashInputs } from "./hash-inputs.mjs";
+import { Advice, fail, inRoot, readJson, root } from "../support/project.mjs";
 
 const stamp = inRoot("dist", ".inputs");
 const manifest = inRoot("dist", "provider", "manifest.json");
@@ -62,7 +62,10 @@ function copyBindings() {
 }
 
 async function writeProvider(release) {
-  const [{ bundle }, { notices }] = await Promise.all([import("./bundle.mjs"), import("./notices.mjs")]);
+  const [{ bundle }, { notices }] = await Promise.all([
+    import("./bundle-provider.mjs"),
+    import("./licence-notices.mjs"),
+  ]);
   const { version, text, packages } = await bundle({ version: readJson(inRoot("package.json")).version, release });
   const file = `terraform-provider-stratus_v${version}.cjs`;
   const folder = inRoot("dist", "provider");
@@ -81,14 +84,14 @@ export async function build({ release = false } = {}) {
   console.error(`stratus: building${release ? " the release" : ""}`);
   const text = stampText({ release });
   rmSync(stamp, { force: true });
-  run("Generating code", inRoot("scripts", "generate.mjs"));
+  run("Generating code", inRoot("scripts", "build", "generate-code.mjs"));
   run("Type checking", createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json");
   copyBindings();
   removeOrphans();
-  run("Making imports lazy", inRoot("scripts", "lazy.mjs"), inRoot("dist", "lib"));
+  run("Making imports lazy", inRoot("scripts", "build", "lazy-imports.mjs"), inRoot("dist", "lib"));
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
-  await (await import("./testing.mjs")).writeTesting(readJson(manifest).version);
+  await (await import("./testing-entry.mjs")).writeTesting(readJson(manifest).version);
   writeFileSync(stamp, text);
 }
 

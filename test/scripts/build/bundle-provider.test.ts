@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 jest.setTimeout(30_000);
 
-const root = join(__dirname, "..", "..");
+const root = join(__dirname, "..", "..", "..");
 
 interface Bundle {
   readonly version: string;
@@ -15,7 +15,7 @@ interface Bundle {
 }
 
 function bundleIn(checkout: string, release: boolean): Bundle {
-  const module = pathToFileURL(join(checkout, "scripts", "bundle.mjs")).href;
+  const module = pathToFileURL(join(checkout, "scripts", "build", "bundle-provider.mjs")).href;
   const program = `import { bundle } from ${JSON.stringify(module)};
     process.stdout.write(JSON.stringify(await bundle({ version: "4.5.6", release: ${String(release)} })));`;
   const args = ["--input-type=module", "--eval", program];

@@ -1,11 +1,11 @@
 // Measures pairs of commands in one run, in turn, and prints the ratio: what a machine is worth cancels out.
 // "npm run bench" measures everything, "npm run bench -- import", "-- synth" or "-- plan" a part of it; a number sets the size.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { inRoot, Advice, fail } from "./project.mjs";
-import { setup } from "./setup.mjs";
-import { firstImport } from "./bench/import.mjs";
-import { plan } from "./bench/plan.mjs";
-import { synth } from "./bench/synth.mjs";
+import { inRoot, Advice, fail } from "../support/project.mjs";
+import { setup } from "../setup.mjs";
+import { firstImport } from "./import.mjs";
+import { plan } from "./plan.mjs";
+import { synth } from "./synth.mjs";
 
 const pairs = { import: firstImport, synth, plan };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { inRoot } from "./project.mjs";
+import { inRoot } from "../support/project.mjs";
 
 const inputs = ["src", "lib", "scripts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
 /** Written by the build itself. */

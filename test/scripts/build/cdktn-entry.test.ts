@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const script = pathToFileURL(join(__dirname, "..", "..", "scripts", "exchange.mjs")).href;
+const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "build", "cdktn-entry.mjs")).href;
 
 /** Runs a function of the script, which jest cannot load itself. */
 function call(name: string, ...args: readonly string[]): string {

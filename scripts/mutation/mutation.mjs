@@ -3,12 +3,12 @@
 // found for code and tests that are as they were.
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { areas } from "./mutation/areas.mjs";
-import { Advice, fail, root } from "./project.mjs";
-import { setup } from "./setup.mjs";
+import { areas } from "./areas.mjs";
+import { Advice, fail, root } from "../support/project.mjs";
+import { setup } from "../setup.mjs";
 
 const cache = ".cache/mutation";
-const beside = (name) => fileURLToPath(new URL(`./mutation/${name}`, import.meta.url));
+const beside = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 async function mutate(name, { mutate, tests, without = [], ignoreStatic = false }, { files, incremental }) {
   const { Stryker } = await import("@stryker-mutator/core");

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { inRoot, readJson } from "./project.mjs";
+import { inRoot, readJson } from "../support/project.mjs";
 
 /** The licences of what the bundle contains: each asks to be passed on with it. */
 export function notices(packages) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inRoot, readJson, root } from "./project.mjs";
 
 /** What this TypeScript in the root of the checkout exports: the scripts read facts where the product has them. */
-export async function fromSources(contents) {
+export async function loadSources(contents) {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(join(tmpdir(), "stratus-sources-"));
   try {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { root } from "./project.mjs";
+import { root } from "../support/project.mjs";
 
 /** Our code and its packages as one text for Node. */
 export const oneFile = {

@@ -6,12 +6,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bindingSources, compile } from "./bindings.mjs";
-import { fieldsByBinding, flavoured } from "./flavours.mjs";
-import { fromSources } from "./from-sources.mjs";
-import { commented } from "./l1-comments.mjs";
-import { inRoot, readJson } from "./project.mjs";
-import { quickened } from "./quicken.mjs";
+import { bindingSources, compile } from "./bindings/bindings.mjs";
+import { fieldsByBinding, flavoured } from "./bindings/flavours.mjs";
+import { loadSources } from "../support/load-sources.mjs";
+import { commented } from "./bindings/l1-comments.mjs";
+import { inRoot, readJson } from "../support/project.mjs";
+import { quickened } from "./bindings/quicken.mjs";
 
 const require = createRequire(import.meta.url);
 const stampName = ".inputs";
@@ -48,7 +48,7 @@ function generateMessages() {
 
 /** What `terraform providers schema -json` says, from the provider's own code, and the contracts that it is made from. */
 async function providerSchema() {
-  const { providerSchemaJson, provider, contracts } = await fromSources(`
+  const { providerSchemaJson, provider, contracts } = await loadSources(`
     export { providerSchemaJson } from "./src/plugin/schema-json";
     export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";`);
@@ -69,14 +69,14 @@ const declarationPasses = [
   (text, name, { fields }) => flavoured(text, fields.get(basename(name, ".d.ts"))),
   (text, _, { schema }) => commented(text, schema),
 ];
-const scripts = ["generate.mjs", "bindings.mjs", "quicken.mjs", "flavours.mjs", "l1-comments.mjs"];
+const scripts = ["bindings.mjs", "quicken.mjs", "flavours.mjs", "l1-comments.mjs"];
 
 /** Writes the bindings into a folder, unless it was written from the same inputs. */
 async function writeBindings(target, { esModuleInterop, code = [], declarations = [] }) {
   const { schema, contracts } = await providerSchema();
   const fields = fieldsByBinding(contracts);
   const tools = ["@cdktf/provider-generator", "cdktf", "typescript"].map(version);
-  const texts = scripts.map((name) => readFileSync(inRoot("scripts", name)));
+  const texts = scripts.map((name) => readFileSync(inRoot("scripts", "build", "bindings", name)));
   const inputs = digest(JSON.stringify([schema, [...fields]]), ...texts, ...tools);
   if (isFresh(target, inputs)) return;
   const sources = await bindingSources(schema);

@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeApi } from "./docs/api.mjs";
-import { fromSources } from "./from-sources.mjs";
-import { Advice, fail, inRoot, root } from "./project.mjs";
+import { writeApi } from "./api.mjs";
+import { loadSources } from "../support/load-sources.mjs";
+import { Advice, fail, inRoot, root } from "../support/project.mjs";
 
 /** The generators are TypeScript, because they read the contracts themselves. */
 const generators = () =>
-  fromSources(
+  loadSources(
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',

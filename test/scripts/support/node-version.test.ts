@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { oldestNode, unsupportedNode } from "../../src/node-version";
+import { oldestNode, unsupportedNode } from "../../../src/node-version";
 
-const root = join(__dirname, "..", "..");
+const root = join(__dirname, "..", "..", "..");
 
 test("the bundle and the package agree on the oldest Node", () => {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -31,7 +31,7 @@ test.each([
 
 /** What a check of the scripts says on that version of Node. */
 function said(version: string, call: string): string {
-  const module = pathToFileURL(join(root, "scripts", "node-version.mjs")).href;
+  const module = pathToFileURL(join(root, "scripts", "support", "node-version.mjs")).href;
   const program = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} });
     const scripts = await import(${JSON.stringify(module)});
     try { scripts.${call}; console.log("fine"); } catch (error) { console.log(error.message); }`;

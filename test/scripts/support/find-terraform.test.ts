@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCertificate } from "../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
 
 jest.setTimeout(30_000);
 
-const root = join(__dirname, "..", "..");
+const root = join(__dirname, "..", "..", "..");
 
 /** A checkout as far as the script is concerned, with a cache of its own. */
 let checkout: string;
@@ -40,7 +40,7 @@ interface Ended {
 function findTerraform(environment: NodeJS.ProcessEnv = {}, ...options: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { PATH: `${join(checkout, "bin")}:/bin`, HTTPS_PROXY: "http://127.0.0.1:1", ...environment };
-    const args = [...options, join(checkout, "scripts", "terraform.mjs")];
+    const args = [...options, join(checkout, "scripts", "support", "find-terraform.mjs")];
     execFile(process.execPath, args, { env, cwd: checkout }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const script = pathToFileURL(join(__dirname, "..", "..", "scripts", "lazy.mjs")).href;
+const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "build", "lazy-imports.mjs")).href;
 
 /** What a function of the script, which jest cannot load itself, answers or throws. */
 function call(expression: string): string {

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import ts from "typescript";
-import { oneFile, packageOf } from "./bundle.mjs";
-import { notices } from "./notices.mjs";
-import { Advice, inRoot } from "./project.mjs";
+import { oneFile, packageOf } from "./bundle-provider.mjs";
+import { notices } from "./licence-notices.mjs";
+import { Advice, inRoot } from "../support/project.mjs";
 
 const source = inRoot("src", "testing");
 const output = inRoot("dist", "testing");

@@ -1,7 +1,7 @@
 // Which resource and data source sends which requests: kept in a file that docs/endpoints.md is made from, and compared
 // with what the end-to-end tests send.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { inRoot } from "./project.mjs";
+import { inRoot } from "../support/project.mjs";
 
 const kept = inRoot("test", "e2e", "requests.txt");
 const command = "node scripts/test.mjs e2e --note-requests";
@@ -20,7 +20,7 @@ export const noteFile = () => inRoot(".cache", `requests-${process.pid}.txt`);
  *
  * @param whole whether all tests ran, so that what was not sent is sent no more
  */
-export function judgeRequests({ whole, keep }) {
+export function compareRequests({ whole, keep }) {
   const sent = new Set(linesOf(noteFile()));
   rmSync(noteFile(), { force: true });
   const known = linesOf(kept);
