@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { generatePlainBindings } from "../build/generate-code.mjs";
+import { writePlainBindings } from "../build/bindings/write-bindings.mjs";
 import { Advice, inRoot } from "../support/project.mjs";
 
 const require = createRequire(import.meta.url);
@@ -41,7 +41,7 @@ const stacks = {
 
 /** The typed constructs beside the plain classes of the generator: as many of both, with the same result. */
 export async function synth(folder, size = 10_000) {
-  const plain = await generatePlainBindings();
+  const plain = await writePlainBindings();
   const { App, TerraformStack } = require("cdktf");
   const typed = require(inRoot("dist", "lib", "index.js"));
   const files = ["domain", "domain-record", "compute-instance", "firewall", "provider"];

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot, readJson, root } from "./project.mjs";
 
 /** What this TypeScript in the root of the checkout exports: the scripts read facts where the product has them. */
 export async function loadSources(contents) {
   const { build } = await import("esbuild");
-  const folder = mkdtempSync(join(tmpdir(), "stratus-sources-"));
+  // In the checkout, so that the compiler is found, which is too large to be put into a bundle.
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  const folder = mkdtempSync(inRoot(".cache", "sources-"));
   try {
     const outfile = join(folder, "sources.cjs");
     await build({
@@ -16,6 +17,7 @@ export async function loadSources(contents) {
       platform: "node",
       format: "cjs",
       outfile,
+      external: ["typescript"],
       logLevel: "error",
       define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
     });

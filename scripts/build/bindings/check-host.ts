@@ -1,0 +1,37 @@
+import ts from "typescript";
+import type * as host from "../../../lib/core/scope/host";
+import { elementIn, UnexpectedSource, withImport, withStatements, type Transformer } from "./syntax";
+
+/** The type is there because the compiler does not check what a transformer adds. */
+const checkName: keyof typeof host = "inHost";
+
+/**
+ * Lets every resource, data source and provider check its scope: a stack of CDK Terrain cannot hold constructs for CDKTF.
+ * This is the first thing that a constructor does, because CDKTF fails later with an error that does not say why.
+ */
+export const checkHost: Transformer = (context) => (source) => {
+  const { factory } = context;
+  const element = elementIn(source);
+  let found = 0;
+  const visit = (node: ts.Node): ts.Node => {
+    if (!isSuperCall(node)) return ts.visitEachChild(node, visit, context);
+    const [scope, id, ...rest] = node.arguments;
+    if (!scope || !id || !ts.isIdentifier(scope) || scope.text !== "scope") return node;
+    found += 1;
+    const check = factory.createPropertyAccessExpression(factory.createIdentifier("host"), checkName);
+    const checked = factory.createCallExpression(check, undefined, [scope, id]);
+    return factory.updateCallExpression(node, node.expression, undefined, [checked, id, ...rest]);
+  };
+  const checking = ts.visitEachChild(element, visit, context);
+  if (found !== 1) {
+    throw new UnexpectedSource(
+      source,
+      `${String(found)} calls super(scope, id, …) in a constructor, and it should be 1.`,
+    );
+  }
+  const statements = source.statements.map((each) => (each === element ? checking : each));
+  return withImport(factory, withStatements(factory, source, statements), "host", "../core/scope/host");
+};
+
+const isSuperCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;

@@ -1,0 +1,184 @@
+import ts from "typescript";
+import { camel, list, object } from "../../../src/contract";
+import type { Contract, Field, Fields } from "../../../src/contract";
+import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, withStatements, type Transformer } from "./syntax";
+
+/** The fields of every binding, by the name of its file. */
+export function fieldsByBinding(contracts: readonly Contract[]): ReadonlyMap<string, Fields> {
+  const dashed = (name: string) => name.replace(/_/g, "-");
+  return new Map(
+    contracts.flatMap(({ name, plural, fields }) => [
+      [dashed(name), fields],
+      [`data-stratus-${dashed(name)}`, fields],
+      [`data-stratus-${dashed(plural)}`, { ...fields, [camel(plural)]: list("", object("", fields)) }],
+    ]),
+  );
+}
+
+/**
+ * Says in the declarations which numbers are ids, and of what, and what texts look like. Terraform's schema has numbers
+ * and texts only, and the contracts know more. This is done in the declarations, where the types of getters are written
+ * out: the generated source leaves them to the compiler.
+ */
+export const narrowFieldTypes =
+  (fields: Fields): Transformer =>
+  (context) =>
+  (source) => {
+    const { factory } = context;
+    const { types, haveIds } = narrowedTypes(context, source, fields);
+    const visit = (node: ts.Node): ts.Node => types.get(node) ?? ts.visitEachChild(node, visit, context);
+    const changed = ts.visitEachChild(source, visit, context);
+    return haveIds ? withStatements(factory, changed, [importOfId(factory), ...changed.statements]) : changed;
+  };
+
+/** What a contract knows of the type of a field: the keyword that the generator writes, and the type in its place. */
+interface Narrower {
+  readonly keyword: ts.SyntaxKind;
+  readonly type: ts.TypeNode;
+}
+
+function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undefined {
+  // The entries of a list that are no objects of their own.
+  if (facts.item && !facts.item.facts.fields) return narrowerOf(factory, facts.item);
+  const { kind, idOf, forms = [] } = facts;
+  if (kind === "json") {
+    return { keyword: ts.SyntaxKind.AnyKeyword, type: factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) };
+  }
+  if (idOf !== undefined) {
+    const type = factory.createTypeReferenceNode("Id", [textType(factory, idOf)]);
+    return { keyword: ts.SyntaxKind.NumberKeyword, type };
+  }
+  const types = forms.map((form) => formType(factory, form));
+  const [first] = types;
+  if (!first) return undefined;
+  return { keyword: ts.SyntaxKind.StringKeyword, type: types.length > 1 ? factory.createUnionTypeNode(types) : first };
+}
+
+const textType = (factory: ts.NodeFactory, text: string) =>
+  factory.createLiteralTypeNode(factory.createStringLiteral(text));
+
+/** The type of `mysql/*`, where the star is any text, and of `#.#`, where the sign is any number. */
+function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
+  const [head = "", ...rest] = form.split(/(?=[*#])/);
+  const [start, pieces] = /^[*#]/.test(head) ? ["", [head, ...rest]] : [head, rest];
+  if (pieces.length === 0) return factory.createLiteralTypeNode(factory.createNoSubstitutionTemplateLiteral(form));
+  const spans = pieces.map((piece, index) => {
+    const keyword = piece.startsWith("*") ? ts.SyntaxKind.StringKeyword : ts.SyntaxKind.NumberKeyword;
+    const literal =
+      index === pieces.length - 1
+        ? factory.createTemplateTail(piece.slice(1))
+        : factory.createTemplateMiddle(piece.slice(1));
+    return factory.createTemplateLiteralTypeSpan(factory.createKeywordTypeNode(keyword), literal);
+  });
+  return factory.createTemplateLiteralType(factory.createTemplateHead(start), spans);
+}
+
+function importOfId(factory: ts.NodeFactory): ts.ImportDeclaration {
+  const id = factory.createImportSpecifier(false, undefined, factory.createIdentifier("Id"));
+  const clause = factory.createImportClause(ts.SyntaxKind.TypeKeyword, undefined, factory.createNamedImports([id]));
+  return factory.createImportDeclaration(undefined, clause, factory.createStringLiteral("../../src/contract/id"));
+}
+
+type Declaration = ts.ClassDeclaration | ts.InterfaceDeclaration;
+type Member = ts.ClassElement | ts.TypeElement;
+
+/** The types in one file that get narrower, each with the one in its place, and whether one of them is an id. */
+function narrowedTypes(
+  context: ts.TransformationContext,
+  source: ts.SourceFile,
+  fields: Fields,
+): { readonly types: ReadonlyMap<ts.Node, ts.TypeNode>; readonly haveIds: boolean } {
+  const { factory } = context;
+  const element = elementIn(source);
+  const isResource = baseOf(element) === "TerraformResource";
+  const declared = declarationsIn(source);
+  const types = new Map<ts.Node, ts.TypeNode>();
+  const seen = new Set<Declaration>();
+  let haveIds = false;
+
+  function narrow(member: Member, type: ts.TypeNode, narrower: Narrower): void {
+    const narrowed = narrowedType(context, type, narrower);
+    if (narrowed === type) {
+      const keyword = ts.tokenToString(narrower.keyword) ?? "";
+      throw new UnexpectedSource(source, `the type of ${nameOf(member) ?? ""} has no "${keyword}" to narrow.`);
+    }
+    types.set(type, narrowed);
+    haveIds ||= narrower.keyword === ts.SyntaxKind.NumberKeyword;
+  }
+
+  function walk(declaration: Declaration, within: Fields): void {
+    if (seen.has(declaration)) return;
+    seen.add(declaration);
+    const found = new Set<string>();
+    for (const member of declaration.members as ts.NodeArray<Member>) {
+      if (ts.isConstructorDeclaration(member)) {
+        for (const config of namedBy(declared, member.parameters[2]?.type)) walk(config, within);
+      }
+      const name = nameOf(member)?.replace(/Input$/, "") ?? "";
+      const field = Object.hasOwn(within, name) ? within[name] : undefined;
+      const type = typeOf(member);
+      if (!field || !type) continue;
+      found.add(name);
+      const narrower = narrowerOf(factory, field);
+      // What is read has its form. Any text may be written, because the constructs check it and say what is wrong.
+      const isRead = ts.isGetAccessor(member);
+      if (narrower && (isRead || narrower.keyword !== ts.SyntaxKind.StringKeyword)) narrow(member, type, narrower);
+      const inner = field.facts.fields ?? field.facts.item?.facts.fields;
+      if (inner) for (const part of namedBy(declared, type)) walk(part, inner);
+    }
+    // A data source does not have every field of the contract.
+    if (!isResource || !ts.isClassDeclaration(declaration)) return;
+    const missing = Object.keys(within).find(
+      (name) => !found.has(name) && within[name] && narrowerOf(factory, within[name]),
+    );
+    if (missing) throw new UnexpectedSource(source, `${nameOf(declaration) ?? ""} has no ${missing}.`);
+  }
+
+  walk(element, fields);
+  return { types, haveIds };
+}
+
+/** A type with the narrower one wherever it has the keyword. */
+function narrowedType(context: ts.TransformationContext, node: ts.TypeNode, narrower: Narrower): ts.TypeNode {
+  const { factory } = context;
+  const narrow = (each: ts.TypeNode) => narrowedType(context, each, narrower);
+  if (node.kind === narrower.keyword) return narrower.type;
+  if (ts.isArrayTypeNode(node)) return factory.updateArrayTypeNode(node, narrow(node.elementType));
+  if (ts.isUnionTypeNode(node)) {
+    const members = node.types.map(narrow);
+    if (members.every((each, index) => each === node.types[index])) return node;
+    return factory.createUnionTypeNode(members.flatMap((each) => (ts.isUnionTypeNode(each) ? each.types : [each])));
+  }
+  if (!ts.isTypeLiteralNode(node)) return node;
+  const entry = (each: ts.Node) =>
+    ts.isIndexSignatureDeclaration(each)
+      ? factory.updateIndexSignature(each, each.modifiers, each.parameters, narrow(each.type))
+      : each;
+  return ts.visitEachChild(node, entry, context);
+}
+
+const declarationsIn = (source: ts.SourceFile): ReadonlyMap<string, Declaration> =>
+  new Map(
+    source.statements
+      .filter((each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each))
+      .map((each) => [nameOf(each) ?? "", each]),
+  );
+
+/** The classes and interfaces that a type names: of a list, those of its entries. */
+function namedBy(declared: ReadonlyMap<string, Declaration>, node: ts.TypeNode | undefined): readonly Declaration[] {
+  if (!node) return [];
+  if (ts.isArrayTypeNode(node)) return namedBy(declared, node.elementType);
+  if (ts.isUnionTypeNode(node)) return node.types.flatMap((each) => namedBy(declared, each));
+  if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return [];
+  const found = declared.get(node.typeName.text);
+  if (!found) return [];
+  const entry = entryTypeOf(found);
+  return entry ? namedBy(declared, entry) : [found];
+}
+
+function typeOf(member: Member): ts.TypeNode | undefined {
+  if (ts.isSetAccessor(member)) return member.parameters[0]?.type;
+  return ts.isGetAccessor(member) || ts.isPropertyDeclaration(member) || ts.isPropertySignature(member)
+    ? member.type
+    : undefined;
+}

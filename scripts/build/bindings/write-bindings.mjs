@@ -1,0 +1,68 @@
+// Writes the bindings: the L1 classes of the provider's resources, from the provider's schema. Needs neither Terraform nor
+// a network.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { loadSources } from "../../support/load-sources.mjs";
+import { inRoot } from "../../support/project.mjs";
+import { digest, isFresh, packageVersion, writeFolder } from "../generated-folder.mjs";
+import { bindingSources } from "./generate-sources.mjs";
+
+/** The provider's own code as far as the bindings are made from it, and what makes them. */
+const load = () =>
+  loadSources(`
+    export { providerSchemaJson } from "./src/plugin/schema-json";
+    export { provider } from "./src/composition/provider";
+    export { contracts } from "./src/resources/contracts";
+    export { parseSource } from "./scripts/build/bindings/syntax";
+    export { removeRegistryLinks } from "./scripts/build/bindings/remove-registry-links";
+    export { compileBindings } from "./scripts/build/bindings/compile";
+    export * from "./scripts/build/bindings/transformers";`);
+
+/** What `terraform providers schema -json` says, and the versions that `cdktf get` adds. */
+function schemaOf({ providerSchemaJson, provider }) {
+  const schema = providerSchemaJson(provider);
+  return { ...schema, provider_versions: { [provider.address]: provider.version } };
+}
+
+/** All that makes the bindings beside the schema and the contracts. */
+function toolTexts() {
+  const folder = inRoot("scripts", "build", "bindings");
+  const versions = ["@cdktf/provider-generator", "cdktf", "typescript"].map(packageVersion);
+  return [...versions, ...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))];
+}
+
+/** Writes the bindings into a folder, unless it was written from the same inputs. */
+async function write(target, { esModuleInterop, transformersOf }) {
+  const loaded = await load();
+  const schema = schemaOf(loaded);
+  const inputs = digest(
+    JSON.stringify([schema, loaded.contracts.map(({ name, plural, fields }) => [name, plural, fields])]),
+    ...toolTexts(),
+  );
+  if (isFresh(target, inputs)) return;
+  const { parseSource, removeRegistryLinks } = loaded;
+  const sources = (await bindingSources(schema)).map(({ name, text }) => {
+    return { name, text: removeRegistryLinks(parseSource(`${name}.ts`, text)) };
+  });
+  const transformers = transformersOf(loaded, schema);
+  writeFolder(target, inputs, (folder) => {
+    const outputs = loaded.compileBindings(sources, target, { esModuleInterop, transformers });
+    for (const [path, text] of outputs) writeFileSync(join(folder, basename(path)), text);
+  });
+}
+
+/** The bindings that the package contains. */
+export const writeBindings = () =>
+  write(inRoot("lib", "l1"), {
+    // The import of a module that says that it is one needs no helpers, which cost time in each of many files.
+    esModuleInterop: false,
+    transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
+      ownTransformers(contracts, schema.provider_schemas[provider.address]),
+  });
+
+/** The bindings as the generator writes them, compiled, for comparison. Answers their folder. */
+export async function writePlainBindings() {
+  const target = inRoot(".cache", "bindings");
+  await write(target, { esModuleInterop: true, transformersOf: ({ noTransformers }) => noTransformers });
+  return target;
+}

@@ -1,0 +1,75 @@
+import { documentAttributes } from "../../../../scripts/build/bindings/document-attributes";
+import type { AttributeJson, AttributesJson, ProviderJson, SchemaJson } from "../../../../src/plugin/schema-json";
+import { transformed } from "./transformed";
+
+const attribute = (description: string, attributes?: AttributesJson): AttributeJson => ({
+  description,
+  description_kind: "markdown",
+  ...(attributes && { nested_type: { attributes, nesting_mode: "list" } }),
+});
+const schemaOf = (attributes: AttributesJson): SchemaJson => ({
+  version: 0,
+  block: { attributes, description_kind: "markdown" },
+});
+const schema: ProviderJson = {
+  provider: schemaOf({ base_url: attribute("Where the API is.") }),
+  resource_schemas: {
+    stratus_firewall: schemaOf({
+      count: attribute("How many there are."),
+      created_at: attribute("Not a *///."),
+      rules: attribute("What may pass.", { label: attribute("The rule's label."), equals: attribute("") }),
+    }),
+  },
+  data_source_schemas: { stratus_firewall: schemaOf({ created_at: attribute("When it was created.") }) },
+};
+
+const change = (text: string) => transformed(documentAttributes(schema), text);
+const element = (base: string, ...members: readonly string[]) => `export declare class Firewall extends cdktf.${base} {
+    static readonly tfResourceType = "stratus_firewall";
+${members.map((member) => `    ${member}\n`).join("")}}
+`;
+
+test("a getter has the words of the schema, nested ones too, and what CDKTF gives another name", () => {
+  const rules = (...comments: readonly string[]) => `export declare class RulesList extends cdktf.ComplexList {
+    get(index: number): Rules;
+}
+export declare class Rules extends cdktf.ComplexObject {
+${comments.map((comment) => `    ${comment}\n`).join("")}    get label(): string;
+    get equalTo(): string;
+}
+`;
+  const input = element(
+    "TerraformResource",
+    "get countAttribute(): number;",
+    "get createdAt(): string;",
+    "set createdAt(value: string);",
+    "get rules(): RulesList;",
+  );
+  const output = element(
+    "TerraformResource",
+    "/** How many there are. */",
+    "get countAttribute(): number;",
+    "/** Not a * ///. */",
+    "get createdAt(): string;",
+    "set createdAt(value: string);",
+    "/** What may pass. */",
+    "get rules(): RulesList;",
+  );
+  expect(change(input + rules())).toBe(output + rules("/** The rule's label. */"));
+});
+
+test.each([
+  ["TerraformDataSource", "get createdAt(): string;", "/** When it was created. */"],
+  ["TerraformProvider", "get baseUrl(): string;", "/** Where the API is. */"],
+])("a %s has the words of its own schema", (base, getter, comment) => {
+  expect(change(element(base, getter))).toBe(element(base, comment, getter));
+});
+
+test("an attribute without a getter is refused", () => {
+  expect(() => change(element("TerraformDataSource"))).toThrow("Firewall has no getter for the attribute created_at.");
+});
+
+test("a class that the schema does not have is refused", () => {
+  const unknown = element("TerraformResource").replace("stratus_firewall", "stratus_volume");
+  expect(() => change(unknown)).toThrow("the schema has no stratus_volume.");
+});

@@ -1,0 +1,12 @@
+import ts from "typescript";
+import { parseSource, type Transformer } from "../../../../scripts/build/bindings/syntax";
+
+/** What a transformer makes of a source, printed as TypeScript. */
+export function transformed(transformer: Transformer, text: string, fileName = "firewall.ts"): string {
+  const { transformed, dispose } = ts.transform(parseSource(fileName, text), [transformer]);
+  try {
+    return transformed.map((file) => ts.createPrinter().printFile(file)).join("");
+  } finally {
+    dispose();
+  }
+}
