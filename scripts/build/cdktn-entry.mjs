@@ -1,10 +1,9 @@
 // Makes the constructs for CDK Terrain from those for CDKTF: the same code, importing from the other package.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-const ts = createRequire(import.meta.url)("typescript");
+import ts from "typescript";
+import { edited } from "./edited.mjs";
 
 /** The string that names a module at this place of a program, if it is such a place. */
 function specifierOf(node, source) {
@@ -29,13 +28,10 @@ export function exchanged(text, from, to) {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  let left = 0;
-  const pieces = places.map((place) => {
-    const piece = text.slice(left, place.getStart(source) + 1) + to;
-    left = place.getEnd() - 1;
-    return piece;
-  });
-  return pieces.join("") + text.slice(left);
+  return edited(
+    text,
+    places.map((place) => ({ from: place.getStart(source) + 1, to: place.getEnd() - 1, text: to })),
+  );
 }
 
 const filesIn = (folder) =>

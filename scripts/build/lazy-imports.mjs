@@ -1,23 +1,65 @@
 // Makes the compiled constructs load what a program uses: the index reads a module when one of its names is read, and a
-// module reads others when it uses them. Run with the folder of the index, after the compiler and on its output.
+// module reads others when it uses them. Run with the folder of the index, after the compiler and on its output, because
+// it is the compiler that makes calls of `require` out of imports.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import ts from "typescript";
+import { edited } from "./edited.mjs";
 
-const ownRequire = /^(?:const|var) (\w+) = require\("(\.[^"]*)"\);$/gm;
+const parse = (javascript) => ts.createSourceFile("module.js", javascript, ts.ScriptTarget.ES2022, true);
+
+/** The path in `require("./…")`, which only modules of ours have. */
+function ownPath(node) {
+  if (!node || !ts.isCallExpression(node) || node.expression.getText() !== "require") return undefined;
+  const [path] = node.arguments;
+  return path && ts.isStringLiteral(path) && path.text.startsWith(".") ? path.text : undefined;
+}
+
+/** The name and path in `const name = require("./…");`. */
+function ownImport(statement) {
+  if (!ts.isVariableStatement(statement)) return undefined;
+  const [{ name, initializer }] = statement.declarationList.declarations;
+  const path = ownPath(initializer);
+  return path === undefined ? undefined : { statement, name, path };
+}
 
 /** A module of CommonJS whose `const name = require("./…")` happen at the first use of their names. */
 export function withLateRequires(javascript) {
-  const names = [...javascript.matchAll(ownRequire)].map(([, name]) => name);
-  const late = javascript.replace(ownRequire, 'let $1Loaded;\nconst $1 = () => $1Loaded ??= require("$2");');
-  // In parentheses, because "new" takes the first call after it for its own.
-  return names.reduce((text, name) => text.replace(new RegExp(`\\b${name}\\.`, "g"), `(${name}()).`), late);
+  const source = parse(javascript);
+  const imports = source.statements.map(ownImport).filter(Boolean);
+  const names = new Set(imports.map(({ name }) => name.text));
+  const edits = imports.map(({ statement, name: { text: name }, path }) => ({
+    from: statement.getStart(),
+    to: statement.end,
+    text: `let ${name}Loaded;\nconst ${name} = () => ${name}Loaded ??= require("${path}");`,
+  }));
+  // The name of something's property, or the one that the import gives.
+  const isName = (node) => node.parent.name === node && !ts.isShorthandPropertyAssignment(node.parent);
+  const visit = (node) => {
+    if (ts.isIdentifier(node) && names.has(node.text) && !isName(node)) edits.push(useOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return edited(javascript, edits);
 }
 
-const reexport = /^__exportStar\(require\("(\.[^"]*)"\), exports\);$/gm;
-const sideEffect = /^require\("\.[^"]*"\);$/gm;
-const marker = 'Object.defineProperty(exports, "__esModule", { value: true });';
+/** In parentheses, because "new" takes the first call after it for its own. */
+function useOf(name) {
+  if (ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name) {
+    return { from: name.getStart(), to: name.end, text: `(${name.text}())` };
+  }
+  throw new Error(`The module uses ${name.text} otherwise than by one of its names: ${name.parent.getText()}`);
+}
+
+/** The path in `__exportStar(require("./…"), exports);`. */
+const reexportedPath = ({ expression }) =>
+  expression && ts.isCallExpression(expression) && expression.expression.getText() === "__exportStar"
+    ? ownPath(expression.arguments[0])
+    : undefined;
+
+const isMarker = (statement) => /^Object\.defineProperty\(exports, "__esModule"/.test(statement.getText());
 
 /**
  * An index of CommonJS that re-exports whole modules, as one getter a name.
@@ -25,18 +67,25 @@ const marker = 'Object.defineProperty(exports, "__esModule", { value: true });';
  * @param namesOf the names that a module exports
  */
 export function lazyIndex(javascript, namesOf) {
-  const body = javascript.slice(javascript.indexOf(marker) + marker.length);
-  const rest = [reexport, sideEffect, /^\/\/.*$/gm].reduce((text, known) => text.replace(known, ""), body).trim();
-  const modules = [...body.matchAll(reexport)].map(([, path]) => path);
-  if (modules.length === 0 || rest !== "") throw new Error(`The index does not only re-export modules: ${rest}`);
+  const { statements } = parse(javascript);
+  const start = statements.findIndex(isMarker);
+  // Before it there are only the functions of the compiler.
+  const [marker, ...body] = statements.slice(start);
+  const sideEffects = body.filter(({ expression }) => ownPath(expression) !== undefined);
+  const modules = body.map(reexportedPath).filter((path) => path !== undefined);
+  const rest = body.filter((each) => !sideEffects.includes(each) && reexportedPath(each) === undefined);
+  if (start === -1 || modules.length === 0 || rest.length > 0) {
+    const texts = rest.map((each) => each.getText());
+    throw new Error(`The index does not only re-export modules: ${texts.join("\n")}`);
+  }
   const pairs = modules.flatMap((path) => namesOf(path).map((name) => [name, path]));
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`The index has ${twice} twice, so a program would get either.`);
   return [
     '"use strict";',
-    marker,
-    ...(body.match(sideEffect) ?? []),
+    marker.getText(),
+    ...sideEffects.map((each) => each.getText()),
     "const late = (name, load) => Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] });",
     ...pairs.map(([name, path]) => `late("${name}", () => require("${path}"));`),
     // Never runs. Node reads it to find out which names there are to be imported.

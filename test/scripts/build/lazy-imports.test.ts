@@ -50,6 +50,20 @@ return [(0, b_1.make)(), new b_1.Base() instanceof b_1.Base, new Own() instanceo
     ]);
   });
 
+  it("and leaves what only looks like a use", () => {
+    const text = `const a_1 = require("./a");
+const words = "a_1.make()"; // a_1.make()
+return [words, { a_1: { make: 1 } }.a_1.make];`;
+    expect(run(text)).toEqual([["a_1.make()", 1], []]);
+  });
+
+  it("and is refused where it uses a module otherwise", () => {
+    const text = 'const a_1 = require("./a");\nconst all = { ...a_1 };';
+    expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(
+      "The module uses a_1 otherwise than by one of its names: ...a_1",
+    );
+  });
+
   it("and packages at once, as before", () => {
     const text = 'const cdktf_1 = require("cdktf");\ncdktf_1.make();';
     expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(text);

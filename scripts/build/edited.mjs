@@ -1,0 +1,6 @@
+/** A text with other words in some places, each given by where it begins and ends. */
+export function edited(text, edits) {
+  const inOrder = [...edits].sort((left, right) => left.from - right.from);
+  const pieces = inOrder.map((edit, index) => text.slice(inOrder[index - 1]?.to ?? 0, edit.from) + edit.text);
+  return pieces.join("") + text.slice(inOrder.at(-1)?.to ?? 0);
+}
