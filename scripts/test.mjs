@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { usersOwn } from "./support/child-processes.mjs";
+import { usersOwn } from "./support/child-environment.cjs";
 import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
 import { compareRequests, noteFile } from "./test/noted-requests.mjs";

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment, run } from "../support/child-processes.mjs";
+import { childEnvironment } from "../support/child-environment.cjs";
+import { run } from "../support/child-processes.mjs";
 import { startEmulator } from "../support/start-emulator.mjs";
 import { inRoot } from "../support/project.mjs";
 import { findTerraform } from "../support/find-terraform.mjs";

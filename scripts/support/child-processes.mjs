@@ -1,16 +1,5 @@
 import { spawn } from "node:child_process";
 
-/** What points Terraform at the user's own set-up. */
-export const usersOwn = ["TF_CLI_CONFIG_FILE", "TF_PLUGIN_CACHE_DIR"];
-const calm = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", NO_COLOR: "1", FORCE_COLOR: "0" };
-
-/** The variables for a child: nothing of the user's own Terraform set-up reaches it, and nothing asks or calls home. */
-export function childEnvironment(home, more = {}) {
-  const env = { ...process.env };
-  for (const name of usersOwn) delete env[name];
-  return { ...env, ...calm, HOME: home, ...more };
-}
-
 /** What ended otherwise than well, with all that it printed. */
 class ChildFailure extends Error {
   constructor(command, how, output) {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { childEnvironment } from "./child-processes.mjs";
+import { childEnvironment } from "./child-environment.cjs";
 import { atLeast } from "./node-version.mjs";
 import { Advice, fail } from "./project.mjs";
 import { cachedTerraform, downloadTerraform, pinnedVersion } from "./download-terraform.mjs";

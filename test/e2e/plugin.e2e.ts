@@ -3,7 +3,8 @@ import { startReattachable, type Reattachable } from "../../src/plugin/serve";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";
-import { makeWorkspace, type Run, type Workspace } from "./plugin/workspace";
+import { makeWorkspace, type Workspace } from "./plugin/workspace";
+import type { Outcome } from "../support/child";
 
 jest.setTimeout(60_000);
 
@@ -25,7 +26,7 @@ afterEach(() => workspace.remove());
 const configure = () => `provider "shelf" {\n  file = "${workspace.folder}/items.json"\n}\n`;
 
 /** Writes the configuration of one item and applies it. */
-async function apply(body: string, ...more: readonly string[]): Promise<Run> {
+async function apply(body: string, ...more: readonly string[]): Promise<Outcome> {
   write(body);
   return workspace.terraform("apply", "-auto-approve", ...more);
 }
@@ -35,7 +36,7 @@ function write(body: string): void {
 }
 
 /** 0: nothing to do, 2: there are changes. */
-async function plan(): Promise<Run> {
+async function plan(): Promise<Outcome> {
   return workspace.terraform("plan", "-detailed-exitcode");
 }
 
@@ -46,7 +47,7 @@ async function expectEmptyPlan(): Promise<void> {
 }
 
 /** What the plan will do: add, change, destroy. */
-function counts({ output }: Run): readonly number[] {
+function counts({ output }: Outcome): readonly number[] {
   const found = /Plan: (?:\d+ to import, )?(\d+) to add, (\d+) to change, (\d+) to destroy/.exec(output);
   if (found === null) throw new Error(output);
   return found.slice(1).map(Number);

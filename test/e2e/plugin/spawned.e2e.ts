@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Started } from "../../support/child";
 import { bundleProvider, pluginFolder, runningOf } from "./spawned";
-import { makeWorkspace, type Started, type Workspace } from "./workspace";
+import { makeWorkspace, type Workspace } from "./workspace";
 
 jest.setTimeout(60_000);
 
@@ -50,8 +51,8 @@ async function until(condition: () => boolean): Promise<void> {
 
 test("a bundled provider is started with mutual TLS, ended at once, and leaves nothing behind", async () => {
   const started = Date.now();
-  const { finished } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
-  const run = await finished;
+  const { outcome } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
+  const run = await outcome;
   const took = Date.now() - started;
   expect(run.output).toContain("1 added");
   expect(run.output).not.toContain("plugin failed to exit gracefully");
@@ -65,7 +66,7 @@ test("a bundled provider is started with mutual TLS, ended at once, and leaves n
 });
 
 test("the provider also serves without TLS where the user switched it off", async () => {
-  const run = await workspace.start(["apply", "-auto-approve"], { TF_DISABLE_PLUGIN_TLS: "1" }).finished;
+  const run = await workspace.start(["apply", "-auto-approve"], { TF_DISABLE_PLUGIN_TLS: "1" }).outcome;
   expect(run.output).toContain("1 added");
   await expectNothingLeft();
 });
@@ -79,11 +80,11 @@ async function startSlowApply(): Promise<Started> {
 }
 
 test("Ctrl-C stops a create under way, whose object is kept as tainted", async () => {
-  const { child, finished } = await startSlowApply();
+  const { child, outcome } = await startSlowApply();
   const interrupted = Date.now();
   // As a terminal does it: to the provider too.
   for (const pid of [child.pid, ...runningOf(pids)]) process.kill(Number(pid), "SIGINT");
-  const run = await finished;
+  const run = await outcome;
   expect(Date.now() - interrupted).toBeLessThan(5_000);
   expect(run.output).toContain("Cannot create shelf_item");
   expect(workspace.state().resources[0]?.instances[0]).toMatchObject({ status: "tainted", attributes: { id: "i1" } });
@@ -91,10 +92,10 @@ test("Ctrl-C stops a create under way, whose object is kept as tainted", async (
 });
 
 test("when terraform is killed, the provider goes by itself", async () => {
-  const { child, finished } = await startSlowApply();
+  const { child, outcome } = await startSlowApply();
   expect(runningOf(pids)).toHaveLength(1);
   child.kill("SIGKILL");
-  await finished;
+  await outcome;
   await expectNothingLeft();
 });
 
@@ -107,8 +108,8 @@ test("for debugging the provider stays for any number of runs, until it is inter
   const [, json] = /^export TF_REATTACH_PROVIDERS='(.*)'\n$/.exec(line.toString()) ?? [];
   const environment = { TF_REATTACH_PROVIDERS: String(json), SHELF_FILE: "/nowhere/else" };
   for (const code of [2, 0]) {
-    expect((await workspace.start(["plan", "-detailed-exitcode"], environment).finished).code).toBe(code);
-    await workspace.start(["apply", "-auto-approve"], environment).finished;
+    expect((await workspace.start(["plan", "-detailed-exitcode"], environment).outcome).code).toBe(code);
+    await workspace.start(["apply", "-auto-approve"], environment).outcome;
   }
   const gone = once(child, "exit");
   child.kill("SIGINT");

@@ -2,7 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../support/child";
+import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
 import { startChild } from "../../support/child";
+
+export { childEnvironment };
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
@@ -19,12 +22,7 @@ export interface PlannedChange {
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** The variables that a child gets: nothing of the machine's own Terraform set-up reaches it. */
-export function childEnvironment(home: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const { TF_CLI_CONFIG_FILE: _a, TF_PLUGIN_CACHE_DIR: _b, NODE_OPTIONS: _c, ...rest } = process.env;
-  return { ...rest, HOME: home, CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", ...more };
-}
-
+/** `scripts/test.mjs` says which. */
 export const terraformBinary = () => process.env["STRATUS_TERRAFORM"] ?? "terraform";
 
 /** A folder with a configuration, in which the real terraform runs. */
