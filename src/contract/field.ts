@@ -163,8 +163,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   further() {
     return this.with({ otherFields: true });
   }
-  from(from: (answer: Properties) => unknown) {
-    return this.with({ from });
+  /** `Answer` names what is read of the response. */
+  from<Answer extends object = Properties>(from: (answer: Answer) => unknown) {
+    return this.with({ from: from as NonNullable<FieldFacts["from"]> });
   }
 }
 

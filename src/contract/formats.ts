@@ -70,7 +70,8 @@ const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const looseLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const letterLabel = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
+/** A name as it is written without the trailing period of a fully qualified one. */
+export const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
 
 function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {
   const labels = value.split(".");

@@ -7,6 +7,7 @@ export * from "./field";
 export type * from "./form";
 export * from "./formats";
 export * from "./further";
+export * from "./group-by";
 export * from "./hint";
 export type * from "./id";
 export type { JsonObject, JsonValue } from "./json";

@@ -86,7 +86,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
   readonly key?: readonly string[];
   /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
-  readonly keyOverrides?: (object: Properties) => Properties;
+  keyOverrides?(object: KnownFields<F>): KnownFields<F>;
   /** What an import id means by the parts of its key, where that is not the value itself: `@` for a zone's own name. */
   readonly importKey?: (key: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
@@ -94,7 +94,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /**
    * What an object tells of the attributes that spellings depend on: an address, had it been written as `[remote_addr]`.
    */
-  readonly parentAttributesFrom?: (object: Properties) => Properties;
+  parentAttributesFrom?(object: KnownFields<F>): Properties;
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;

@@ -59,6 +59,6 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
 }
 
 /** The object without its unknown values. */
-export function withoutUnknown(object: Properties): Properties {
-  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN));
+export function withoutUnknown<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN)) as T;
 }

@@ -10,12 +10,13 @@ import type { Value, ValueObject } from "../../plugin/value";
  * A Terraform object as contracts read it: camelCase names, and absent instead of null. Unknown values stay unknown. The
  * keys of maps are the user's own and stay as they are.
  */
-export function objectFromTerraform(attributes: Attributes, object: ValueObject): Properties {
-  return Object.fromEntries(
+export function objectFromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
+  const entries = Object.fromEntries(
     Object.entries(attributes)
       .map(([name, attribute]) => [camel(name), fromTerraform(attribute, object[name] ?? null)] as const)
       .filter(([, value]) => value !== undefined),
   );
+  return entries as Shape;
 }
 
 export function fromTerraform(attribute: Attribute, value: Value): unknown {

@@ -10,12 +10,14 @@ export function cachedObject(session: ProviderSession, path: string, signal: Abo
 }
 
 /** A collection as this run first read it. */
-export function cachedList(
+export function cachedList<Shape = Properties>(
   session: ProviderSession,
   path: string,
   signal: AbortSignal,
-): Promise<readonly Properties[]> {
-  return once(session, `${path}?`, async () => (await session.client.list(path, { signal })).map(decodeResponse));
+): Promise<readonly Shape[]> {
+  return once(session, `${path}?`, async () => {
+    return (await session.client.list(path, { signal })).map((json) => decodeResponse<Shape>(json));
+  });
 }
 
 /** The objects of a contract's collection as this run first read them, with pages or without. */

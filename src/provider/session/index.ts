@@ -11,6 +11,7 @@ import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
+import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
@@ -25,6 +26,8 @@ export interface ProviderSession {
   readonly exactTags: Map<string, readonly string[]>;
   /** What this run has read, by path (cached-reads.ts). */
   readonly readCache: Map<string, Promise<unknown>>;
+  /** What resources of one type remember during the run. */
+  readonly runState: RunState;
 }
 
 const schema = resourceSchema(providerSettings);
@@ -98,7 +101,15 @@ export function openSession(request: ConfigureRequest): ProviderSession {
     },
   });
   const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
-  return { client, locks, ownership, plannedUses, exactTags: new Map(), readCache: new Map() };
+  return {
+    client,
+    locks,
+    ownership,
+    plannedUses,
+    exactTags: new Map(),
+    readCache: new Map(),
+    runState: new RunState(),
+  };
 }
 
 export async function closeSession(session: ProviderSession): Promise<void> {

@@ -1,5 +1,5 @@
 import { ApiError, TimeoutError } from "../../client";
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Known, Properties } from "../../contract";
 import { isEquivalent } from "../../contract";
 import { log } from "../../plugin/log";
 import { toObject, decodeResponse } from "../requests/decode";
@@ -71,11 +71,11 @@ function isSame(contract: Contract, name: string, left: Properties, right: Prope
 }
 
 /** Every object of the collection that the object is in, or would be in. */
-export async function listObjects(
+export async function listObjects<C extends Contract>(
   context: OperationContext,
-  contract: Contract,
+  contract: C,
   known: Properties,
-): Promise<Properties[]> {
+): Promise<Known<C>[]> {
   const all = await listCollection(context.session, contract, known, context.signal);
   return all.map((json) => toObject(contract, decodeResponse(json), inPath(contract, known)));
 }
