@@ -68,6 +68,13 @@ const ruleset = (direction: string) =>
   list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);
 const policy = (direction: string) => choice(`What happens to ${direction} traffic that no rule is about.`, policies);
 
+export const rulesetFields = {
+  inbound: ruleset("inbound"),
+  inboundPolicy: policy("inbound"),
+  outbound: ruleset("outbound"),
+  outboundPolicy: policy("outbound"),
+};
+
 export const firewall = resource({
   name: "firewall",
   summary: "Rules for the traffic of instances.",
@@ -81,12 +88,7 @@ export const firewall = resource({
   fields: {
     id: id("firewall", "firewall"),
     label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),
-    rules: object("The complete rules: what is not here is not there.", {
-      inbound: ruleset("inbound"),
-      inboundPolicy: policy("inbound"),
-      outbound: ruleset("outbound"),
-      outboundPolicy: policy("outbound"),
-    })
+    rules: object("The complete rules: what is not here is not there.", rulesetFields)
       .rules((rule) => [
         rule(
           "",

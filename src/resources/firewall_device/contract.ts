@@ -1,9 +1,11 @@
 import { int, resource, text } from "../../contract";
-import type { Properties } from "../../contract";
 import { id } from "../base/common/contract";
 import { firewall } from "../firewall/contract";
 
-const entity = (answer: Properties) => answer["entity"] as Properties | null | undefined;
+/** A response names the instance in a part of its own. */
+interface DeviceAnswer {
+  readonly entity?: { readonly id?: unknown; readonly label?: unknown } | null;
+}
 
 export const firewallDevice = resource({
   name: "firewall_device",
@@ -21,9 +23,9 @@ export const firewallDevice = resource({
       .idOf("instance")
       .requiresReplace()
       .sentAs("id")
-      .from((answer) => entity(answer)?.["id"]),
+      .from(({ entity }: DeviceAnswer) => entity?.id),
     label: text("The label of the instance.")
       .computed()
-      .from((answer) => entity(answer)?.["label"]),
+      .from(({ entity }: DeviceAnswer) => entity?.label),
   },
 });

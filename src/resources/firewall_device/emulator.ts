@@ -2,6 +2,7 @@ import { choice, int, resource, validate } from "../../contract";
 import { permitted } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { parentOf } from "../../emulator/collection/place";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { emit } from "../../emulator/objects/events";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
@@ -9,16 +10,24 @@ import type { FieldError } from "../../emulator/wire/failure";
 import { decodeBody } from "../../emulator/wire/input";
 import { toResponse } from "../../emulator/wire/output";
 import type { RequestContext } from "../../emulator/service";
-import type { Id, StoredObject } from "../../emulator/store";
+import type { StoredObject } from "../../emulator/store";
 import { fieldErrorOf } from "../../emulator/wire/names";
 import { computeInstance } from "../compute_instance/contract";
-import { instanceKind } from "../compute_instance/emulator";
 import { entityOf } from "../firewall/emulator";
-import { assign, devicesOf, firewallKind, otherActive, refuseWhileMigrating } from "../firewall/emulator/assigned";
+import {
+  assignFirewall,
+  deviceKind,
+  devicesOf,
+  findOtherEnabled,
+  firewallKind,
+  protectedInstanceKind,
+  refuseWhileMigrating,
+} from "../firewall/emulator/devices";
+import type { StoredFirewall } from "../firewall/emulator/devices";
 import { firewallDevice } from "./contract";
 
 /** Document 3, Firewall device: the request has other names than the answer. */
-const request = resource({
+const createRequest = resource({
   name: "firewall_device_request",
   summary: "What a firewall is to be put on.",
   source: "document 3, Firewall device",
@@ -31,43 +40,50 @@ const request = resource({
   },
 });
 
-function judge({ service, user }: RequestContext, firewall: StoredObject, instance: Id): readonly FieldError[] {
+function validateInstance(
+  { service, user }: RequestContext,
+  firewall: StoredObject<StoredFirewall>,
+  instanceId: number,
+): readonly FieldError[] {
   const field = "id";
-  const found = service.store.objects.get(instanceKind, instance);
-  if (!found || !permitted(user, "computes", instance, "read_only")) {
-    return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instance)}` }];
+  const instance = service.store.objects.get(protectedInstanceKind, instanceId);
+  if (!instance || !permitted(user, "computes", instanceId, "read_only")) {
+    return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instanceId)}` }];
   }
-  if (!permitted(user, "computes", instance, "read_write")) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instance)}`, field);
+  if (!permitted(user, "computes", instanceId, "read_write")) {
+    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field);
   }
-  const same = devicesOf(service, firewall.id).find(({ body }) => body["computeId"] === instance);
+  const same = devicesOf(service, firewall.id).find(({ body }) => body.computeId === instanceId);
   if (same) return [{ field, reason: `is behind this firewall already, by device ${String(same.id)}` }];
-  const other = firewall.body["status"] === "enabled" ? otherActive(service, instance, firewall.id) : undefined;
+  const other = firewall.body.status === "enabled" ? findOtherEnabled(service, instanceId, firewall.id) : undefined;
   if (!other) return [];
-  const reason = `must be an instance without another enabled firewall, and ${String(instance)} has firewall ${String(other.id)}`;
+  const reason = `must be an instance without another enabled firewall, and ${String(instanceId)} has firewall ${String(other.id)}`;
   return [{ field, reason }];
 }
 
-function create(emulation: Emulation, call: RequestContext) {
-  const firewall = parentOf(emulation, call, "read_write");
+function createDevice(emulation: Emulation, request: RequestContext) {
+  const { service, body } = request;
+  const parent = parentOf(emulation, request, "read_write");
+  const firewall = parent && service.store.objects.get(firewallKind, parent.id);
   if (!firewall) throw new Error("a device without a firewall");
-  const { values, fieldErrors } = decodeBody(request.fields, call.body, "create");
-  const problems = validate(request, values, { unknownNames: "ignore" });
-  const { id: instance } = values;
+  const { values, fieldErrors } = decodeBody(createRequest.fields, body, "create");
+  const problems = validate(createRequest, values, { unknownNames: "ignore" });
+  const { id: given } = values;
+  const instanceId = typeof given === "number" && Number.isSafeInteger(given) ? given : undefined;
   const all = [
     ...fieldErrors,
-    ...problems.map((problem) => fieldErrorOf(request.fields, problem)),
-    ...(typeof instance === "number" && Number.isSafeInteger(instance) ? judge(call, firewall, instance) : []),
+    ...problems.map((problem) => fieldErrorOf(createRequest.fields, problem)),
+    ...(instanceId === undefined ? [] : validateInstance(request, firewall, instanceId)),
   ];
-  if (all.length > 0) throw new ApiFailure(400, all);
-  refuseWhileMigrating(call.service, firewall.id, [instance as Id]);
-  const device = assign(call.service, firewall.id, instance as Id);
-  emit(call, "firewall_device_add", entityOf(firewall));
-  return toResponse(emulation, device, call.service);
+  if (all.length > 0 || instanceId === undefined) throw new ApiFailure(400, all);
+  refuseWhileMigrating(service, firewall.id, [instanceId]);
+  const device = assignFirewall(service, firewall.id, instanceId);
+  emit(request, "firewall_device_add", entityOf(firewall));
+  return toResponse(emulation, device, service);
 }
 
-const emulation: Emulation = {
-  contract: firewallDevice,
+const emulation = defineEmulation(firewallDevice, {
+  kind: deviceKind,
   parentKind: firewallKind,
   grants: "firewalls",
   customOperations: ["create"],
@@ -78,12 +94,11 @@ const emulation: Emulation = {
     const firewall = store.objects.get(firewallKind, parent ?? 0);
     if (firewall) emit(request, "firewall_device_remove", entityOf(firewall));
   },
-  presentFields: ({ body }, { store }) => {
-    const id = body["computeId"] as Id;
-    const label = store.objects.get(instanceKind, id)?.body["label"] ?? null;
+  presentFields: ({ body: { computeId: id } }, { store }) => {
+    const label = store.objects.get(protectedInstanceKind, id ?? 0)?.body.label ?? null;
     return { entity: { id, type: "compute", label, url: `/v4${computeInstance.path}/${String(id)}` } };
   },
-};
+});
 
 export const firewallDeviceEmulation: Emulation = {
   ...emulation,
@@ -92,7 +107,7 @@ export const firewallDeviceEmulation: Emulation = {
       method: "POST",
       path: firewallDevice.path,
       authorization: authorizationFor(emulation, "read_write"),
-      answer: (request) => create(emulation, request),
+      answer: (request) => createDevice(emulation, request),
     },
   ],
 };

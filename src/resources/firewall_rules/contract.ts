@@ -1,10 +1,7 @@
 import { int, resource } from "../../contract";
-import type { Fields } from "../../contract";
-import { firewall } from "../firewall/contract";
+import { firewall, rulesetFields } from "../firewall/contract";
 
-const { fields: inner = {}, rules = [] } = firewall.fields.rules.facts;
-
-const optional = Object.fromEntries(Object.entries(inner).map(([name, field]) => [name, field.optional()])) as Fields;
+const { inbound, inboundPolicy, outbound, outboundPolicy } = rulesetFields;
 
 /** A firewall's rules at their own endpoint: read as they are, and written all at once. */
 export const firewallRules = resource({
@@ -18,6 +15,12 @@ export const firewallRules = resource({
   access: firewall.access,
   singleton: true,
   id: "firewallId",
-  fields: { firewallId: int("The id of the firewall.").idOf("firewall").sent("never"), ...optional },
-  rules: () => rules,
+  fields: {
+    firewallId: int("The id of the firewall.").idOf("firewall").sent("never"),
+    inbound,
+    inboundPolicy: inboundPolicy.optional(),
+    outbound,
+    outboundPolicy: outboundPolicy.optional(),
+  },
+  rules: () => firewall.fields.rules.facts.rules ?? [],
 });

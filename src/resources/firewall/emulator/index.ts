@@ -1,84 +1,82 @@
-import type { Properties } from "../../../contract";
 import { permitted } from "../../../emulator/access/users";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
 import { emit } from "../../../emulator/objects/events";
 import { failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { Id, StoredObject } from "../../../emulator/store";
-import { instanceKind } from "../../compute_instance/emulator";
+import type { StoredObject } from "../../../emulator/store";
 import { firewall } from "../contract";
 import {
-  assign,
-  conflicts,
+  assignFirewall,
   deviceKind,
+  devicesOf,
+  findOtherEnabled,
   firewallKind,
-  otherActive,
+  protectedInstanceKind,
   refuseMigrating,
   refuseWhileMigrating,
-} from "./assigned";
-import { ruleRoutes } from "./rules";
+} from "./devices";
+import type { StoredFirewall } from "./devices";
+import { ruleRoutes } from "./rule-routes";
 
-const instancesIn = (object: Properties) =>
-  ((object["devices"] as Properties | undefined)?.["computes"] ?? []) as readonly Id[];
+type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
 
-export const entityOf = ({ id, body }: StoredObject) => ({ type: firewallKind, id, label: String(body["label"]) });
-
-function validate(draft: Draft): readonly FieldError[] {
-  return draft.operation === "create" ? judgeDevices(draft) : judgeStatus(draft);
-}
+/** The firewall as events name it. */
+export const entityOf = ({ id, body }: StoredObject<StoredFirewall>) => ({
+  type: firewallKind,
+  id,
+  label: String(body.label),
+});
 
 /** Document 3, Firewalls rule 2: the caller has to be able to write every instance. */
-function judgeDevices({ call, object }: Draft): readonly FieldError[] {
+function validateDevices({ call: { service, user }, object }: FirewallDraft): readonly FieldError[] {
   const field = "devices.computes";
-  const { service, user } = call;
-  const instances = instancesIn(object);
-  const wrongs = instances.flatMap((id): readonly FieldError[] => {
-    const found = service.store.objects.get(instanceKind, id);
-    if (!found || !permitted(user, "computes", id, "read_only")) {
+  const instanceIds = object.devices?.computes ?? [];
+  const fieldErrors = instanceIds.flatMap((id): readonly FieldError[] => {
+    const instance = service.store.objects.get(protectedInstanceKind, id);
+    if (!instance || !permitted(user, "computes", id, "read_only")) {
       return [{ field, reason: `must be ids of instances, and there is no instance ${String(id)}` }];
     }
     if (!permitted(user, "computes", id, "read_write")) {
       throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
     }
-    const other = otherActive(service, id);
+    const other = findOtherEnabled(service, id);
     if (!other) return [];
     return [
       { field, reason: `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}` },
     ];
   });
-  if (wrongs.length === 0) refuseMigrating(service, instances, field);
-  return wrongs;
+  if (fieldErrors.length === 0) refuseMigrating(service, instanceIds, field);
+  return fieldErrors;
 }
 
-function judgeStatus({ call, object, before }: Draft): readonly FieldError[] {
-  if (!before || object["status"] !== "enabled" || before.body["status"] === "enabled") return [];
-  const others = conflicts(call.service, before.id);
-  return others.length === 0
-    ? []
-    : [
-        {
-          field: "status",
-          reason: `must stay disabled while another enabled firewall is on an instance: ${others.join(", ")}`,
-        },
-      ];
+function validateStatus({ call: { service }, object, before }: FirewallDraft): readonly FieldError[] {
+  if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
+  const others = devicesOf(service, before.id).flatMap(({ body: { computeId } }) => {
+    const other = findOtherEnabled(service, computeId ?? 0, before.id);
+    return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
+  });
+  if (others.length === 0) return [];
+  const reason = `must stay disabled while another enabled firewall is on an instance: ${others.join(", ")}`;
+  return [{ field: "status", reason }];
 }
 
-const emulation: Emulation = {
-  contract: firewall,
+const emulation = defineEmulation(firewall, {
+  kind: firewallKind,
   grants: "firewalls",
   unique: "label",
   neverReturned: ["devices"],
-  validate,
+  validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
   checkState: ({ service }, _, { id }) => {
     refuseWhileMigrating(service, id);
   },
   created: (request, object, draft) => {
-    for (const id of instancesIn(draft.object)) assign(request.service, object.id, id);
+    for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
     emit(request, "firewall_create", entityOf(object));
   },
   updated: (request, object, { before }) => {
-    const status = object.body["status"];
-    if (status !== before?.body["status"]) {
+    const { status } = object.body;
+    if (status !== before?.body.status) {
       emit(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
     }
   },
@@ -86,6 +84,6 @@ const emulation: Emulation = {
     service.store.objects.removeAll(deviceKind, { parent: object.id });
     emit(request, "firewall_delete", entityOf(object));
   },
-};
+});
 
 export const firewallEmulation: Emulation = { ...emulation, routes: ruleRoutes(emulation) };

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { Properties } from "../../../contract";
 import type { Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
-import { otherActive } from "./assigned";
+import type { Id } from "../../../emulator/store";
+import type { StoredFirewall } from "./devices";
+import { findOtherEnabled, protectedInstanceKind } from "./devices";
 
 export const directions = ["inbound", "outbound"] as const;
 
@@ -18,28 +18,23 @@ interface Verdict {
   /** The enabled firewall of the instance. */
   readonly firewall: number | string | null;
   /** The rule that decided, counted from 0; without one the policy did, or there is no firewall. */
-  readonly rule: { readonly index: number; readonly label: unknown } | null;
-  readonly policy: unknown;
+  readonly rule: { readonly index: number; readonly label: string | null } | null;
+  readonly policy: Rules["inboundPolicy"];
 }
 
-interface Rule {
-  readonly action: string;
-  readonly protocol: string;
-  readonly addresses: { readonly ipv4?: readonly string[]; readonly ipv6?: readonly string[] };
-  readonly ports?: string | null;
-  readonly label?: string | null;
-}
+type Rules = NonNullable<StoredFirewall["rules"]>;
+type Rule = NonNullable<Rules["inbound"]>[number];
 
 /** Firewalls apply to every interface that is not on a VLAN (document 3, Firewalls rule 4); none is a public one. */
-function hasOtherThanVlan({ body }: StoredObject): boolean {
-  const interfaces = (body["interfaces"] ?? []) as readonly Properties[];
+function hasOtherThanVlan({ store }: Service, instanceId: Id): boolean {
+  const interfaces = store.objects.get(protectedInstanceKind, instanceId)?.body.interfaces ?? [];
   return interfaces.length === 0 || interfaces.some(({ purpose }) => purpose !== "vlan");
 }
 
-function isFrom(source: string, { ipv4 = [], ipv6 = [] }: Rule["addresses"]): boolean {
+function isFrom(source: string, addresses: Rule["addresses"]): boolean {
   const family = isIPv6(source) ? "ipv6" : "ipv4";
   const networks = new BlockList();
-  for (const network of family === "ipv6" ? ipv6 : ipv4) {
+  for (const network of addresses?.[family] ?? []) {
     const [address = "", bits] = network.split("/");
     networks.addSubnet(address, Number(bits), family);
   }
@@ -56,15 +51,16 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
 }
 
 /** Rules are tried in order, and the first that is about the packet decides; else the policy does. */
-export function judgePacket(service: Service, instance: StoredObject, packet: Packet): Verdict {
-  const firewall = hasOtherThanVlan(instance) ? otherActive(service, instance.id) : undefined;
+export function judgePacket(service: Service, { id }: { readonly id: Id }, packet: Packet): Verdict {
+  const { source, protocol, port, direction } = packet;
+  const firewall = hasOtherThanVlan(service, id) ? findOtherEnabled(service, id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };
-  const rules = firewall.body["rules"] as Properties;
-  const list = (rules[packet.direction] ?? []) as readonly Rule[];
-  const policy = rules[`${packet.direction}Policy`];
-  const index = list.findIndex((rule) => {
-    return rule.protocol === packet.protocol && isFrom(packet.source, rule.addresses) && isAt(packet.port, rule.ports);
-  });
+  const rules = firewall.body.rules ?? {};
+  const list = rules[direction] ?? [];
+  const policy = rules[`${direction}Policy`];
+  const index = list.findIndex(
+    (rule) => rule.protocol === protocol && isFrom(source, rule.addresses) && isAt(port, rule.ports),
+  );
   const rule = list[index];
   return {
     passes: (rule?.action ?? policy) === "ACCEPT",

@@ -1,117 +1,121 @@
-import type { Contract } from "../../../contract";
-import type { Properties } from "../../../contract";
-import { decodeResponse } from "../../../provider/requests/decode";
-import { toWire } from "../../../provider/requests/body";
+import type { Json } from "../../../client";
+import { isSet, UNKNOWN } from "../../../contract";
+import type { Known, Planned } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { updateObject } from "../../../provider/operations/update";
-import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
+import { toWire } from "../../../provider/requests/body";
+import { decodeResponse } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
+import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
 import { firewall } from "../contract";
-import { devicesPath, fresh, instanceOf, obstacleOn, seen, warningsOf } from "./assigned";
-import { claimDevices } from "./ownership";
+import { claimDevices } from "./claim-devices";
+import {
+  cachedReader,
+  devicesPath,
+  enabledConflictWarnings,
+  findEnabledConflict,
+  liveReader,
+  toDevice,
+} from "./enabled-firewall";
 
-interface Device {
-  readonly id: number;
-  readonly entity: { readonly id: number };
+type Firewall = Known<typeof firewall>;
+type Rules = NonNullable<Firewall["rules"]>;
+
+const rulesPath = (id: unknown) => `${objectPath(firewall, { id })}/rules`;
+
+/** The instances that are configured inline. `undefined`: there are none, or they are not known yet. */
+function inlineComputes({ devices }: Planned<typeof firewall>) {
+  if (!isSet(devices) || devices === UNKNOWN) return undefined;
+  return isSet(devices.computes) && devices.computes !== UNKNOWN ? devices.computes : undefined;
 }
 
-async function devicesOf(context: OperationContext, object: Properties): Promise<readonly Device[]> {
-  return (await fresh(context)(devicesPath(object))) as unknown as readonly Device[];
-}
+const computesOf = ({ devices }: Firewall): readonly number[] => devices?.computes ?? [];
 
-/** What is said inline. Undefined: nothing, or nothing that is known yet. */
-function saidIn(object: Properties): readonly unknown[] | undefined {
-  const computes = (object["devices"] as Properties | undefined)?.["computes"];
-  return Array.isArray(computes) ? computes : undefined;
-}
-
-const computesOf = (object: Properties) => (saidIn(object) ?? []) as readonly number[];
-
-/** Devices that are written inline are exactly these. Others go before new ones come. */
-async function syncDevices(context: OperationContext, prior: Properties, wanted: readonly number[]): Promise<void> {
+/** Makes the devices exactly the wanted instances. Others are removed before new ones are added. */
+async function syncDevices(context: OperationContext, prior: Firewall, wanted: readonly number[]): Promise<void> {
   const { client } = context.session;
-  const path = devicesPath(prior);
-  const present = await devicesOf(context, prior);
-  for (const device of present.filter(({ entity }) => !wanted.includes(entity.id))) {
-    await client.delete(`${path}/${String(device.id)}`, { signal: context.signal });
+  const { signal } = context;
+  const path = devicesPath(prior.id);
+  const reader = liveReader(context);
+  const present = await reader.devicesOf(prior.id);
+  for (const { id, computeId } of present) {
+    if (isSet(computeId) && wanted.includes(computeId)) continue;
+    await client.delete(`${path}/${String(id)}`, { signal });
   }
-  for (const id of wanted.filter((each) => !present.some(({ entity }) => entity.id === each))) {
-    const create = () =>
-      client.create(
-        path,
-        { id, type: "compute" },
-        {
-          signal: context.signal,
-          collection: path,
-          describe: `device for instance ${String(id)}`,
-          matches: (candidate) => (candidate as unknown as Device).entity.id === id,
-        },
-      );
-    await retryPastConflict(context, { conflict: () => obstacleOn(fresh(context), [id], prior["id"]) }, prior, create);
+  for (const id of wanted.filter((each) => !present.some(({ computeId }) => computeId === each))) {
+    const body = { id, type: "compute" };
+    const options = {
+      signal,
+      collection: path,
+      describe: `device for instance ${String(id)}`,
+      matches: (candidate: Json) => toDevice(candidate).computeId === id,
+    };
+    const conflict = () => findEnabledConflict(reader, [id], prior.id);
+    await retryPastConflict(context, { conflict }, prior, () => client.create(path, body, options));
   }
 }
 
 /** A firewall that is enabled conflicts with other enabled firewalls of its instances. */
-async function conflictOfEnabled(context: OperationContext, wanted: Properties): Promise<string | undefined> {
-  if (wanted["status"] !== "enabled") return undefined;
-  const devices = await devicesOf(context, wanted);
-  return obstacleOn(
-    fresh(context),
-    devices.map(({ entity }) => entity.id),
-    wanted["id"],
+async function findConflictOfUpdate(context: OperationContext, { id, status }: Firewall): Promise<string | undefined> {
+  if (status !== "enabled") return undefined;
+  const reader = liveReader(context);
+  const devices = await reader.devicesOf(id);
+  return findEnabledConflict(
+    reader,
+    devices.map(({ computeId }) => computeId),
+    id,
   );
 }
 
-export const firewallHandler = defineHandler<Contract>(firewall, {
-  /** A firewall is viewed without its devices (R3-135). */
-  async hydrate(context, answer, known) {
-    const id = answer["id"] ?? known["id"];
-    const devices = await devicesOf(context, { id });
-    const rules =
-      answer["rules"] ??
-      decodeResponse(
-        await context.session.client.get(`${objectPath(firewall, { id })}/rules`, { signal: context.signal }),
-      );
-    return { ...answer, rules, devices: { computes: devices.map(({ entity }) => entity.id) } };
+export const firewallHandler = defineHandler(firewall, {
+  /** The response of a firewall lacks its devices, and may lack its rules (R3-135). */
+  async hydrate(context, answer: Firewall, known) {
+    const id = answer.id ?? known.id;
+    const { signal } = context;
+    const devices = await liveReader(context).devicesOf(id);
+    const rules = answer.rules ?? decodeResponse<Rules>(await context.session.client.get(rulesPath(id), { signal }));
+    return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
   },
 
   async conflict(context, wanted) {
-    return (await obstacleOn(fresh(context), computesOf(wanted), undefined)) ?? findSameKey(context, wanted);
+    return (
+      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ?? findSameKey(context, wanted)
+    );
   },
 
-  operations: (definition) => ({ update: (request) => updateObject(definition, request, conflictOfEnabled) }),
+  operations: (definition) => ({ update: (request) => updateObject(definition, request, findConflictOfUpdate) }),
 
   async update(context, { changed, wanted, prior }) {
-    const answer: { rules?: Properties } = {};
+    const answer: { rules?: Rules } = {};
     if (changed.has("rules")) {
-      // All four together: what an update without one of them leaves is not said (R3-136).
-      const rules = toWire(firewall.fields.rules, wanted["rules"]) as Properties;
-      const path = `${objectPath(firewall, prior)}/rules`;
-      answer.rules = decodeResponse(await context.session.client.put(path, rules, { signal: context.signal }));
+      // All four fields together: the specification leaves open what an update without one of them does (R3-136).
+      const body = toWire(firewall.fields.rules, wanted.rules) as Json;
+      const { client } = context.session;
+      answer.rules = decodeResponse(await client.put(rulesPath(prior.id), body, { signal: context.signal }));
     }
     if (changed.has("devices")) {
       const computes = computesOf(wanted);
       // Devices that are taken out of the configuration may come back as resources of their own in the same run.
-      if (computes.length > 0) claimDevices(context.session, prior["id"], "devices of stratus_firewall");
+      if (computes.length > 0) claimDevices(context.session, prior.id, "devices of stratus_firewall");
       await syncDevices(context, prior, computes);
     }
     return answer.rules ? answer : changed.has("devices");
   },
 
   async modifyPlan({ session, config, prior, planned, signal, report }) {
-    if (session && prior && saidIn(config)) {
-      claimDevices(session, prior["id"], "devices of stratus_firewall", report);
-    }
-    if (!session || !planned || planned["status"] === "disabled") return undefined;
-    const list = seen(session, signal);
-    const enabling = prior?.["status"] === "disabled";
-    const before = prior && !enabling ? computesOf(prior) : [];
-    const written = saidIn(config) ? computesOf(planned) : [];
-    const coming = written.filter((id) => typeof id === "number" && !before.includes(id));
-    const staying = enabling && written.length === 0 ? (await list(devicesPath(prior))).map(instanceOf) : [];
-    const path = enabling ? "status" : "devices";
-    for (const warning of await warningsOf(list, [...coming, ...staying], prior?.["id"], path)) report(warning);
+    const configured = inlineComputes(config);
+    if (session && prior && configured) claimDevices(session, prior.id, "devices of stratus_firewall", report);
+    if (!session || !planned || planned.status === "disabled") return undefined;
+    const reader = cachedReader(session, signal);
+    const isEnabling = prior?.status === "disabled";
+    const before = prior && !isEnabling ? computesOf(prior) : [];
+    const wanted = configured ? (inlineComputes(planned) ?? []) : [];
+    const added = wanted.filter((id) => typeof id === "number" && !before.includes(id));
+    const existing = isEnabling && wanted.length === 0 ? await reader.devicesOf(prior.id) : [];
+    const instanceIds = [...added, ...existing.map(({ computeId }) => computeId)];
+    const path = isEnabling ? "status" : "devices";
+    for (const warning of await enabledConflictWarnings(reader, instanceIds, prior?.id, path)) report(warning);
     return undefined;
   },
 });

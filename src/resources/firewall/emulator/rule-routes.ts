@@ -1,39 +1,46 @@
 import { storedValue, validate } from "../../../contract";
-import type { Properties } from "../../../contract";
+import type { Known } from "../../../contract";
 import { updateStored } from "../../../emulator/objects/change";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { completed } from "../../../emulator/collection/merge";
 import { findAuthorized } from "../../../emulator/collection/place";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { ApiFailure } from "../../../emulator/wire/failure";
-import { isObject, decodeBody } from "../../../emulator/wire/input";
+import { decodeBody } from "../../../emulator/wire/input";
 import { toSnakeCase } from "../../../emulator/wire/output";
-import type { RequestContext, Route } from "../../../emulator/service";
+import type { RequestContext, Route, Service } from "../../../emulator/service";
+import type { Id } from "../../../emulator/store";
 import { fieldErrorOf } from "../../../emulator/wire/names";
 import { firewallRules } from "../../firewall_rules/contract";
 import { firewall } from "../contract";
-import { firewallKind, refuseWhileMigrating } from "./assigned";
+import { firewallKind, refuseWhileMigrating } from "./devices";
 
-const shown = (rules: unknown) => toSnakeCase(completed(firewallRules.fields, isObject(rules) ? rules : {}));
+type Rules = Known<typeof firewall>["rules"];
+
+const rulesOf = ({ store }: Service, firewallId: Id): Rules => store.objects.get(firewallKind, firewallId)?.body.rules;
+
+const toAnswer = (rules: Rules) => toSnakeCase(completed(firewallRules.fields, rules ?? {}));
+
+function viewRules(emulation: Emulation, request: RequestContext) {
+  const { id } = findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_only");
+  return toAnswer(rulesOf(request.service, id));
+}
 
 /** A ruleset that is not sent becomes empty, because the submitted ones replace all; a policy stays as it is. */
-function replace(emulation: Emulation, request: RequestContext) {
-  const { id, body } = findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_write");
-  refuseWhileMigrating(request.service, id);
+function replaceRules(emulation: Emulation, request: RequestContext) {
+  const { service } = request;
+  const { id } = findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_write");
+  refuseWhileMigrating(service, id);
   const { values, fieldErrors } = decodeBody(firewallRules.fields, request.body, "create");
   const problems = validate(firewallRules, { firewallId: id, ...values }, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(firewallRules.fields, problem))];
   if (all.length > 0) throw new ApiFailure(400, all);
-  const before = body["rules"] as Properties;
-  const policies = { inboundPolicy: before["inboundPolicy"], outboundPolicy: before["outboundPolicy"] };
+  const { inboundPolicy, outboundPolicy } = rulesOf(service, id) ?? {};
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const next = storedValue(firewall.fields.rules, completed(firewallRules.fields, { ...policies, ...sent }), {});
-  updateStored(request.service, firewallKind, id, { rules: next });
-  return shown(next);
-}
-
-function view(emulation: Emulation, request: RequestContext) {
-  return shown(findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_only").body["rules"]);
+  const next = completed(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });
+  const rules = storedValue(firewall.fields.rules, next, {}) as Rules;
+  updateStored(service, firewallKind, id, { rules });
+  return toAnswer(rules);
 }
 
 export function ruleRoutes(emulation: Emulation): readonly Route[] {
@@ -43,13 +50,13 @@ export function ruleRoutes(emulation: Emulation): readonly Route[] {
       method: "GET",
       path,
       authorization: authorizationFor(emulation, "read_only"),
-      answer: (request) => view(emulation, request),
+      answer: (request) => viewRules(emulation, request),
     },
     {
       method: "PUT",
       path,
       authorization: authorizationFor(emulation, "read_write"),
-      answer: (request) => replace(emulation, request),
+      answer: (request) => replaceRules(emulation, request),
     },
   ];
 }

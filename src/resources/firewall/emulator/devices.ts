@@ -1,0 +1,60 @@
+import type { StoredBody } from "../../../emulator/objects/emulation";
+import type { Service } from "../../../emulator/service";
+import { objectKind } from "../../../emulator/store";
+import type { Id, StoredObject } from "../../../emulator/store";
+import { failure } from "../../../emulator/wire/failure";
+import { computeInstance } from "../../compute_instance/contract";
+import { firewallDevice } from "../../firewall_device/contract";
+import { firewall } from "../contract";
+
+export type StoredFirewall = StoredBody<typeof firewall>;
+export type StoredDevice = StoredBody<typeof firewallDevice>;
+
+export const firewallKind = objectKind<StoredFirewall>(firewall.name);
+export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
+
+/** What firewalls read of an instance. `migrating`: a live migration has not ended yet. */
+export const protectedInstanceKind = objectKind<StoredBody<typeof computeInstance, { migrating: boolean }>>(
+  computeInstance.name,
+);
+
+export const devicesOf = ({ store }: Service, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
+
+/** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
+export function refuseMigrating({ store }: Service, instanceIds: readonly Id[], field = ""): void {
+  const migrating = instanceIds.filter((id) => store.objects.get(protectedInstanceKind, id)?.body.migrating === true);
+  if (migrating.length === 0) return;
+  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field);
+}
+
+/** The same for every instance that the firewall is assigned to. */
+export function refuseWhileMigrating(service: Service, firewallId: Id, more: readonly Id[] = []): void {
+  const assigned = devicesOf(service, firewallId).flatMap(({ body: { computeId } }) => computeId ?? []);
+  refuseMigrating(service, [...assigned, ...more]);
+}
+
+/** Another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
+export function findOtherEnabled(
+  { store }: Service,
+  instanceId: Id,
+  ownId?: Id,
+): StoredObject<StoredFirewall> | undefined {
+  return store.objects
+    .byKey(deviceKind, String(instanceId))
+    .filter(({ parent }) => parent !== ownId)
+    .map(({ parent }) => store.objects.get(firewallKind, parent ?? 0))
+    .find((other) => other?.body.status === "enabled");
+}
+
+/** Puts the firewall on the instance. */
+export function assignFirewall(
+  { store, clock }: Service,
+  firewallId: Id,
+  instanceId: number,
+): StoredObject<StoredDevice> {
+  const id = store.settings.next(deviceKind);
+  const now = clock.timestamp();
+  const device = { id, parent: firewallId, body: { id, computeId: instanceId, created: now, updated: now } };
+  store.objects.insert(deviceKind, { ...device, key: String(instanceId) });
+  return device;
+}

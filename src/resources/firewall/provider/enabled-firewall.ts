@@ -1,0 +1,96 @@
+import type { Diagnostic } from "../../../plugin/provider";
+import type { Json } from "../../../client";
+import type { Known } from "../../../contract";
+import type { OperationContext } from "../../../provider/handler";
+import { decodeResponse, toObject } from "../../../provider/requests/decode";
+import { collectionPath } from "../../../provider/requests/paths";
+import type { ProviderSession } from "../../../provider/session";
+import { cachedList } from "../../../provider/session/cached-reads";
+import { firewallDevice } from "../../firewall_device/contract";
+import { firewall } from "../contract";
+
+type Firewall = Known<typeof firewall>;
+type Device = Known<typeof firewallDevice>;
+
+export const devicesPath = (firewallId: unknown) => collectionPath(firewallDevice, { firewallId });
+
+export const toDevice = (json: Json): Device => toObject(firewallDevice, decodeResponse(json), {});
+
+/** Lists firewalls, and the devices of one. */
+export interface FirewallReader {
+  firewalls(): Promise<readonly Firewall[]>;
+  devicesOf(firewallId: unknown): Promise<readonly Device[]>;
+}
+
+/** Asks the service each time. */
+export function liveReader({ session, signal }: OperationContext): FirewallReader {
+  return {
+    firewalls: async () => {
+      return (await session.client.list(firewall.path, { signal })).map((json) => decodeResponse<Firewall>(json));
+    },
+    devicesOf: async (id) => (await session.client.list(devicesPath(id), { signal })).map(toDevice),
+  };
+}
+
+/** For checks at plan: asks the service once in a run. Empty where it refuses. */
+export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
+  return {
+    firewalls: () => cachedList<Firewall>(session, firewall.path, signal).catch(() => []),
+    devicesOf: async (id) => {
+      const all = await cachedList(session, devicesPath(id), signal).catch(() => []);
+      return all.map((device) => toObject(firewallDevice, device, {}));
+    },
+  };
+}
+
+/** The enabled firewall of an instance, other than this one. An instance can have one (R3-130). */
+async function findOtherEnabled(
+  reader: FirewallReader,
+  instanceId: unknown,
+  ownId: unknown,
+): Promise<Firewall | undefined> {
+  const all = await reader.firewalls();
+  for (const other of all.filter(({ id, status }) => status === "enabled" && id !== ownId)) {
+    const devices = await reader.devicesOf(other.id);
+    if (devices.some(({ computeId }) => computeId === instanceId)) return other;
+  }
+  return undefined;
+}
+
+const nameOf = ({ id, label }: Firewall) => `firewall ${String(id)} (${String(label)})`;
+
+/** What conflicts with an enabled firewall on these instances, in words. */
+export async function findEnabledConflict(
+  reader: FirewallReader,
+  instanceIds: readonly unknown[],
+  ownId: unknown,
+): Promise<string | undefined> {
+  for (const instanceId of instanceIds) {
+    const other = await findOtherEnabled(reader, instanceId, ownId);
+    if (other) return `instance ${String(instanceId)} being behind ${nameOf(other)}`;
+  }
+  return undefined;
+}
+
+/** Warnings of a second enabled firewall: another resource of the plan may take the instance off the first one. */
+export async function enabledConflictWarnings(
+  reader: FirewallReader,
+  instanceIds: readonly unknown[],
+  ownId: unknown,
+  path: string,
+): Promise<readonly Diagnostic[]> {
+  const found = await Promise.all(
+    instanceIds.map(async (instanceId) => [instanceId, await findOtherEnabled(reader, instanceId, ownId)] as const),
+  );
+  return found.flatMap(([instanceId, other]): readonly Diagnostic[] => {
+    if (!other) return [];
+    return [
+      {
+        severity: "warning",
+        summary: `Instance ${String(instanceId)} is behind another enabled firewall`,
+        detail: `Instance ${String(instanceId)} is behind ${nameOf(other)}, and it can be behind one enabled firewall only. The apply waits up to a minute for it to be taken off or disabled; without that the service refuses.`,
+        path: [path],
+      },
+    ];
+  });
+}
