@@ -139,14 +139,14 @@ describe("a wrong import is found", () => {
     ["lib/core/validation/validate-props.ts", 'import { StratusProvider } from "../../provider";'],
     ["src/testing/stack.ts", 'import type { Domain } from "../../lib";'],
     ["src/emulator/service.ts", 'import { deploy } from "../testing";'],
-    ["lib/dns/domain.ts", 'import { roundedUp } from "../../src/resources/domain/contract/times";'],
+    ["lib/dns/domain.ts", 'import { roundUp } from "../../src/resources/domain/contract/times";'],
   ])("%s: %s", (file, text) => {
     expect(wrongImports(file, text)).toHaveLength(1);
   });
 });
 
 it.each([
-  ["src/resources/domain_record/contract/index.ts", 'import { roundedToNearest } from "../../domain/contract/times";'],
+  ["src/resources/domain_record/contract/index.ts", 'import { roundToNearest } from "../../domain/contract/times";'],
   ["src/resources/tag/provider.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
   ["src/provider/index.ts", 'import { version } from "../version"; import { validate } from "../contract";'],
   [

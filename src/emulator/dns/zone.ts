@@ -1,4 +1,5 @@
 import { canonicalIp } from "../../contract";
+import { objectKind } from "../store";
 import type { Store } from "../store";
 import type { Rr } from "./rr";
 import { lineOf } from "./rr";
@@ -15,7 +16,7 @@ export interface Zone {
   readonly left: readonly string[];
 }
 
-export const zoneKind = "zone_file";
+export const zoneKind = objectKind<Zone>("zone_file");
 
 /** The lines of the zone file (document 3, Domains: zone file view). */
 export function linesOf(zone: Zone): readonly string[] {
@@ -35,7 +36,7 @@ export function zoneOf(store: Store, name: string): Zone | undefined {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
     if (!kept) continue;
     const isDisabled = store.objects.get("domain", kept.id)?.body["status"] === "disabled";
-    return isDisabled ? undefined : (kept.body as unknown as Zone);
+    return isDisabled ? undefined : kept.body;
   }
   return undefined;
 }

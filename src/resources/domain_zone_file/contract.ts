@@ -6,6 +6,11 @@ const duration = check<string>(
   (value) => milliseconds(value) !== undefined,
 );
 
+/** The response, which has the lines alone. */
+export interface ZoneFileAnswer {
+  readonly zoneFile?: readonly string[] | null;
+}
+
 export const domainZoneFile = resource({
   name: "domain_zone_file",
   summary: "The zone file of a domain, as the service rendered it last.",
@@ -20,10 +25,10 @@ export const domainZoneFile = resource({
     domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
       .computed()
-      .from(({ zoneFile }) => zoneFile ?? []),
+      .from(({ zoneFile }: ZoneFileAnswer) => zoneFile ?? []),
     text: text("The zone file as one text, every line with its line break.")
       .computed()
-      .from(({ zoneFile }) => ((zoneFile ?? []) as readonly string[]).map((line) => `${line}\n`).join("")),
+      .from(({ zoneFile }: ZoneFileAnswer) => (zoneFile ?? []).map((line) => `${line}\n`).join("")),
     waitFor: text('How long to wait for the first rendering, as "20m". Not set: it is read as it is, perhaps empty.')
       .check(duration)
       .optional()

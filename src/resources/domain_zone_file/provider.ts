@@ -1,23 +1,23 @@
-import type { Contract } from "../../contract";
-import { domainZoneFile } from "./contract";
 import { milliseconds } from "../../contract";
-import { decodeResponse } from "../../provider/requests/decode";
 import { defineHandler } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
+import type { ZoneFileAnswer } from "./contract";
+import { domainZoneFile } from "./contract";
 
-export const domainZoneFileHandler = defineHandler<Contract>(domainZoneFile, {
+export const domainZoneFileHandler = defineHandler(domainZoneFile, {
   /** A new domain is rendered after a while, and has no zone file until then. */
-  async read({ contract, session, signal }, known) {
+  async read({ contract, session: { client }, signal }, known) {
     const path = objectPath(contract, known);
-    const look = async () => decodeResponse(await session.client.get(path, { signal }));
-    const { waitFor } = known;
-    if (typeof waitFor !== "string") return look();
-    const isRendered = ({ zoneFile }: Awaited<ReturnType<typeof look>>) =>
-      Array.isArray(zoneFile) && zoneFile.length > 0;
-    return session.client.wait(look, isRendered, {
+    const readFile = async () => decodeResponse<ZoneFileAnswer>(await client.get(path, { signal }));
+    const { waitFor, domainId } = known;
+    if (typeof waitFor !== "string") return { ...(await readFile()) };
+    const isRendered = ({ zoneFile }: ZoneFileAnswer) => Array.isArray(zoneFile) && zoneFile.length > 0;
+    const answer = await client.wait(readFile, isRendered, {
       deadline: milliseconds(waitFor) ?? 0,
       signal,
-      what: `the zone file of domain ${String(known["domainId"])} to be rendered (a disabled domain and a slave are not)`,
+      what: `the zone file of domain ${String(domainId)} to be rendered (a disabled domain and a slave are not)`,
     });
+    return { ...answer };
   },
 });

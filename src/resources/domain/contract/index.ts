@@ -14,7 +14,7 @@ import {
   text,
 } from "../../../contract";
 import { group, id, tags } from "../../base/common/contract";
-import { roundedUp } from "./times";
+import { roundUp } from "./times";
 
 const master = "master";
 
@@ -23,8 +23,8 @@ const seconds = (summary: string, fallback: number) =>
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .default(0)
-    .stored(roundedUp)
-    .canonical((value) => roundedUp(value) || fallback);
+    .stored(roundUp)
+    .canonical((value) => roundUp(value) || fallback);
 
 const addresses = (summary: string) =>
   set(summary, text("An IP address.").check(ip).canonical(canonicalIp)).combinedLength(1000).optional().unsetValue([]);

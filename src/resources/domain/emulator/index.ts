@@ -1,17 +1,16 @@
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
-import type { Zone } from "../../../emulator/dns/zone";
 import { linesOf, zoneKind } from "../../../emulator/dns/zone";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import type { Route } from "../../../emulator/service";
-import { domainRecord } from "../../domain_record/contract";
+import { recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
-import { cloneRoute } from "./clone";
-import { importRoute } from "./import";
-import { render, renderAction, renderSoon } from "./render";
+import { cloneRoute } from "./clone-route";
+import { importRoute } from "./import-route";
+import { renderAction, renderSoon, renderZone } from "./render";
 
-const base: Emulation = {
-  contract: domain,
+const emulation = defineEmulation(domain, {
   grants: "domains",
   unique: "domain",
   created: ({ service }, { id }) => {
@@ -21,25 +20,25 @@ const base: Emulation = {
     renderSoon(service, id);
   },
   removed: (service, { id }) => {
-    service.store.objects.removeAll(domainRecord.name, { parent: id });
+    service.store.objects.removeAll(recordKind, { parent: id });
     renderSoon(service, id);
   },
-};
+});
 
-/** The last zone file, without a line before there is one (R3-082). */
+/** The zone file as it was rendered last; it has no line before the first rendering (R3-082). */
 const zoneFileRoute: Route = {
   method: "GET",
   path: `${domain.path}/{${ownParameter}}/zone-file`,
-  authorization: authorizationFor(base, "read_only"),
+  authorization: authorizationFor(emulation, "read_only"),
   answer: (request) => {
-    const { id } = findAuthorized(base, request, request.params[ownParameter] ?? "", "read_only");
-    const kept = request.service.store.objects.get(zoneKind, id);
-    return { zone_file: kept ? linesOf(kept.body as unknown as Zone) : [] };
+    const { id } = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only");
+    const zone = request.service.store.objects.get(zoneKind, id);
+    return { zone_file: zone ? linesOf(zone.body) : [] };
   },
 };
 
 export const domainEmulation: Emulation = {
-  ...base,
-  routes: [importRoute(base), cloneRoute(base), zoneFileRoute],
-  actions: { [renderAction]: render },
+  ...emulation,
+  routes: [importRoute(emulation), cloneRoute(emulation), zoneFileRoute],
+  actions: { [renderAction]: renderZone },
 };

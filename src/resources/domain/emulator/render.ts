@@ -1,20 +1,22 @@
-import type { Properties } from "../../../contract";
-import { canonicalValue } from "../../../contract";
+import { canonicalValue, withoutPeriod } from "../../../contract";
 import type { Rr, Soa } from "../../../emulator/dns/rr";
 import { fitsDns } from "../../../emulator/dns/rr";
 import type { Zone } from "../../../emulator/dns/zone";
 import { zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
 import type { Id, Job, StoredObject } from "../../../emulator/store";
-import { domainRecord } from "../../domain_record/contract";
+import { recordKind } from "../../domain_record/emulator/stored";
+import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
+import { domainKind } from "./stored";
+import type { StoredDomain } from "./stored";
 
 /** Between a change and the zone file that has it, in milliseconds of the service's clock. The document names no time. */
-const delay = 5 * 60_000;
+const renderDelayMs = 5 * 60_000;
 /** The same on the fast clock: long enough that a thousand changes in a row do not render a thousand times. */
-const instant = 200;
+const fastRenderDelayMs = 200;
 
-/** There while a rendering is due, so that a thousand changes make one. */
+/** Stored while a rendering is due, so that a thousand changes cause one. */
 const dueKind = "zone_rendering";
 
 /** The nameservers of the service, which the documents do not name. */
@@ -22,49 +24,49 @@ export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.strat
 
 export const renderAction = "render_zone";
 
-/** Has the domain rendered soon, or taken from the nameservers where it has gone. */
+/** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
 export function renderSoon({ store, clock, pace }: Service, id: Id): void {
   if (store.objects.get(dueKind, id)) return;
   store.objects.insert(dueKind, { id, body: {} });
-  const due = clock.now() + (pace === "fast" ? instant : delay);
+  const due = clock.now() + (pace === "fast" ? fastRenderDelayMs : renderDelayMs);
   store.jobs.add({ due, action: renderAction, kind: zoneKind, id, data: {} });
 }
 
-/** A disabled domain keeps its last zone file (R3-014); what a slave has is its master's. */
-export const render: JobAction = (service: Service, { id }: Job) => {
+/** A disabled domain keeps its last zone file (R3-014); a slave has none, because its zone is its master's. */
+export const renderZone: JobAction = (service: Service, { id }: Job) => {
   const { objects } = service.store;
   objects.remove(dueKind, id);
-  const kept = objects.get(domain.name, id);
+  const stored = objects.get(domainKind, id);
   const before = objects.get(zoneKind, id);
-  if (kept?.body["status"] === "disabled") return;
+  if (stored?.body.status === "disabled") return;
   if (before) objects.remove(zoneKind, id);
-  if (!kept || kept.body["type"] !== "master") return;
-  const zone = zoneOf(service, kept, before?.body as unknown as Zone | undefined);
-  objects.insert(zoneKind, { id, key: zone.domain, body: zone as unknown as Properties });
+  if (stored?.body.type !== "master") return;
+  const zone = zoneOf(service, stored, before?.body);
+  objects.insert(zoneKind, { id, key: zone.domain, body: { ...zone } });
 };
 
 const { ttlSec, refreshSec, retrySec, expireSec } = domain.fields;
 
-function zoneOf({ store, clock }: Service, { id, body }: StoredObject, before: Zone | undefined): Zone {
-  const name = String(body["domain"]).toLowerCase();
-  const seconds = (field: typeof ttlSec, value: unknown) => Number(canonicalValue(field, value ?? 0, body));
-  const ttl = seconds(ttlSec, body["ttlSec"]);
-  const last = before?.rrs[0]?.data as Soa | undefined;
+function zoneOf({ store, clock }: Service, { id, body }: StoredObject<StoredDomain>, before: Zone | undefined): Zone {
+  const name = String(body.domain).toLowerCase();
+  const seconds = (field: typeof ttlSec, value: number | null | undefined) =>
+    Number(canonicalValue(field, value ?? 0, body));
+  const ttl = seconds(ttlSec, body.ttlSec);
   const soa: Soa = {
     mname: nameservers[0] ?? "",
-    rname: mailboxOf(String(body["soaEmail"])),
-    serial: Math.max(Math.floor(clock.now() / 1000), (last?.serial ?? 0) + 1),
-    refresh: seconds(refreshSec, body["refreshSec"]),
-    retry: seconds(retrySec, body["retrySec"]),
-    expire: seconds(expireSec, body["expireSec"]),
+    rname: mailboxOf(String(body.soaEmail)),
+    serial: Math.max(Math.floor(clock.now() / 1000), (before ? serialOf(before) : 0) + 1),
+    refresh: seconds(refreshSec, body.refreshSec),
+    retry: seconds(retrySec, body.retrySec),
+    expire: seconds(expireSec, body.expireSec),
     minimum: ttl,
   };
-  const records = store.objects.list(domainRecord.name, { parent: id });
+  const records = store.objects.list(recordKind, { parent: id });
   const rrs = records.map((record) => ({ record, rr: rrOf(record.body, name, ttl) }));
   return {
     domain: name,
     ttl,
-    axfrIps: (body["axfrIps"] ?? []) as readonly string[],
+    axfrIps: body.axfrIps ?? [],
     rrs: [
       { name, ttl, type: "SOA", data: soa },
       ...nameservers.map((data): Rr => ({ name, ttl, type: "NS", data })),
@@ -76,40 +78,41 @@ function zoneOf({ store, clock }: Service, { id, body }: StoredObject, before: Z
   };
 }
 
+function serialOf({ rrs: [first] }: Zone): number {
+  return first?.type === "SOA" ? first.data.serial : 0;
+}
+
 /** `first.last@shop.example` is `first\.last.shop.example` in a start of authority. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, at).replace(/\./g, "\\.")}.${email.slice(at + 1)}`;
 }
 
-/** A record of the interface as DNS has it. */
-function rrOf(record: Properties, zone: string, fallback: number): Rr {
-  const text = (name: string) => String(record[name] ?? "");
-  const number = (name: string) => Number(record[name] ?? 0);
-  const owner = [...(record["type"] === "SRV" ? serviceOf(record) : [text("name")]), zone].filter(Boolean).join(".");
-  const base = { name: owner, ttl: record["ttlSec"] === null ? fallback : Number(record["ttlSec"] ?? fallback) };
-  const host = text("target").replace(/\.$/, "");
-  const type = record["type"] as Rr["type"];
+/** A record of the API as DNS has it. */
+function rrOf(record: StoredRecord, zone: string, defaultTtl: number): Rr {
+  const { type } = record;
+  const labels =
+    type === "SRV" ? [record.service, record.protocol].map((part) => withoutPeriod(part ?? "")) : [record.name];
+  const base = { name: [...labels, zone].filter(Boolean).join("."), ttl: record.ttlSec ?? defaultTtl };
+  const target = record.target ?? "";
+  const host = withoutPeriod(target);
+  const priority = record.priority ?? 0;
   switch (type) {
     case "MX":
-      return { ...base, type, data: { preference: number("priority"), exchange: host } };
-    case "SRV": {
-      const [priority, weight, port] = [number("priority"), number("weight"), number("port")];
-      return { ...base, type, data: { priority, weight, port, target: host } };
-    }
+      return { ...base, type, data: { preference: priority, exchange: host } };
+    case "SRV":
+      return { ...base, type, data: { priority, weight: record.weight ?? 0, port: record.port ?? 0, target: host } };
     case "CAA":
-      return { ...base, type, data: { flags: 0, tag: text("tag"), value: text("target") } };
-    case "SOA":
-      throw new Error("a start of authority is no record of the interface");
+      return { ...base, type, data: { flags: 0, tag: record.tag ?? "", value: target } };
     case "NS":
     case "CNAME":
     case "PTR":
       return { ...base, type, data: host };
+    case "A":
+    case "AAAA":
+    case "TXT":
+      return { ...base, type, data: target };
     default:
-      return { ...base, type, data: text("target") };
+      throw new Error(`record ${String(record.id)} has no type`);
   }
 }
-
-/** `_sip._tcp`: an SRV record has its name from its service and its protocol. */
-const serviceOf = (record: Properties) =>
-  [record["service"], record["protocol"]].map((part) => String(part ?? "").replace(/\.$/, ""));

@@ -1,36 +1,35 @@
-import type { Contract } from "../../../contract";
 import { isDeepStrictEqual } from "node:util";
-import { snake } from "../../../contract";
-import type { Properties } from "../../../contract";
+import { isSet, snake } from "../../../contract";
 import { segment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
 import { warnOfLostRecords } from "./lost-records";
 
-const starts = ["cloneFrom", "importFrom"] as const;
+/** The fields that decide how a new domain starts, and mean nothing later. */
+const startFields = ["cloneFrom", "importFrom"] as const;
 
-export const domainHandler = defineHandler<Contract>(domain, {
+export const domainHandler = defineHandler(domain, {
   /** A domain starts empty, as a copy of another one, or with what a nameserver transfers. */
   createRequest({ domain: name, cloneFrom, importFrom }) {
-    if (cloneFrom !== undefined) {
+    if (isSet(cloneFrom)) {
       return { path: `${domain.path}/${segment(String(cloneFrom))}/clone`, body: { domain: name } };
     }
-    if (importFrom === undefined) return undefined;
-    const { remoteNameserver } = importFrom as Properties;
-    const body = { domain: name, remote_nameserver: remoteNameserver };
+    if (!isSet(importFrom)) return undefined;
+    const body = { domain: name, remote_nameserver: importFrom.remoteNameserver };
     return { path: `${domain.path}/import`, body };
   },
 
   async modifyPlan(context) {
     const { prior, planned, privateState, report } = context;
     if (prior && !planned) await warnOfLostRecords(context, prior);
-    for (const start of prior && planned && privateState.imported !== true ? starts : []) {
-      if (planned?.[start] === undefined || isDeepStrictEqual(planned[start], prior?.[start])) continue;
+    if (!prior || !planned || privateState.imported === true) return undefined;
+    for (const field of startFields) {
+      if (planned[field] === undefined || isDeepStrictEqual(planned[field], prior[field])) continue;
       report({
         severity: "warning",
-        summary: `${snake(start)} changes nothing any more`,
+        summary: `${snake(field)} changes nothing any more`,
         detail: `It says how a domain starts, and this one is there already. To start it again, replace it: terraform apply -replace=ADDRESS. That deletes all its records.`,
-        path: [snake(start)],
+        path: [snake(field)],
       });
     }
     return undefined;

@@ -1,24 +1,23 @@
-import type { Properties } from "../../../contract";
-import { ApiError } from "../../../client";
+import type { Known } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
-import { cachedList } from "../../../provider/session/cached-reads";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { collectionPath } from "../../../provider/requests/paths";
+import { cachedList } from "../../../provider/session/cached-reads";
 import { domainRecord } from "../../domain_record/contract";
+import type { domain } from "../contract";
 
-/** Says, before a domain goes, how many records go with it, whoever made them (R3-077). */
-export async function warnOfLostRecords({ session, signal, report }: PlanContext, prior: Properties): Promise<void> {
+/** Tells, before a domain is deleted, how many records are deleted with it, whoever made them (R3-077). */
+export async function warnOfLostRecords(
+  { session, signal, report }: Pick<PlanContext, "session" | "signal" | "report">,
+  { id: domainId, domain: name }: Known<typeof domain>,
+): Promise<void> {
   if (!session) return;
-  const { id: domainId, domain } = prior;
-  const records = await cachedList(session, collectionPath(domainRecord, { domainId }), signal).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return [];
-      throw error;
-    },
-  );
+  const path = collectionPath(domainRecord, { domainId });
+  const records = (await undefinedIfNotFound(() => cachedList(session, path, signal))) ?? [];
   if (records.length === 0) return;
   report({
     severity: "warning",
-    summary: `All ${String(records.length)} records of domain ${String(domain)} will be deleted`,
+    summary: `All ${String(records.length)} records of domain ${String(name)} will be deleted`,
     detail: `Deleting stratus_domain ${String(domainId)} deletes every record that the domain has, also those that this configuration does not manage.`,
   });
 }

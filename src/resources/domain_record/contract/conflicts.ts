@@ -1,15 +1,17 @@
-import type { Properties } from "../../../contract";
-import { dnsIdentity, isNullMx, ownerOf } from "./identity";
+import { groupBy } from "../../../contract";
+import { isNullMx } from ".";
+import type { ZoneRecord } from "./identity";
+import { dnsIdentity, ownerOf } from "./identity";
 
-/** A record, and what it is called by whoever asks. */
+/** A record under the name by which messages call it: its id, its key or its construct. */
 export interface Named {
   readonly name: string;
-  readonly record: Properties;
+  readonly record: ZoneRecord;
 }
 
 type Groups = ReadonlyMap<string, readonly Named[]>;
 
-/** Records of one zone, found by what they may be in each other's way with. */
+/** The records of one zone, found by what they may conflict with. */
 export interface Zone {
   readonly byIdentity: Groups;
   readonly byOwner: Groups;
@@ -20,44 +22,31 @@ export interface Zone {
 
 export type Conflict = "duplicate" | "alias" | "null MX";
 
-/** What a record that is in the way does. */
+/** What the other record of a conflict is, in words that follow its name. */
 export const words: { readonly [why in Conflict]: string } = {
   duplicate: "says the same",
   alias: "has the same name, and a CNAME record stands alone under its name",
   "null MX": "is an MX record too, and a null MX record stands alone",
 };
 
-function grouped(all: readonly Named[], by: (record: Properties) => string): Groups {
-  const groups = new Map<string, Named[]>();
-  for (const named of all) {
-    const key = by(named.record);
-    const there = groups.get(key);
-    if (there) there.push(named);
-    else groups.set(key, [named]);
-  }
-  return groups;
-}
-
 export function zoneIndex(all: readonly Named[]): Zone {
-  const mail = all.filter(({ record }) => record["type"] === "MX");
+  const mail = all.filter(({ record }) => record.type === "MX");
+  const aliases = all.filter(({ record }) => record.type === "CNAME");
   return {
-    byIdentity: grouped(all, dnsIdentity),
-    byOwner: grouped(all, ownerOf),
-    aliases: grouped(
-      all.filter(({ record }) => record["type"] === "CNAME"),
-      ownerOf,
-    ),
+    byIdentity: groupBy(all, ({ record }) => dnsIdentity(record)),
+    byOwner: groupBy(all, ({ record }) => ownerOf(record)),
+    aliases: groupBy(aliases, ({ record }) => ownerOf(record)),
     mail: mail.filter(({ record }) => !isNullMx(record)),
     nullMail: mail.filter(({ record }) => isNullMx(record)),
   };
 }
 
-/** What of the zone does not go together with the record. The record itself is among it where the zone has it. */
-export function conflictsWith(record: Properties, zone: Zone): { readonly [why in Conflict]: readonly Named[] } {
-  const beside = (record["type"] === "CNAME" ? zone.byOwner : zone.aliases).get(ownerOf(record));
+/** The records of the zone that the record conflicts with. Where the zone has the record itself, it is among them. */
+export function conflictsWith(record: ZoneRecord, zone: Zone): { readonly [why in Conflict]: readonly Named[] } {
+  const { type } = record;
   return {
     duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],
-    alias: beside ?? [],
-    "null MX": record["type"] !== "MX" ? [] : isNullMx(record) ? [...zone.mail, ...zone.nullMail] : zone.nullMail,
+    alias: (type === "CNAME" ? zone.byOwner : zone.aliases).get(ownerOf(record)) ?? [],
+    "null MX": type !== "MX" ? [] : isNullMx(record) ? [...zone.mail, ...zone.nullMail] : zone.nullMail,
   };
 }

@@ -17,9 +17,9 @@ import {
   caaIssue,
   caaIssueWild,
 } from "../../../contract";
-import type { Check, Properties } from "../../../contract";
+import type { Check } from "../../../contract";
 import { id } from "../../base/common/contract";
-import { roundedToNearest } from "../../domain/contract/times";
+import { roundToNearest } from "../../domain/contract/times";
 import {
   canonicalName,
   canonicalProtocol,
@@ -46,7 +46,9 @@ const bareTarget = check<string>(
 
 const names = allowed(recordName);
 
-const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
+/** A null MX record says that the domain takes no mail (document 3, Null MX record). */
+export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly target?: unknown }) =>
+  type === "MX" && target === "";
 
 /** What a CAA record's target has to be for each tag. */
 const caaTargets = [
@@ -75,7 +77,7 @@ export const domainRecord = resource({
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "domains" },
   key: ["name", "type", "target"],
-  keyOverrides: (record) => (record["type"] === "SRV" ? { name: serviceName(record) } : {}),
+  keyOverrides: (record) => (record.type === "SRV" ? { name: serviceName(record) } : {}),
   importKey: (key) => (key["name"] === "@" ? { ...key, name: "" } : key),
   parentAttributes: ["domain"],
   parentAttributesFrom,
@@ -107,7 +109,7 @@ export const domainRecord = resource({
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
       .unsetValue(0)
-      .canonical(roundedToNearest),
+      .canonical(roundToNearest),
     priority: int("Lower is preferred.").between(0, 255).dependent().unsetValue(0),
     weight: int("Higher is preferred among equal priority.").between(0, 65535).dependent(),
     port: int("The port that the service listens on.").between(0, 65535).dependent(),

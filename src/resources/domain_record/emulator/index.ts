@@ -1,30 +1,25 @@
-import type { Properties } from "../../../contract";
-import type { Draft, Emulation } from "../../../emulator/objects/emulation";
+import { defineEmulation } from "../../../emulator/objects/emulation";
+import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
-import { domain } from "../../domain/contract";
+import type { RequestContext, Service } from "../../../emulator/service";
+import type { Id, StoredObject } from "../../../emulator/store";
 import { renderSoon } from "../../domain/emulator/render";
-import { domainRecord, mostRecords } from "../contract";
-import { recordKey } from "./key";
+import { domainKind } from "../../domain/emulator/stored";
+import { domainRecord, isNullMx, mostRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
+import { recordKey, recordKind } from "./stored";
+import type { StoredRecord } from "./stored";
 
-const kind = domainRecord.name;
+type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 
-const isNullMx = ({ type, target }: Properties) => type === "MX" && target === "";
-
-function validate(draft: Draft): readonly FieldError[] {
-  return [...tooMany(draft), ...beside(draft), ...mailOf(draft)];
-}
-
-function tooMany({ call, operation, parent }: Draft): readonly FieldError[] {
+function refuseTooMany({ call: { service }, operation, parent }: RecordDraft): readonly FieldError[] {
   if (operation === "update" || !parent) return [];
-  if (call.service.store.objects.count(kind, { parent: parent.id }) < mostRecords) return [];
+  if (service.store.objects.count(recordKind, { parent: parent.id }) < mostRecords) return [];
   return [{ field: "", reason: `The domain has ${String(mostRecords)} records already, and cannot have more` }];
 }
 
 /** The name of a CNAME record is unique; the document does not say against what, and DNS says: against all others. */
-function beside({ call, object, before, parent }: Draft): readonly FieldError[] {
+function validateAlias({ call: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
   const { type, name = "" } = object;
   if (type === "CNAME" && !("name" in object)) return [];
   if (type === "CNAME" && name === "") {
@@ -34,58 +29,63 @@ function beside({ call, object, before, parent }: Draft): readonly FieldError[] 
   }
   const key = recordKey(object, parent);
   if (key === null || type === undefined) return [];
-  const others = call.service.store.objects.byKey(kind, key).filter(({ id }) => id !== before?.id);
-  const other = type === "CNAME" ? others[0] : others.find(({ body }) => body["type"] === "CNAME");
+  const others = service.store.objects.byKey(recordKind, key).filter(({ id }) => id !== before?.id);
+  const other = type === "CNAME" ? others[0] : others.find(({ body }) => body.type === "CNAME");
   if (!other) return [];
-  const words = `record ${String(other.id)} of type ${String(other.body["type"])}`;
+  const described = `record ${String(other.id)} of type ${String(other.body.type)}`;
   return [
-    { field: "name", reason: `must be unique for a CNAME record, and ${words} has the name ${JSON.stringify(name)}` },
+    {
+      field: "name",
+      reason: `must be unique for a CNAME record, and ${described} has the name ${JSON.stringify(name)}`,
+    },
   ];
 }
 
 /** Document 3, Null MX record. */
-function mailOf({ call, object, before, parent }: Draft): readonly FieldError[] {
-  if (object["type"] !== "MX" || !parent) return [];
-  const records = call.service.store.objects.list(kind, { parent: parent.id, type: "MX" });
+function validateMail({ call: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
+  if (object.type !== "MX" || !parent) return [];
+  const records = service.store.objects.list(recordKind, { parent: parent.id, type: "MX" });
   const others = records.filter(({ id }) => id !== before?.id);
   const nullMx = others.find(({ body }) => isNullMx(body));
   if (nullMx) {
     return [{ field: "type", reason: `must not be MX while the domain has the null MX record ${String(nullMx.id)}` }];
   }
   if (!isNullMx(object) || others.length === 0) return [];
-  const reason = `must not be empty (a null MX record) while the domain has other MX records: remove ${listOf(others)} first`;
+  const ids = others.map(({ id }) => String(id)).join(", ");
+  const reason = `must not be empty (a null MX record) while the domain has other MX records: remove ${ids} first`;
   return [{ field: "target", reason }];
 }
 
-const listOf = (records: readonly StoredObject[]) => records.map(({ id }) => String(id)).join(", ");
-
-/** An IPv4 address has a form as an IPv6 one, and no other would do in an AAAA record. */
-function targetOf({ call, object }: Draft): unknown {
-  if (object["target"] !== REMOTE_ADDRESS) return object["target"];
+/** `[remote_addr]` becomes an IPv4 address. An AAAA record takes IPv6 only, so there it is mapped to one. */
+function targetOf({ call, object }: RecordDraft) {
+  if (object.target !== REMOTE_ADDRESS) return object.target;
   const { remoteAddress } = call;
-  return object["type"] === "AAAA" ? canonicalTarget(`::ffff:${remoteAddress}`, object) : remoteAddress;
+  return object.type === "AAAA" ? canonicalTarget(`::ffff:${remoteAddress}`, object) : remoteAddress;
 }
 
-/** The zone file follows, after a while. */
-function changed({ service }: RequestContext, { parent }: StoredObject): void {
+function renderZoneOf(service: Service, { parent }: StoredObject<StoredRecord>): void {
   if (parent !== null) renderSoon(service, parent);
 }
 
-export const domainRecordEmulation: Emulation = {
-  contract: domainRecord,
-  parentKind: domain.name,
+const renderAfterRequest = ({ service }: RequestContext, record: StoredObject<StoredRecord>) => {
+  renderZoneOf(service, record);
+};
+
+const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind, id)?.body.domain;
+
+export const domainRecordEmulation = defineEmulation(domainRecord, {
+  kind: recordKind,
+  parentKind: domainKind,
   grants: "domains",
   key: recordKey,
-  parentAttributes: ({ parent }) => ({ domain: parent?.body["domain"] }),
-  validate,
-  created: changed,
-  updated: changed,
-  removed: (service, { parent }) => {
-    if (parent !== null) renderSoon(service, parent);
-  },
+  parentAttributes: ({ call, parent }) => ({ domain: parent && domainName(call.service, parent.id) }),
+  validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],
+  created: renderAfterRequest,
+  updated: renderAfterRequest,
+  removed: renderZoneOf,
   computeFields: (draft) => ({
     target: targetOf(draft),
-    name: draft.object["name"] ?? "",
-    ...(draft.object["type"] === "MX" && { priority: draft.object["priority"] ?? 0 }),
+    name: draft.object.name ?? "",
+    ...(draft.object.type === "MX" && { priority: draft.object.priority ?? 0 }),
   }),
-};
+});

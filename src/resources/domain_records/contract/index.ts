@@ -1,22 +1,26 @@
 import { check, choice, int, embedded, map, resource, set } from "../../../contract";
-import type { Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
 import type { Conflict, Zone } from "../../domain_record/contract/conflicts";
+import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
 
+export { isNullMx } from "../../domain_record/contract";
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
 export type { Conflict, Named } from "../../domain_record/contract/conflicts";
-export { isAliasOfZone, isNullMx, ownerOf } from "../../domain_record/contract/identity";
+export { isAliasOfZone, ownerOf } from "../../domain_record/contract/identity";
 export { keysFor } from "./keys";
 
-type Records = { readonly [key: string]: Properties };
+/** Records under the keys of a configuration. */
+export interface RecordsByKey {
+  readonly [key: string]: ZoneRecord;
+}
 
-/** Several checks look at one map, which may have thousands of records. */
-const indexes = new WeakMap<Records, Zone>();
+/** The index of a map, which may have thousands of records, for the checks that read it one after the other. */
+const indexes = new WeakMap<RecordsByKey, Zone>();
 
-/** The first two records of the map that do not go together, by their keys. */
-function clash(records: Records, why: Conflict): readonly [string, string] | undefined {
+/** The keys of the first two records of the map that conflict. */
+function findConflict(records: RecordsByKey, why: Conflict): readonly [string, string] | undefined {
   const all = Object.entries(records).map(([name, record]) => ({ name, record }));
   const zone = indexes.get(records) ?? zoneIndex(all);
   indexes.set(records, zone);
@@ -28,11 +32,11 @@ function clash(records: Records, why: Conflict): readonly [string, string] | und
 }
 
 const without = (why: Conflict, words: string) =>
-  check<Records>(
+  check<RecordsByKey>(
     words,
-    (records) => clash(records, why) === undefined,
+    (records) => findConflict(records, why) === undefined,
     (records) =>
-      clash(records, why)
+      findConflict(records, why)
         ?.map((key) => JSON.stringify(key))
         .join(" and "),
   );
@@ -55,13 +59,13 @@ export const domainRecords = resource({
   fields: {
     domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     records: map("The records, each under a key of your own.", record).check(
-      check<Records>(
+      check<RecordsByKey>(
         `must have at most ${String(mostRecords)} records`,
         (records) => Object.keys(records).length <= mostRecords,
-      ) as never,
-      without("duplicate", "must not have the same record twice") as never,
-      without("alias", "must not have a CNAME record beside another record of its name") as never,
-      without("null MX", "must not have a null MX record beside other MX records") as never,
+      ),
+      without("duplicate", "must not have the same record twice"),
+      without("alias", "must not have a CNAME record beside another record of its name"),
+      without("null MX", "must not have a null MX record beside other MX records"),
     ),
     leaveTypes: set(
       "Types of record that are left alone: those that are there stay, and the map has none of them.",

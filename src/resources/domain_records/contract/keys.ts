@@ -1,28 +1,29 @@
-import type { Properties } from "../../../contract";
+import { groupBy } from "../../../contract";
+import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { ownerOf } from "../../domain_record/contract/identity";
 
 const longestTarget = 60;
 
-/** Terraform reads `${` and `%{` in a key, and nobody wants to write other signs. */
-const plain = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
+/** Without the signs that Terraform interprets in a key (`${`, `%{`), and those that nobody wants to type. */
+const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
 
-const short = (record: Properties) => `${ownerOf(record) || "@"}/${String(record["type"])}`;
-const long = (record: Properties) => `${short(record)}/${String(record["target"] ?? "").slice(0, longestTarget)}`;
+const shortName = (record: ZoneRecord) => `${ownerOf(record) || "@"}/${String(record.type)}`;
+const longName = (record: ZoneRecord) => `${shortName(record)}/${String(record.target ?? "").slice(0, longestTarget)}`;
 
 /**
- * Keys for records that nobody has named: `www/A`, with the target behind it where there are more of the kind, and
- * a number where even that is not enough. The same records get the same keys, in whatever order they come.
+ * Keys for records that have none: `www/A`, followed by the target where several records have that name and type, and by
+ * a number where that is not enough. The same records get the same keys, whatever their order.
  */
-export function keysFor<T extends Properties>(
+export function keysFor<T extends ZoneRecord>(
   records: readonly T[],
   taken: ReadonlySet<string> = new Set(),
 ): Map<string, T> {
   const keys = new Map<string, T>();
-  const count = new Map<string, number>();
-  for (const record of records) count.set(short(record), (count.get(short(record)) ?? 0) + 1);
+  const groups = groupBy(records, shortName);
+  const isAlone = (record: T) => groups.get(shortName(record))?.length === 1;
   const sorted = records
-    .map((record) => ({ record, base: plain(count.get(short(record)) === 1 ? short(record) : long(record)) }))
-    .sort((left, right) => (orderOf(left.record) < orderOf(right.record) ? -1 : 1));
+    .map((record) => ({ record, base: toKey(isAlone(record) ? shortName(record) : longName(record)) }))
+    .sort((left, right) => (sortText(left.record) < sortText(right.record) ? -1 : 1));
   for (const { record, base } of sorted) {
     let key = base;
     for (let next = 2; keys.has(key) || taken.has(key); next++) key = `${base}#${String(next)}`;
@@ -31,5 +32,5 @@ export function keysFor<T extends Properties>(
   return keys;
 }
 
-const orderOf = ({ type, target, priority, weight, port, tag }: Properties) =>
+const sortText = ({ type, target, priority, weight, port, tag }: ZoneRecord) =>
   JSON.stringify([type, target, priority, weight, port, tag]);

@@ -1,0 +1,53 @@
+import { writable } from "../../../contract";
+import { create, authorizationFor } from "../../../emulator/collection/endpoints";
+import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
+import type { Emulation } from "../../../emulator/objects/emulation";
+import { toSnakeCase } from "../../../emulator/wire/output";
+import type { RequestContext, Route } from "../../../emulator/service";
+import { recordKey, recordKind } from "../../domain_record/emulator/stored";
+import type { StoredRecord } from "../../domain_record/emulator/stored";
+import { domain } from "../contract";
+import { decodeRequest } from "./decode-request";
+
+/** Makes a domain, and puts records into it that have the stored form already. Returns the answer. */
+export function createWithRecords(
+  emulation: Emulation,
+  request: RequestContext,
+  body: unknown,
+  records: readonly StoredRecord[],
+) {
+  const answer = create(emulation, { ...request, body });
+  const domainId = Number(answer["id"]);
+  const { store, clock } = request.service;
+  const now = clock.timestamp();
+  for (const record of records) {
+    const copy = { ...record, id: store.settings.next(recordKind), domainId, created: now, updated: now };
+    store.objects.insert(recordKind, {
+      id: copy.id,
+      parent: domainId,
+      key: recordKey(copy, { id: domainId }),
+      body: copy,
+    });
+  }
+  return answer;
+}
+
+/** Cloning copies the domain under another name, and all its records (R3-079, R3-080). */
+export function cloneRoute(emulation: Emulation): Route {
+  return {
+    method: "POST",
+    path: `${domain.path}/{${ownParameter}}/clone`,
+    authorization: authorizationFor(emulation, "read_write"),
+    answer: (request) => {
+      const source = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only");
+      const { domain: name } = decodeRequest({ domain: domain.fields.domain }, request);
+      const records = request.service.store.objects.list(recordKind, { parent: source.id });
+      return createWithRecords(
+        emulation,
+        request,
+        toSnakeCase({ ...writable(domain, source.body), domain: name }),
+        records.map(({ body }) => body),
+      );
+    },
+  };
+}

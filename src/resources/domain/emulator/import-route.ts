@@ -1,0 +1,101 @@
+import type { Answer } from "dns-packet";
+import { storedValue, text, validate } from "../../../contract";
+import type { Known, Properties } from "../../../contract";
+import { authorizationFor, requireGrant } from "../../../emulator/collection/endpoints";
+import { transferZone } from "../../../emulator/dns/transfer";
+import type { Emulation } from "../../../emulator/objects/emulation";
+import { failure } from "../../../emulator/wire/failure";
+import type { RequestContext, Route } from "../../../emulator/service";
+import { domainRecord } from "../../domain_record/contract";
+import type { StoredRecord } from "../../domain_record/emulator/stored";
+import { domain } from "../contract";
+import { createWithRecords } from "./clone-route";
+import { decodeRequest } from "./decode-request";
+import { recordFromDns } from "./record-from-dns";
+import { nameservers } from "./render";
+import { domainKind } from "./stored";
+
+const fields = {
+  domain: domain.fields.domain,
+  remoteNameserver: text("The nameserver that permits the transfer of the zone.").length(1, 253),
+};
+
+const mostNamed = 5;
+
+/** The zone is transferred from the nameserver for real, over TCP (R3-083, R3-084). */
+export function importRoute(emulation: Emulation): Route {
+  return {
+    method: "POST",
+    path: `${domain.path}/import`,
+    authorization: authorizationFor(emulation, "read_write"),
+    fetch: async (request) => {
+      requireGrant(request, domain.access.grant);
+      const { domain: name, remoteNameserver } = decodeRequest(fields, request);
+      const isTaken = request.service.store.objects.byKey(domainKind, name.toLowerCase()).length > 0;
+      if (isTaken) throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain");
+      try {
+        return await transferZone(remoteNameserver, name.toLowerCase());
+      } catch (error) {
+        const reason = `${remoteNameserver} ${error instanceof Error ? error.message : String(error)}`;
+        throw failure(400, reason, "remote_nameserver");
+      }
+    },
+    answer: (request) => createFromTransfer(emulation, request, request.fetched as readonly Answer[]),
+  };
+}
+
+function createFromTransfer(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
+  const { domain: given } = decodeRequest(fields, request);
+  const name = given.toLowerCase();
+  const records = answers
+    .filter((answer) => !isOwnNameserver(answer, name))
+    .map((answer) => recordFromDns(answer, name))
+    .filter((record) => record !== undefined);
+  refuseInvalid(records);
+  return createWithRecords(
+    emulation,
+    request,
+    { domain: given, type: "master", ...authorityFields(answers) },
+    records.map((record) => toStoredRecord(record, name)),
+  );
+}
+
+/** @throws ApiFailure 400 that names the first records which the API does not take. */
+function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
+  const reasons = records.flatMap((record) => {
+    const problems = validate(domainRecord, { ...record, domainId: 1 });
+    return problems.map(({ path, words }) => {
+      return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
+    });
+  });
+  if (reasons.length === 0) return;
+  const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
+  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`);
+}
+
+/** The service's own nameservers serve every zone without a record. */
+const isOwnNameserver = (answer: Answer, zone: string) =>
+  answer.type === "NS" && answer.name.toLowerCase() === zone && nameservers.includes(answer.data.toLowerCase());
+
+function toStoredRecord(record: Known<typeof domainRecord>, zone: string): StoredRecord {
+  const given: Properties = { ...record, domain: zone };
+  const entries = Object.entries(domainRecord.fields).map(([name, field]) => {
+    return [name, storedValue(field, given[name], given)] as const;
+  });
+  return Object.fromEntries(entries) as StoredRecord;
+}
+
+/** The fields of the domain that its start of authority has. */
+function authorityFields(answers: readonly Answer[]): Properties {
+  const soa = answers.find((answer) => answer.type === "SOA");
+  if (soa?.type !== "SOA") return {};
+  const { rname, refresh, retry, expire } = soa.data;
+  const [, local = "hostmaster", host = ""] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(rname) ?? [];
+  return {
+    soa_email: `${local.replace(/\\(.)/g, "$1")}@${host}`,
+    ...(refresh !== undefined && { refresh_sec: refresh }),
+    ...(retry !== undefined && { retry_sec: retry }),
+    ...(expire !== undefined && { expire_sec: expire }),
+    ...(soa.ttl !== undefined && { ttl_sec: soa.ttl }),
+  };
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Known, Planned } from "../../../contract";
+import { hasUnknown } from "../../../contract";
+import type { Diagnostic } from "../../../plugin/provider";
+import type { PlanContext } from "../../../provider/handler";
+import { withoutUnknown } from "../../../provider/operation-context";
+import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { collectionPath } from "../../../provider/requests/paths";
+import type { ProviderSession } from "../../../provider/session";
+import { cachedList } from "../../../provider/session/cached-reads";
+import type { RunValue } from "../../../provider/session/run-state";
+import type { Conflict, Named, Zone } from "../contract/conflicts";
+import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
+import type { RecordContext } from "../contract/canonical";
+import type { ZoneRecord } from "../contract/identity";
+import { isAliasOfZone } from "../contract/identity";
+import { domainRecord, mostRecords } from "../contract";
+import { claimRecords } from "./claim-records";
+import { describeRecord } from "./describe-record";
+import { undefinedIfUnreadable } from "./undefined-if-unreadable";
+
+type PlanOfRecord = PlanContext<typeof domainRecord>;
+
+/** The records that a domain has. */
+interface ExistingRecords {
+  readonly count: number;
+  readonly parentAttributes: RecordContext;
+  readonly zone: Zone;
+}
+
+/** The records that this run has read, by the id of the domain: a plan of thousands reads them once. */
+const existingByDomain: RunValue<Map<number, Promise<ExistingRecords>>> = { initial: () => new Map() };
+
+/** The ids of the records that this run deletes. */
+const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
+
+async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
+  const path = collectionPath(domainRecord, { domainId });
+  const list = await cachedList<Known<typeof domainRecord>>(session, path, signal);
+  const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
+  const named = list.map((record): Named => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
+  return { count: list.length, parentAttributes, zone: zoneIndex(named) };
+}
+
+function readRecordsOnce(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
+  const all = session.runState.get(existingByDomain);
+  const existing = all.get(domainId) ?? readRecords(session, domainId, signal);
+  all.set(domainId, existing);
+  existing.catch(() => all.delete(domainId));
+  return existing;
+}
+
+/** A CNAME record needs the name of a host (R3-057), and the service stores the zone's own full name as the empty one. */
+export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "domain">): Diagnostic => ({
+  severity: "error",
+  summary: "A CNAME record cannot stand for the domain itself",
+  detail: `${JSON.stringify(name)} is the whole name of the domain ${JSON.stringify(domain)}, and a CNAME record has to be for a host below it. Name a host, or point the domain at addresses with A and AAAA records.`,
+});
+
+/** The fields that decide what a record conflicts with. */
+const decisiveFields = ["type", "name", "target", "service", "protocol", "tag", "priority", "weight", "port"] as const;
+
+const hasChanged = (planned: Planned<typeof domainRecord>, prior: Known<typeof domainRecord> | null) =>
+  decisiveFields.some((name) => !isDeepStrictEqual(planned[name] ?? null, prior?.[name] ?? null));
+
+/**
+ * Warns of what a record conflicts with. It is never an error: another resource of the same plan may be about to delete
+ * that, and the apply waits for it.
+ */
+export async function planRecord(context: PlanOfRecord): Promise<undefined> {
+  const { session, signal, config, prior, planned, report } = context;
+  if (!session) return undefined;
+  const object: Planned<typeof domainRecord> = planned ?? prior ?? {};
+  const { domainId, type, target } = object;
+  if (typeof domainId !== "number" || typeof type !== "string") return undefined;
+  if (planned) claimRecords(session, domainId, [type], "stratus_domain_record", report);
+  const ownId = prior?.id === undefined ? undefined : String(prior.id);
+  if (ownId !== undefined && (!planned || prior?.type !== type || prior.domainId !== domainId)) {
+    session.runState.get(idsToDelete).add(ownId);
+  }
+  if (!planned || !hasChanged(planned, prior) || typeof target !== "string") return undefined;
+  if (decisiveFields.some((name) => hasUnknown(config[name]))) return undefined;
+  const existing = await undefinedIfUnreadable(() => readRecordsOnce(session, domainId, signal));
+  if (!existing) return undefined;
+  const record: ZoneRecord = { ...existing.parentAttributes, ...withoutUnknown(planned) };
+  if (isAliasOfZone(record)) {
+    report({ ...aliasOfZoneError(record), path: ["name"] });
+    return undefined;
+  }
+  warnOfConflicts(context, session, { record, zone: existing.zone, domainId, ownId });
+  if (ownId === undefined && existing.count >= mostRecords) {
+    report({
+      severity: "warning",
+      summary: `The domain has ${String(existing.count)} records already`,
+      detail: `A domain holds at most ${String(mostRecords)}; this one can be made only after others have gone.`,
+      path: ["domain_id"],
+    });
+  }
+  return undefined;
+}
+
+interface PlannedRecord {
+  readonly record: ZoneRecord;
+  readonly zone: Zone;
+  readonly domainId: number;
+  /** Absent for a record that is new. */
+  readonly ownId: string | undefined;
+}
+
+function warnOfConflicts(
+  { report }: PlanOfRecord,
+  { runState }: ProviderSession,
+  { record, zone, domainId, ownId }: PlannedRecord,
+): void {
+  const deleted = runState.get(idsToDelete);
+  const conflicts = conflictsWith(record, zone);
+  for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
+    if (why === "alias" && conflicts.duplicate.length > 0) continue;
+    const other = all.find(({ name }) => name !== ownId && !deleted.has(name));
+    if (!other) continue;
+    report({
+      severity: "warning",
+      summary: `The domain has record ${other.name} (${describeRecord(other.record)})`,
+      detail: `It ${words[why]}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute. Otherwise remove it, or import it: terraform import ADDRESS ${String(domainId)}/${other.name}`,
+      path: [why === "duplicate" ? "target" : "name"],
+    });
+  }
+}

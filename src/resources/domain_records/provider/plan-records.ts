@@ -1,0 +1,100 @@
+import type { Known, Planned } from "../../../contract";
+import { hasUnknown, UNKNOWN } from "../../../contract";
+import type { PlanContext } from "../../../provider/handler";
+import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { collectionPath } from "../../../provider/requests/paths";
+import type { ProviderSession } from "../../../provider/session";
+import { cachedList } from "../../../provider/session/cached-reads";
+import { domainRecord } from "../../domain_record/contract";
+import type { RecordContext } from "../../domain_record/contract/canonical";
+import type { ZoneRecord } from "../../domain_record/contract/identity";
+import { isAliasOfZone } from "../../domain_record/contract/identity";
+import { claimRecords } from "../../domain_record/provider/claim-records";
+import { describeRecord } from "../../domain_record/provider/describe-record";
+import { aliasOfZoneError } from "../../domain_record/provider/plan-record";
+import { undefinedIfUnreadable } from "../../domain_record/provider/undefined-if-unreadable";
+import type { domainRecords } from "../contract";
+import { compareRecords } from "./record-changes";
+
+const mostNamed = 5;
+
+type PlanOfRecords = PlanContext<typeof domainRecords>;
+
+/** Claims the records of the domain for the set, other than those of the types that are left alone. */
+export function claimForSet(
+  session: ProviderSession,
+  domainId: unknown,
+  leaveTypes: readonly unknown[],
+  report?: PlanOfRecords["report"],
+): void {
+  const types = domainRecord.fields.type.facts.choices ?? [];
+  const managed = types.filter((type) => !leaveTypes.includes(type));
+  claimRecords(session, domainId, managed, "stratus_domain_records", report);
+}
+
+/** Warns of what a new set will delete. Of a set that exists the plan itself shows each record. */
+export async function planRecords(context: PlanOfRecords): Promise<undefined> {
+  const { session, prior, planned, report } = context;
+  if (!session || !planned) return undefined;
+  await refuseAliasesOfZone(context, session, planned);
+  const { domainId, records, leaveTypes } = planned;
+  if (leaveTypes === UNKNOWN || hasUnknown(leaveTypes) || typeof domainId !== "number") return undefined;
+  claimForSet(session, domainId, leaveTypes ?? [], report);
+  if (prior || hasUnknown(records)) return undefined;
+  await warnOfDeletions(context, session, { domainId, leaveTypes, records } as Known<typeof domainRecords>);
+  return undefined;
+}
+
+async function warnOfDeletions(
+  { signal, report }: PlanOfRecords,
+  session: ProviderSession,
+  { domainId, leaveTypes, records }: Known<typeof domainRecords>,
+): Promise<void> {
+  const path = collectionPath(domainRecord, { domainId });
+  // No domain is found where the run is about to delete it and create it anew.
+  const all = await undefinedIfNotFound(() => cachedList<Known<typeof domainRecord>>(session, path, signal));
+  if (!all || all.length === 0) return;
+  const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
+  const present = all
+    .filter(({ type }) => !leaveTypes?.includes(String(type)))
+    .map((record) => ({ id: Number(record.id), record: { ...parentAttributes, ...record } }));
+  const wanted = Object.entries(records ?? {}).map(([key, record]) => ({
+    key,
+    record: { ...parentAttributes, ...record },
+  }));
+  const { deleted, changed } = compareRecords(wanted, present, new Map());
+  const count = deleted.length + changed.length;
+  if (count === 0) return;
+  const named: ZoneRecord[] = [...deleted.map(({ record }) => record), ...changed.map(({ before }) => before)];
+  const lines = named.slice(0, mostNamed).map((record) => `  ${describeRecord(record)}`);
+  const more = count > lines.length ? `\n  and ${String(count - lines.length)} more` : "";
+  report({
+    severity: "warning",
+    summary: `${String(deleted.length)} records of domain ${String(domainId)} will be deleted, and ${String(changed.length)} changed`,
+    detail: `The set is to be the whole of the domain's records, and these are not in it as they are:\n${lines.join("\n")}${more}\nAdd them to the map, or name their types in leave_types.`,
+    path: ["records"],
+  });
+}
+
+/** Only a name with a period can be the zone's own. Records whose name is not known yet are left out. */
+async function refuseAliasesOfZone(
+  { signal, privateState, report }: PlanOfRecords,
+  session: ProviderSession,
+  { domainId, records }: Planned<typeof domainRecords>,
+): Promise<void> {
+  if (typeof domainId !== "number" || typeof records !== "object" || records === null) return;
+  const aliases = Object.entries(records).flatMap(([key, record]): readonly (readonly [string, ZoneRecord])[] => {
+    if (record === UNKNOWN || record.type !== "CNAME") return [];
+    return typeof record.name === "string" && record.name.includes(".") ? [[key, record]] : [];
+  });
+  if (aliases.length === 0) return;
+  const parentAttributes: RecordContext =
+    privateState.parentAttributes ??
+    (await undefinedIfUnreadable(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
+    {};
+  for (const [key, record] of aliases) {
+    const placed = { ...parentAttributes, ...record };
+    if (isAliasOfZone(placed)) report({ ...aliasOfZoneError(placed), path: ["records", key] });
+  }
+}

@@ -1,0 +1,28 @@
+import type { ConfiguredRequest } from "../../../plugin/provider";
+import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { toObject, decodeResponse } from "../../../provider/requests/decode";
+import { collectionPath } from "../../../provider/requests/paths";
+import type { ProviderSession } from "../../../provider/session";
+import { domainRecord } from "../../domain_record/contract";
+import type { RecordContext } from "../../domain_record/contract/canonical";
+import type { PresentRecord } from "./record-changes";
+
+type Request = Pick<ConfiguredRequest<ProviderSession>, "client" | "signal">;
+type ZoneAttributes = Pick<RecordContext, "domain">;
+
+/** The attributes of the zone that the spellings of its records depend on. */
+export const readZoneAttributes = ({ client, signal }: Request, domainId: unknown): Promise<ZoneAttributes> =>
+  readParentAttributes(client, domainRecord, { domainId }, signal);
+
+/** The records that the zone has now. */
+export async function readZone(
+  { client: session, signal }: Request,
+  domainId: unknown,
+  zoneAttributes: ZoneAttributes,
+): Promise<PresentRecord[]> {
+  const all = await session.client.list(collectionPath(domainRecord, { domainId }), { signal });
+  return all.map((json) => {
+    const record = toObject(domainRecord, decodeResponse(json), {});
+    return { id: Number(record.id), record: { ...zoneAttributes, ...record } };
+  });
+}

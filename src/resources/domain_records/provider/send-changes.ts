@@ -1,0 +1,117 @@
+import type { Properties } from "../../../contract";
+import { isEquivalent } from "../../../contract";
+import type { Json } from "../../../client";
+import { toObject, decodeResponse } from "../../../provider/requests/decode";
+import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
+import type { OperationContext } from "../../../provider/handler";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { collectionPath, objectPath } from "../../../provider/requests/paths";
+import { domainRecord } from "../../domain_record/contract";
+import type { ZoneRecord } from "../../domain_record/contract/identity";
+import { recordIdentity } from "../../domain_record/contract/identity";
+import { parentAttributesFrom } from "../../domain_record/contract/canonical";
+import type { RecordChanges } from "./record-changes";
+
+/** What the service answered to a record that it was sent. */
+export interface RecordAnswer {
+  readonly answer: ZoneRecord;
+  /** The fields that the request carried. */
+  readonly carried: readonly string[];
+  /** The record that was changed. */
+  readonly before?: ZoneRecord;
+}
+
+/** What is done so far: the id of the record that each key stands for, and what the service answered. */
+export interface Progress {
+  readonly ids: Map<string, number>;
+  readonly answers: Map<string, RecordAnswer>;
+}
+
+export const newProgress = (ids: Readonly<Record<string, number>> = {}): Progress => ({
+  ids: new Map(Object.entries(ids)),
+  answers: new Map(),
+});
+
+const mostAtOnce = 8;
+
+const fields = Object.entries(domainRecord.fields);
+
+/**
+ * Deletes, changes and creates records, in this order: what is deleted may conflict with what is created. After an error
+ * no more requests are begun, and it is thrown when those that were sent have ended.
+ */
+export async function sendChanges(
+  context: OperationContext,
+  domainId: unknown,
+  { kept, changed, created, deleted }: RecordChanges,
+  { ids, answers }: Progress,
+): Promise<void> {
+  const { signal } = context;
+  const { client } = context.session;
+  const collection = collectionPath(domainRecord, { domainId });
+  const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
+  const decode = (json: Json) => toObject(domainRecord, decodeResponse(json), { domainId });
+
+  const matched = [...kept, ...changed];
+  const matchedKeys = new Set(matched.map(({ key }) => key));
+  const keysById = new Map([...ids].map(([key, id]) => [id, key]));
+  await forEachAtOnce(deleted, async ({ id }) => {
+    await undefinedIfNotFound(() => client.delete(pathOf(id), { signal }));
+    const key = keysById.get(id);
+    if (key !== undefined && !matchedKeys.has(key)) ids.delete(key);
+  });
+
+  // A record that another key stands for now.
+  const newKeysById = new Map(matched.map(({ key, id }) => [id, key]));
+  for (const [key, id] of ids) if (newKeysById.has(id) && newKeysById.get(id) !== key) ids.delete(key);
+  for (const { key, id } of kept) ids.set(key, id);
+
+  await forEachAtOnce(changed, async ({ key, id, record, before }) => {
+    const body: Json = updateBody(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
+    const answer = decode(await client.put(pathOf(id), body, { signal }));
+    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body), before });
+    ids.set(key, id);
+  });
+  await forEachAtOnce(created, async ({ key, record }) => {
+    const { domain, remoteAddress: _, ...own } = record;
+    const body: Json = createBody(domainRecord, own);
+    const json = await client.create(collection, body, {
+      signal,
+      collection,
+      describe: `the record ${JSON.stringify(key)}`,
+      matches: (listed) => {
+        const candidate = decode(listed);
+        const wanted = { ...record, ...parentAttributesFrom(candidate) };
+        return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
+      },
+    });
+    const answer = decode(json);
+    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body) });
+    ids.set(key, Number(answer.id));
+  });
+}
+
+function changedFields(wanted: Properties, before: Properties): ReadonlySet<string> {
+  const changed = fields.filter(([name, field]) => !isEquivalent(field, wanted[name], wanted, before[name], before));
+  return new Set(changed.map(([name]) => name));
+}
+
+/** What is not configured any more goes back to the value that it has when nothing is sent. */
+const withDefaults = (record: ZoneRecord): ZoneRecord => ({
+  ...record,
+  name: record.name ?? (record.type === "SRV" ? undefined : ""),
+  ...(record.type === "MX" && { priority: record.priority ?? 0 }),
+});
+
+/** A few at once; after the first error no more are begun, and those that were begun are awaited. */
+async function forEachAtOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
+  const waiting = [...all].reverse();
+  const errors: unknown[] = [];
+  const worker = async () => {
+    for (let next = waiting.pop(); next !== undefined && errors.length === 0; next = waiting.pop()) {
+      await act(next).catch((error: unknown) => errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(mostAtOnce, all.length) }, worker));
+  if (errors.length > 0) throw errors[0];
+}

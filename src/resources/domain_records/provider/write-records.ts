@@ -1,0 +1,93 @@
+import type { Known } from "../../../contract";
+import type { CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
+import { withApiDiagnostics } from "../../../provider/diagnostics";
+import type { ResourceDefinition } from "../../../provider/operation-context";
+import { operationContext, withoutUnknown } from "../../../provider/operation-context";
+import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
+import type { SpellingRecorder } from "../../../provider/private-state/spellings";
+import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
+import type { ProviderSession } from "../../../provider/session";
+import { waitForDeletions } from "../../domain_record/provider/delete-record";
+import type { RecordsByKey } from "../contract";
+import { domainRecords } from "../contract";
+import { claimForSet } from "./plan-records";
+import type { RecordsPrivateState } from "./private-state";
+import { noteSpellings, remoteAddressesToStore, remoteAddressFor, spellingsToStore } from "./private-state";
+import { readZone, readZoneAttributes } from "./read-zone";
+import { compareRecords } from "./record-changes";
+import { newProgress, sendChanges } from "./send-changes";
+
+type RecordSet = Known<typeof domainRecords>;
+type WriteRequest = CreateRequest<ProviderSession> | UpdateRequest<ProviderSession>;
+
+/** Brings the zone to the wanted records. Where that fails halfway, the state has what is done. */
+export async function writeRecords(definition: ResourceDefinition, request: WriteRequest): Promise<NewState> {
+  const { attributes } = definition.schema;
+  const wanted = withoutUnknown(objectFromTerraform<RecordSet>(attributes, request.planned));
+  const config = objectFromTerraform<RecordSet>(attributes, request.config);
+  const prior = "prior" in request ? objectFromTerraform<RecordSet>(attributes, request.prior) : {};
+  const stored = decodePrivateState<RecordsPrivateState>(request.private);
+  const context = operationContext(definition, request, "update", wanted);
+  const { domainId, leaveTypes } = wanted;
+  const records: RecordsByKey = wanted.records ?? {};
+
+  return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
+    // Compare the zone with what is wanted
+    claimForSet(request.client, domainId, leaveTypes ?? []);
+    await waitForDeletions(request.client, domainId);
+    const parentAttributes = await readZoneAttributes(request, domainId);
+    const leftAlone: readonly unknown[] = leaveTypes ?? [];
+    const present = await readZone(request, domainId, parentAttributes);
+    const progress = newProgress(stored.ids);
+    const changes = compareRecords(
+      Object.entries(records).map(([key, record]) => ({
+        key,
+        record: { ...parentAttributes, ...remoteAddressFor(key, stored.parentAttributesByKey), ...record },
+      })),
+      present.filter(({ record }) => !leftAlone.includes(record.type)),
+      new Map(progress.ids),
+    );
+
+    const stateWith = (written: RecordsByKey, spelled: RecordsByKey, notes: ReadonlyMap<string, SpellingRecorder>) => {
+      const { ids, answers } = progress;
+      const privateState: RecordsPrivateState = {
+        configuredPaths: configuredPathsIn(domainRecords.fields, config),
+        parentAttributes,
+        parentAttributesByKey: remoteAddressesToStore(config.records ?? {}, answers, stored.parentAttributesByKey),
+        ids: Object.fromEntries(ids),
+        spellingsByKey: spellingsToStore(spelled, notes, stored.spellingsByKey),
+      };
+      return {
+        state: objectToTerraform(attributes, { ...wanted, records: written }),
+        private: encodePrivateState(privateState),
+      };
+    };
+    /** The records that the zone has by now: those that were sent, and those from before that are not changed yet. */
+    const writtenRecords = (): RecordsByKey => {
+      const before: RecordsByKey = prior.records ?? {};
+      const entries = [...progress.ids.keys()].flatMap((key) => {
+        const record = progress.answers.has(key) ? records[key] : before[key];
+        return record === undefined ? [] : [[key, record] as const];
+      });
+      return Object.fromEntries(entries);
+    };
+
+    try {
+      // Send the changes
+      await sendChanges(context, domainId, changes, progress);
+
+      // Read back the records whose answers leave open whether they are other spellings of what was sent
+      const notes = noteSpellings(records, progress.answers, parentAttributes);
+      if ([...notes.values()].some(({ needsConfirmation }) => needsConfirmation)) {
+        const now = await readZone(request, domainId, parentAttributes);
+        const byId = new Map(now.map(({ id, record }) => [id, record]));
+        for (const [key, each] of notes) each.confirmWith(byId.get(progress.ids.get(key) ?? 0) ?? {});
+      }
+      return stateWith(writtenRecords(), records, notes);
+    } catch (error) {
+      const written = writtenRecords();
+      request.save(stateWith(written, written, noteSpellings(records, progress.answers, parentAttributes)));
+      throw error;
+    }
+  });
+}
