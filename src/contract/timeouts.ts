@@ -18,18 +18,20 @@ const duration = check<string>(
   (value) => milliseconds(value) !== undefined,
 );
 
+/** How long one operation may wait. */
+export const timeout = (operation: "create" | "update" | "delete", most: string) =>
+  text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${most}.`)
+    .check(duration)
+    .optional()
+    .providerOnly()
+    .default(most);
+
 /** How long each operation may wait. Ours alone: it is never sent. */
 export function timeouts(defaults: { readonly create: string; readonly update: string; readonly delete: string }) {
-  const wait = (operation: keyof typeof defaults) =>
-    text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${defaults[operation]}.`)
-      .check(duration)
-      .optional()
-      .providerOnly()
-      .default(defaults[operation]);
   return object("How long each operation may wait before it is given up.", {
-    create: wait("create"),
-    update: wait("update"),
-    delete: wait("delete"),
+    create: timeout("create", defaults.create),
+    update: timeout("update", defaults.update),
+    delete: timeout("delete", defaults.delete),
   })
     .optional()
     .providerOnly();

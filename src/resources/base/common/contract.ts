@@ -1,5 +1,4 @@
-import type { Field } from "../../../contract";
-import { int, map, object, set, text, timeouts } from "../../../contract";
+import { int, map, object, set, text, timeout } from "../../../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
@@ -9,7 +8,7 @@ export const id = <const Kind extends string>(what: string, kind: Kind) =>
 export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown();
 export const updated = text("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed();
 
-/** Tags that are written are the object's exact set; tags that are not written are left alone. */
+/** Tags that are configured are the exact set of the object; where none are configured, they are left alone. */
 export const tags = set("The object's tags: exactly these where written, left alone where not.", text("A tag's label."))
   .optional()
   .unsetValue([]);
@@ -23,12 +22,7 @@ export const triggers = map("Values of your own; when one changes, the operation
   .providerOnly();
 
 /** How long an operation with triggers may wait; changing it does not run the operation again. */
-export function operationTimeouts(create: string) {
-  const { create: waiting } = timeouts({ create, update: create, delete: create }).facts.fields ?? {};
-  if (!waiting) throw new Error("timeouts has no create");
-  return object("How long the operation may wait before it is given up.", {
-    create: waiting as Field<string, "optional">,
-  })
+export const operationTimeouts = (create: string) =>
+  object("How long the operation may wait before it is given up.", { create: timeout("create", create) })
     .optional()
     .providerOnly();
-}
