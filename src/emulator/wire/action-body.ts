@@ -1,5 +1,5 @@
 import { validate } from "../../contract";
-import type { Contract, Fields, Properties } from "../../contract";
+import type { Contract, Fields, KnownFields } from "../../contract";
 import { ApiFailure, failure } from "./failure";
 import { isObject, decodeBody } from "./input";
 import type { RequestContext } from "../service";
@@ -10,10 +10,10 @@ import { fieldErrorOf } from "./names";
  *
  * @throws Failure 400 with all that is wrong.
  */
-export function actionBody(
-  contract: Pick<Contract, "path" | "fields"> & Partial<Contract>,
+export function actionBody<F extends Fields>(
+  contract: { readonly path: string; readonly fields: F } & Partial<Contract>,
   request: RequestContext,
-): Properties {
+): KnownFields<F> {
   if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
   const fields: Fields = Object.fromEntries(
     Object.entries(contract.fields).filter(([name]) => !contract.path.includes(`{${name}}`)),
@@ -24,5 +24,5 @@ export function actionBody(
   const problems = validate(judged, given, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   if (all.length > 0) throw new ApiFailure(400, all);
-  return given;
+  return given as KnownFields<F>;
 }

@@ -1,10 +1,11 @@
-import type { Contract } from "../../contract";
-import { instanceClone } from "./contract";
+import type { Known } from "../../contract";
 import { defineHandler } from "../../provider/handler";
 import { reportError, readForCheck } from "../../provider/plan-checks";
+import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
+import { instanceClone } from "./contract";
 
-export const instanceCloneHandler = defineHandler<Contract>(instanceClone, {
+export const instanceCloneHandler = defineHandler(instanceClone, {
   async waitForPrerequisites(context, { computeId }) {
     await waitUntilIdle(context, computeId);
   },
@@ -15,20 +16,21 @@ export const instanceCloneHandler = defineHandler<Contract>(instanceClone, {
   },
 
   async modifyPlan({ prior, planned, session, signal, report }) {
-    const id = planned?.["sourceId"];
+    const id = planned?.sourceId;
     if (prior || !session || typeof id !== "number") return undefined;
-    const checking = { session, signal, report };
-    const source = await readForCheck(checking, `/compute/instances/${String(id)}`);
+    const context = { session, signal, report };
+    const path = `${computeInstance.path}/${String(id)}`;
+    const source = await readForCheck<Known<typeof computeInstance>>(context, path);
     if (source === null)
       reportError(
-        checking,
+        context,
         ["source_id"],
         `There is no instance ${String(id)}`,
         "Give the id of an instance that the token can see.",
       );
-    if (source?.["hasUserData"] === true) {
+    if (source?.hasUserData === true) {
       reportError(
-        checking,
+        context,
         ["source_id"],
         `Instance ${String(id)} cannot be cloned into another one`,
         "It was made with user data, so it can be cloned to a new instance only: use clone_from of stratus_compute_instance, with metadata.",

@@ -1,19 +1,24 @@
-import type { Contract } from "../../contract";
-import { instanceRestore } from "./contract";
-import type { Properties } from "../../contract";
+import type { Known, Planned } from "../../contract";
 import type { CheckContext } from "../../provider/plan-checks";
 import { reportError, readForCheck } from "../../provider/plan-checks";
 import { defineHandler } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
+import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
-import { judgeBackup, judgeRegion, seenBackup, under } from "../instance_backup/provider/check-backup";
+import type { instanceBackup } from "../instance_backup/contract";
+import { checkBackup, checkRegionOfBackup, isInProgress, readBackup } from "../instance_backup/provider/check-backup";
+import { instanceRestore } from "./contract";
 
-export const instanceRestoreHandler = defineHandler<Contract>(instanceRestore, {
+type Restore = Planned<typeof instanceRestore>;
+
+export const instanceRestoreHandler = defineHandler(instanceRestore, {
   async waitForPrerequisites(context, { sourceId, backupId, computeId }) {
     await waitUntilIdle(context, computeId);
-    const path = `/compute/instances/${String(sourceId)}/backups/${String(backupId)}`;
-    await context.session.client.wait(
-      (signal) => context.session.client.get(path, { signal }),
-      ({ status }) => !under.includes(String(status)),
+    const { client } = context.session;
+    const path = `${computeInstance.path}/${String(sourceId)}/backups/${String(backupId)}`;
+    await client.wait(
+      async (signal) => decodeResponse<Known<typeof instanceBackup>>(await client.get(path, { signal })),
+      (backup) => !isInProgress(backup),
       { deadline: context.remainingMs, signal: context.signal, what: `backup ${String(backupId)} to be complete` },
     );
   },
@@ -25,9 +30,9 @@ export const instanceRestoreHandler = defineHandler<Contract>(instanceRestore, {
 
   async modifyPlan({ prior, planned, session, signal, report }) {
     if (prior || !planned) return undefined;
-    if (planned["overwrite"] === true) {
-      const target =
-        typeof planned["computeId"] === "number" ? `instance ${String(planned["computeId"])}` : "the target";
+    const { overwrite, computeId } = planned;
+    if (overwrite === true) {
+      const target = typeof computeId === "number" ? `instance ${String(computeId)}` : "the target";
       report({
         severity: "warning",
         summary: `Every disk of ${target} will be deleted`,
@@ -35,22 +40,20 @@ export const instanceRestoreHandler = defineHandler<Contract>(instanceRestore, {
         path: ["overwrite"],
       });
     }
-    if (session) await check({ session, signal, report }, planned);
+    if (session) await checkNew({ session, signal, report }, planned);
     return undefined;
   },
 });
 
-async function check(context: CheckContext, { sourceId, backupId, computeId }: Properties): Promise<void> {
+async function checkNew(context: CheckContext, { sourceId, backupId, computeId }: Restore): Promise<void> {
   if (typeof sourceId !== "number") return;
-  const instance = async (id: unknown) =>
-    typeof id === "number" ? await readForCheck(context, `/compute/instances/${String(id)}`) : undefined;
-  const [source, target] = [await instance(sourceId), await instance(computeId)];
+  const [source, target] = [await readInstance(context, sourceId), await readInstance(context, computeId)];
   if (!source) return;
-  judgeRegion(context, "error", backupId, target?.["region"], source["region"]);
+  checkRegionOfBackup(context, "error", { id: backupId, region: source.region, target: target?.region });
   if (typeof backupId !== "number") return;
-  const backup = await seenBackup(context, sourceId, backupId);
+  const backup = await readBackup(context, sourceId, backupId);
   if (backup) {
-    judgeBackup(context, backup, "backup_id");
+    checkBackup(context, backup, "backup_id");
     return;
   }
   reportError(
@@ -60,3 +63,8 @@ async function check(context: CheckContext, { sourceId, backupId, computeId }: P
     "The data source stratus_instance_backups lists its backups.",
   );
 }
+
+const readInstance = async (context: CheckContext, id: Restore["computeId"]) =>
+  typeof id === "number"
+    ? await readForCheck<Known<typeof computeInstance>>(context, `${computeInstance.path}/${String(id)}`)
+    : undefined;

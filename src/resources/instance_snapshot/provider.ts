@@ -1,62 +1,52 @@
-import type { Contract } from "../../contract";
-import { instanceSnapshot } from "./contract";
-import type { Properties } from "../../contract";
-import { ApiError } from "../../client";
+import type { Planned } from "../../contract";
 import { decodeResponse } from "../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import type { PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { seenBackups, under } from "../instance_backup/provider/check-backup";
+import { isInProgress, readBackups } from "../instance_backup/provider/check-backup";
+import { instanceSnapshot } from "./contract";
 
 const staying =
-  "The interface deletes single backups for nobody: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
+  "The API cannot delete a single backup: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
 
-export const instanceSnapshotHandler = defineHandler<Contract>(instanceSnapshot, {
-  /** The listing is no page, and one backup is one request anyway. */
+export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
+  /** Reads the one backup: the listing of backups is no page, and costs a request too. */
   async read(context, known) {
-    try {
-      return decodeResponse(
-        await context.session.client.get(objectPath(context.contract, known), { signal: context.signal }),
-      );
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    }
+    const path = objectPath(context.contract, known);
+    const { client } = context.session;
+    return undefinedIfNotFound(async () => decodeResponse(await client.get(path, { signal: context.signal })));
   },
 
-  /** There is nothing to send. */
+  /** No endpoint deletes a single backup, so nothing is sent. */
   delete: () => Promise.resolve(),
 
   /** Only one backup of an instance is made at a time. */
-  async conflict(context, wanted) {
-    const checking = {
-      session: { ...context.session, live: new Map() },
-      signal: context.signal,
-      report: () => undefined,
-    };
-    const busy = (await seenBackups(checking, wanted["computeId"])).find((one) =>
-      under.includes(String(one["status"])),
-    );
-    return busy && `backup ${String(busy["id"])} of instance ${String(wanted["computeId"])}, which is being made,`;
+  async conflict({ session, signal }, { computeId }) {
+    // With a cache of its own, because it is asked again until the other backup is complete.
+    const context = { session: { ...session, readCache: new Map() }, signal, report: () => undefined };
+    const busy = (await readBackups(context, computeId)).find(isInProgress);
+    return busy && `backup ${String(busy.id)} of instance ${String(computeId)}, which is being made,`;
   },
 
   async modifyPlan(context) {
     const { prior, planned, report } = context;
     if (planned && !prior) await warnOfReplaced(context, planned);
     if (!planned && prior) {
-      report({ severity: "warning", summary: `Snapshot ${String(prior["id"])} stays in the service`, detail: staying });
+      report({ severity: "warning", summary: `Snapshot ${String(prior.id)} stays in the service`, detail: staying });
     }
     return undefined;
   },
 });
 
 /** An instance has one snapshot: another one deletes it (R1-157). */
-async function warnOfReplaced({ session, signal, report }: PlanContext, planned: Properties): Promise<void> {
-  const { computeId } = planned;
+async function warnOfReplaced(
+  { session, signal, report }: Pick<PlanContext, "session" | "signal" | "report">,
+  { computeId }: Planned<typeof instanceSnapshot>,
+): Promise<void> {
   if (!session || typeof computeId !== "number") return;
-  const backups = await seenBackups({ session, signal, report }, computeId);
-  const present = backups.filter(({ type }) => type === "snapshot");
-  for (const { id, label } of present) {
+  const backups = await readBackups({ session, signal, report }, computeId);
+  for (const { id, label } of backups.filter(({ type }) => type === "snapshot")) {
     report({
       severity: "warning",
       summary: `Snapshot ${String(id)} of instance ${String(computeId)} will be deleted`,

@@ -1,23 +1,25 @@
-import type { Properties } from "../../contract";
+import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import { notFound } from "../../emulator/wire/failure";
 import { paged } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
+import { objectKind } from "../../emulator/store";
+import { planAvailability } from "../plan_availability/contract";
 import { region } from "./contract";
 
-const { availability } = catalogueKinds;
+type Availability = Known<typeof planAvailability>;
 
-function shown({ region, plan, available }: Properties) {
-  return { region, plan, available };
-}
+const availabilityKind = objectKind<Availability>(catalogueKinds.availability);
+
+/** Leaves out the id that an entry has in the store. */
+const toAnswer = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
 
 function list({ query, service: { store } }: RequestContext) {
-  const fetch = (limit: number, offset: number) => store.objects.list(availability, {}, limit, offset);
   return paged(
     query,
-    () => store.objects.count(availability),
-    (limit, offset) => fetch(limit, offset).map(({ body }) => shown(body)),
+    () => store.objects.count(availabilityKind),
+    (limit, offset) => store.objects.list(availabilityKind, {}, limit, offset).map(({ body }) => toAnswer(body)),
   );
 }
 
@@ -25,15 +27,14 @@ function list({ query, service: { store } }: RequestContext) {
 function view({ params, service: { store } }: RequestContext) {
   const id = params["regionId"] ?? "";
   if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`there is no region ${id}`);
-  const entry = store.objects.list(availability).find(({ body }) => body["region"] === id);
+  const entry = store.objects.list(availabilityKind).find(({ body }) => body.region === id);
   if (!entry) throw notFound(`the availability listing has nothing about ${id}`);
-  return shown(entry.body);
+  return toAnswer(entry.body);
 }
 
-export const regionEmulation: Emulation = {
-  contract: region,
+export const regionEmulation = defineEmulation(region, {
   routes: [
-    { method: "GET", path: "/regions/availability", authorization: { scopes: [] }, answer: list },
-    { method: "GET", path: "/regions/{regionId}/availability", authorization: { scopes: [] }, answer: view },
+    { method: "GET", path: planAvailability.path, authorization: { scopes: [] }, answer: list },
+    { method: "GET", path: `${region.path}/{regionId}/availability`, authorization: { scopes: [] }, answer: view },
   ],
-};
+});

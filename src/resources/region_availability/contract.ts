@@ -1,5 +1,5 @@
 import { resource } from "../../contract";
-import { availabilityFields } from "../plan_availability/contract/fields";
+import { availabilityFields } from "../plan_availability/contract";
 import { region } from "../region/contract";
 
 export const regionAvailability = resource({

@@ -1,10 +1,38 @@
+import type { Contract } from "../../contract";
 import { int, resource, set, text } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
+import { domain } from "../domain/contract";
 
 const members = <const Kind extends string>(all: string, kind: Kind) =>
   set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind))
     .optional()
     .unsetValue([])
     .sent("create");
+
+/** The objects that a tag is put on when it is made, one list for each kind. */
+const memberFields = {
+  domains: members("domains", "domain"),
+  computes: members("instances", "instance"),
+  nodebalancers: members("load balancers", "load balancer").requiresReplace(),
+  volumes: members("volumes", "volume").requiresReplace(),
+};
+
+/** One kind of object that a tag is put on when it is made. */
+export interface MemberKind {
+  /** The field that lists the ids. */
+  readonly field: keyof typeof memberFields;
+  /** The type that the API gives such objects. */
+  readonly type: string;
+  /** Absent for kinds that no contract describes: the tags of such an object can be neither read nor changed. */
+  readonly contract?: Contract;
+}
+
+export const memberKinds: readonly MemberKind[] = [
+  { field: "domains", type: "domain", contract: domain },
+  { field: "computes", type: "compute", contract: computeInstance },
+  { field: "nodebalancers", type: "nodebalancer" },
+  { field: "volumes", type: "volume" },
+];
 
 export const tag = resource({
   name: "tag",
@@ -16,12 +44,9 @@ export const tag = resource({
   id: "label",
   key: ["label"],
   // Which objects carry a tag is asked for one tag at a time.
-  notInList: ["domains", "computes", "nodebalancers", "volumes"],
+  notInList: Object.keys(memberFields),
   fields: {
     label: text("The tag itself.").length(3, 50).requiresReplace(),
-    domains: members("domains", "domain"),
-    computes: members("instances", "instance"),
-    nodebalancers: members("load balancers", "load balancer").requiresReplace(),
-    volumes: members("volumes", "volume").requiresReplace(),
+    ...memberFields,
   },
 });

@@ -1,28 +1,35 @@
+import type { Known } from "../../contract";
 import { validate } from "../../contract";
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { findAuthorized } from "../../emulator/collection/place";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { ApiFailure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { decodeBody } from "../../emulator/wire/input";
 import { paged, pagedOf } from "../../emulator/wire/page";
 import type { RequestContext, Service } from "../../emulator/service";
+import { objectKind } from "../../emulator/store";
 import type { Id, StoredObject } from "../../emulator/store";
 import { taggableKinds } from "../../emulator/objects/taggable";
 import { rememberTags } from "../../emulator/objects/tags";
 import { fieldErrorOf } from "../../emulator/wire/names";
-import { tag } from "./contract";
+import { memberKinds, tag } from "./contract";
 
-/** Which kind each list of the request names, by the kind's type. */
-const lists = { domains: "domain", computes: "compute", nodebalancers: "nodebalancer", volumes: "volume" } as const;
+/** An object of any kind, as far as it concerns tags. */
+interface TaggedBody {
+  readonly tags?: readonly string[] | null;
+}
 
 interface Member {
   readonly kind: string;
-  readonly object: StoredObject;
+  readonly object: StoredObject<TaggedBody>;
 }
 
-const tagsOf = ({ body }: StoredObject) => (body["tags"] ?? []) as readonly string[];
+const taggedKind = (kind: string) => objectKind<TaggedBody>(kind);
+
+const tagsOf = ({ body }: StoredObject<TaggedBody>) => body.tags ?? [];
 
 /** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
 function create(request: RequestContext) {
@@ -30,9 +37,10 @@ function create(request: RequestContext) {
   const { values, fieldErrors } = decodeBody(tag.fields, request.body, "create");
   const problems = validate(tag, values, { unknownNames: "ignore" });
   const unsound = problems.map((problem) => problem.path[0]);
-  const sought = Object.entries(lists).map(([field, type]) => {
-    const ids = unsound.includes(field) ? [] : ((values[field] ?? []) as readonly Id[]);
-    return { field, ...members(service, type, ids) };
+  const given: Known<typeof tag> = values;
+  const sought = memberKinds.map(({ field, type }) => {
+    const ids = unsound.includes(field) ? [] : (given[field] ?? []);
+    return { field, ...findMembers(service, type, ids) };
   });
   const all = [
     ...fieldErrors,
@@ -42,21 +50,21 @@ function create(request: RequestContext) {
     ),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
-  const label = String(values["label"]);
+  const label = String(given.label);
   rememberTags(service.store, [label]);
   for (const { kind, object } of sought.flatMap(({ found }) => found)) {
     const tags = [...new Set([...tagsOf(object), label])].sort();
-    updateStored(service, kind, object.id, { tags });
+    updateStored(service, taggedKind(kind), object.id, { tags });
   }
   return { label };
 }
 
-function members(service: Service, type: string, ids: readonly Id[]) {
+function findMembers(service: Service, type: string, ids: readonly Id[]) {
   const kind = taggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
   const found: Member[] = [];
   const missing: Id[] = [];
   for (const id of ids) {
-    const object = service.store.objects.get(kind, id);
+    const object = service.store.objects.get(taggedKind(kind), id);
     if (object) found.push({ kind, object });
     else missing.push(id);
   }
@@ -65,8 +73,8 @@ function members(service: Service, type: string, ids: readonly Id[]) {
 
 function removed(service: Service, { id }: StoredObject): void {
   for (const { kind } of taggableKinds(service)) {
-    for (const object of service.store.objects.having(kind, "tags", String(id))) {
-      updateStored(service, kind, object.id, { tags: tagsOf(object).filter((label) => label !== id) });
+    for (const object of service.store.objects.having(taggedKind(kind), "tags", String(id))) {
+      updateStored(service, taggedKind(kind), object.id, { tags: tagsOf(object).filter((label) => label !== id) });
     }
   }
 }
@@ -90,7 +98,11 @@ function list(request: RequestContext) {
   );
 }
 
-const emulation: Emulation = { contract: tag, customOperations: ["list", "create"], unrestricted: ["delete"], removed };
+const emulation = defineEmulation(tag, {
+  customOperations: ["list", "create"],
+  unrestricted: ["delete"],
+  removed,
+});
 
 const reading = { ...authorizationFor(emulation, "read_only"), unrestricted: true };
 const writing = { ...authorizationFor(emulation, "read_write"), unrestricted: true };

@@ -1,44 +1,42 @@
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Planned } from "../../contract";
+import { isSet } from "../../contract";
 import { decodeResponse } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { countPlannedUses } from "../../provider/session/planned-uses";
-import { computeInstance } from "../compute_instance/contract";
-import { domain } from "../domain/contract";
-import { tag } from "./contract";
+import { memberKinds, tag } from "./contract";
+import type { MemberKind } from "./contract";
 
-/** The kinds of member: the field that lists them, the type that the service gives them, and the contract where we have one. */
-const kinds: readonly { readonly field: string; readonly type: string; readonly contract?: Contract }[] = [
-  { field: "domains", type: "domain", contract: domain },
-  { field: "computes", type: "compute", contract: computeInstance },
-  { field: "nodebalancers", type: "nodebalancer" },
-  { field: "volumes", type: "volume" },
-];
-
-/** The members that are known: at plan some may be about to be made. */
-function ids(object: Properties, field: string): readonly number[] {
+/** The ids of the members that are known: at plan some members may not exist yet. */
+function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly number[] {
   const given = object[field];
-  return Array.isArray(given) ? given.filter((id): id is number => typeof id === "number") : [];
+  return typeof given === "object" && isSet(given) ? given.filter((id) => typeof id === "number") : [];
 }
 
-/** The path of a member whose tags the provider also reads, changes and writes as a whole: nobody else may change them meanwhile. */
+/** The path of an object whose tags are read, changed and written in two requests, which are locked by this path. */
 function pathOf(type: string, id: number): readonly string[] {
-  const contract = kinds.find((kind) => kind.type === type)?.contract;
+  const contract = memberKinds.find((kind) => kind.type === type)?.contract;
   return contract ? [objectPath(contract, { id })] : [];
 }
 
-const memberPaths = (object: Properties) =>
-  kinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
+const memberPaths = (object: Planned<typeof tag>) =>
+  memberKinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
+
+/** One entry of the listing of a tag's objects. */
+interface TaggedObject {
+  readonly type: string;
+  readonly data: { readonly id: number };
+}
 
 /** Everything that carries the tag; `undefined` where there is no such tag. */
 async function carriers({ session, signal }: OperationContext, label: string) {
-  const objects = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
-  return objects?.map(decodeResponse).map((each) => ({
-    type: String(each["type"]),
-    id: (each["data"] as Properties)["id"] as number,
-  }));
+  const entries = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
+  return entries?.map((json) => {
+    const { type, data } = decodeResponse<TaggedObject>(json);
+    return { type, id: data.id };
+  });
 }
 
 /** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
@@ -52,7 +50,8 @@ async function setMember(
   const { client, locks } = context.session;
   const path = objectPath(contract, { id });
   return locks.hold(path, async () => {
-    const tags = (await client.get(path, { signal: context.signal }))["tags"] as readonly string[];
+    const response = await client.get(path, { signal: context.signal });
+    const { tags } = decodeResponse<{ readonly tags: readonly string[] }>(response);
     if (tags.includes(label) === on) return false;
     await client.put(
       path,
@@ -63,27 +62,27 @@ async function setMember(
   });
 }
 
-export const tagHandler = defineHandler<Contract>(tag, {
+export const tagHandler = defineHandler(tag, {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
   async read(context, known) {
-    const label = String(known["label"]);
+    const label = String(known.label);
     const all = await carriers(context, label);
     if (!all) return undefined;
-    const members = kinds.map(({ field, type }) => {
+    const members = memberKinds.map(({ field, type }) => {
       const listed = known[field];
       const there = all.filter((each) => each.type === type).map(({ id }) => id);
-      return [field, Array.isArray(listed) ? listed.filter((id: number) => there.includes(id)) : there];
+      return [field, isSet(listed) ? listed.filter((id) => there.includes(id)) : there];
     });
     return { label, ...Object.fromEntries(members) };
   },
 
-  /** The service puts the tag on all members in one request, which must not fall between another's look and write. */
+  /** One request puts the tag on all members. It must not fall between the read and the write of another resource's tags. */
   sendWhenReady: (context, wanted, send) => context.session.locks.holdAll(memberPaths(wanted), send),
 
   /** The service takes the tag off everything that has it, which may be more than this resource lists. */
   async delete(context, known) {
     const { client, locks } = context.session;
-    const label = String(known["label"]);
+    const label = String(known.label);
     for (let held = memberPaths(known); ;) {
       const carrying = await locks.holdAll(held, async () => {
         const paths = ((await carriers(context, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
@@ -97,9 +96,9 @@ export const tagHandler = defineHandler<Contract>(tag, {
   },
 
   async update(context, { changed, wanted, prior }) {
-    const label = String(prior["label"]);
+    const label = String(prior.label);
     let sent = false;
-    for (const { field, contract } of kinds) {
+    for (const { field, contract } of memberKinds) {
       if (!contract || !changed.has(field)) continue;
       const [before, after] = [ids(prior, field), ids(wanted, field)];
       const owned = context.privateState.configuredPaths?.includes(field) === true;
@@ -115,8 +114,8 @@ export const tagHandler = defineHandler<Contract>(tag, {
 
   modifyPlan(context) {
     const { prior, planned, session, report } = context;
-    const label = String((planned ?? prior)?.["label"]);
-    if (typeof planned?.["label"] === "string" && countPlannedUses(context, `the tag ${label}`).all > 1) {
+    const label = String((planned ?? prior)?.label);
+    if (typeof planned?.label === "string" && countPlannedUses(context, `the tag ${label}`).all > 1) {
       report({
         severity: "error",
         summary: `Two resources are the tag ${JSON.stringify(label)}`,
@@ -125,18 +124,18 @@ export const tagHandler = defineHandler<Contract>(tag, {
         path: ["label"],
       });
     }
-    const replaced = kinds.some(({ field, contract }) => {
+    const replaced = memberKinds.some(({ field, contract }) => {
       return !contract && prior && planned && ids(prior, field).join() !== ids(planned, field).join();
     });
-    if (prior && (!planned || replaced || prior["label"] !== planned["label"])) {
+    if (prior && (!planned || replaced || prior.label !== planned.label)) {
       report({
         severity: "warning",
-        summary: `The tag ${JSON.stringify(String(prior["label"]))} will be taken off every object`,
+        summary: `The tag ${JSON.stringify(String(prior.label))} will be taken off every object`,
         detail:
           "Deleting a tag removes it from all objects, also from those that this resource does not list. A change of load balancers or volumes deletes the tag and makes it again.",
       });
     }
-    for (const { field, contract } of kinds) {
+    for (const { field, contract } of memberKinds) {
       for (const id of contract && planned ? ids(planned, field) : []) {
         const exact = contract && session?.exactTags.get(objectPath(contract, { id }));
         if (!exact || exact.includes(label)) continue;

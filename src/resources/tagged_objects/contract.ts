@@ -1,9 +1,9 @@
 import { int, list, listedFields, object, resource, set, text } from "../../contract";
-import type { Fields } from "../../contract";
+import type { Contract, Fields } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 import { firewall } from "../firewall/contract";
-import { tag } from "../tag/contract";
+import { memberKinds, tag } from "../tag/contract";
 
 const opaque = {
   id: int("Its id.").computed(),
@@ -13,15 +13,6 @@ const opaque = {
 
 const objects = (what: string, fields: Fields) =>
   list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
-
-/** The tagged objects of a listing, by the type that the listing gives them. */
-export const taggedKinds = {
-  domain: { field: "domains", contract: domain },
-  compute: { field: "computes", contract: computeInstance },
-  firewall: { field: "firewalls", contract: firewall },
-  nodebalancer: { field: "nodebalancers" },
-  volume: { field: "volumes" },
-} as const;
 
 export const taggedObjects = resource({
   name: "tagged_objects",
@@ -43,3 +34,17 @@ export const taggedObjects = resource({
     volumes: objects("volumes", opaque),
   },
 });
+
+/** One kind of object that can carry a tag: the field that lists such objects, and the type that the API gives them. */
+interface TaggedKind {
+  readonly field: Exclude<keyof (typeof taggedObjects)["fields"], "label">;
+  readonly type: string;
+  /** Absent for kinds that no contract describes. */
+  readonly contract?: Contract;
+}
+
+/** Firewalls carry tags too, though no request for a tag names them. */
+export const taggedKinds: readonly TaggedKind[] = [
+  ...memberKinds,
+  { field: "firewalls", type: "firewall", contract: firewall },
+];

@@ -1,19 +1,23 @@
-import { taggedObjects } from "./contract";
-import { segment } from "../../client";
-import type { Contract, Properties } from "../../contract";
+import type { Properties } from "../../contract";
 import { toObject, decodeResponse } from "../../provider/requests/decode";
 import { defineHandler } from "../../provider/handler";
+import { objectPath } from "../../provider/requests/paths";
 import { tag } from "../tag/contract";
-import { taggedKinds } from "./contract";
+import { taggedKinds, taggedObjects } from "./contract";
 
-export const taggedObjectsHandler = defineHandler<Contract>(taggedObjects, {
-  async read(context, { label }) {
-    const path = `${tag.path}/${segment(String(label))}`;
-    const objects = (await context.session.client.list(path, { signal: context.signal })).map(decodeResponse);
-    const lists = Object.entries(taggedKinds).map(([type, kind]) => {
-      const contract: Contract | undefined = "contract" in kind ? kind.contract : undefined;
-      const own = objects.filter((each) => each["type"] === type).map(({ data }) => data as Properties);
-      return [kind.field, contract ? own.map((data) => toObject(contract, data, {})) : own];
+/** One entry of the listing of a tag's objects. */
+interface TaggedObject {
+  readonly type: string;
+  readonly data: Properties;
+}
+
+export const taggedObjectsHandler = defineHandler(taggedObjects, {
+  async read({ session, signal }, { label }) {
+    const entries = await session.client.list(objectPath(tag, { label }), { signal });
+    const objects = entries.map((json) => decodeResponse<TaggedObject>(json));
+    const lists = taggedKinds.map(({ field, type, contract }) => {
+      const ofKind = objects.filter((object) => object.type === type).map(({ data }) => data);
+      return [field, contract ? ofKind.map((data) => toObject(contract, data, {})) : ofKind];
     });
     return { label, ...Object.fromEntries(lists) };
   },

@@ -1,4 +1,5 @@
 import { int, resource, set, text } from "../../contract";
+import { created } from "../base/common/contract";
 
 export const vlan = resource({
   name: "vlan",
@@ -13,6 +14,6 @@ export const vlan = resource({
     label: text("The label that the interfaces give it.").computed(),
     region: text("The region that it is in.").computed(),
     computes: set("The ids of the instances on it.", int("An instance's id.").idOf("instance")).computed(),
-    created: text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed(),
+    created,
   },
 });

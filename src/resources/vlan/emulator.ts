@@ -1,34 +1,27 @@
-import type { Properties } from "../../contract";
+import type { Known } from "../../contract";
 import { visible } from "../../emulator/access/users";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import { pagedOf } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
-import type { Id, StoredObject } from "../../emulator/store";
-import { instanceKind } from "../ip_address/emulator/find";
+import { isVlan } from "../compute_instance/contract/interfaces";
+import { instanceKind } from "../compute_instance/emulator/instance";
+import type { Instance } from "../compute_instance/emulator/instance";
 import { vlan } from "./contract";
 
-interface Vlan {
-  readonly label: string;
-  readonly region: string;
-  readonly computes: readonly Id[];
-  readonly created: unknown;
-}
+type Vlan = Known<typeof vlan>;
 
-const labelsOf = ({ body }: StoredObject) =>
-  ((body["interfaces"] ?? []) as readonly Properties[])
-    .filter(({ purpose }) => purpose === "vlan")
-    .map(({ label }) => String(label));
+const labelsOf = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).map(({ label }) => String(label));
 
-/** A VLAN is there as long as an interface names it (document 3, IP addresses rule 8). */
+/** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
 function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   const ids = visible(user, "computes");
   for (const instance of store.objects.list(instanceKind, ids ? { ids } : {})) {
-    const region = String(instance.body["region"]);
+    const { region, created } = instance.body;
     for (const label of new Set(labelsOf(instance))) {
       const key = JSON.stringify([region, label]);
-      const before = found.get(key) ?? { label, region, computes: [], created: instance.body["created"] };
-      found.set(key, { ...before, computes: [...before.computes, instance.id] });
+      const before = found.get(key) ?? { label, region, computes: [], created };
+      found.set(key, { ...before, computes: [...(before.computes ?? []), Number(instance.id)] });
     }
   }
   return [...found.values()];
@@ -39,10 +32,9 @@ function list(request: RequestContext) {
   return pagedOf(request.query, all, (each) => each);
 }
 
-export const vlanEmulation: Emulation = {
-  contract: vlan,
+export const vlanEmulation = defineEmulation(vlan, {
   customOperations: ["list"],
   routes: [
     { method: "GET", path: vlan.path, beta: true, authorization: { scopes: ["computes:read_only"] }, answer: list },
   ],
-};
+});

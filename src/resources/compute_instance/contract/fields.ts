@@ -12,13 +12,19 @@ import {
   text,
   timeouts,
 } from "../../../contract";
-import type { JsonObject, Properties } from "../../../contract";
+import type { JsonObject } from "../../../contract";
 import { created, group, id, tags, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract";
+import type { AddressesOfInstance } from "./addresses";
 import { privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";
 import { states } from "./states";
+
+/** A response tells whether the backup service is on inside of `backups`. */
+interface BackupServiceOfInstance {
+  readonly backups?: { readonly enabled?: boolean | null } | null;
+}
 
 const password = (summary: string) => text(summary).length(7, 128).sensitive().optional();
 
@@ -80,7 +86,7 @@ export const fields = {
   backupsEnabled: flag("Whether the backup service is on. Switching it off deletes every backup of the instance.")
     .optional()
     .sent("create")
-    .from((answer) => (answer["backups"] as Properties | null | undefined)?.["enabled"]),
+    .from(({ backups }: BackupServiceOfInstance) => backups?.enabled),
   booted: flag("Whether to boot the instance: true is ensured, false is judged when it is made.")
     .optional()
     .sent("create")
@@ -100,7 +106,7 @@ export const fields = {
   privateIp: flag("Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.")
     .optional()
     .sent("create")
-    .from((answer) => privateAddress(answer) !== null),
+    .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
   scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
     .idOf("deployment script")
     .optional()

@@ -1,7 +1,6 @@
-import type { Properties } from "../../../contract";
 import { isSet, choice, otherFields, otherFieldsIn, list, network, object, text } from "../../../contract";
 
-export const isVlan = (entry: Properties) => entry["purpose"] === "vlan";
+export const isVlan = ({ purpose }: { readonly purpose?: unknown }) => purpose === "vlan";
 
 /** What the document shows of an interface; its full table of fields it does not (R1-123). */
 const shown: readonly string[] = ["purpose", "label", "ipam_address"];

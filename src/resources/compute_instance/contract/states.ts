@@ -1,5 +1,5 @@
 import { isSet } from "../../../contract";
-import type { Properties, States } from "../../../contract";
+import type { States } from "../../../contract";
 
 const values = [
   "running",
@@ -17,16 +17,24 @@ const values = [
   "billing_suspension",
 ] as const;
 
+/** The fields of a new instance that decide whether it runs. */
+interface NewInstance {
+  readonly image?: string | null | undefined;
+  readonly backupId?: number | null | undefined;
+  readonly scriptId?: number | null | undefined;
+  readonly booted?: boolean | null | undefined;
+}
+
 /** Whether something is deployed on a new instance; an empty one and a clone stay offline. */
-export const isDeployed = ({ image, backupId, scriptId }: Properties) => [image, backupId, scriptId].some(isSet);
+export const isDeployed = ({ image, backupId, scriptId }: NewInstance) => [image, backupId, scriptId].some(isSet);
 
 /** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
 export const states = {
   values,
   target: ["running", "offline", "stopped"],
   // Maintenance may stop an instance at any time; it does not start again by itself.
-  targetAfterCreate: (wanted) =>
-    isDeployed(wanted) && wanted["booted"] !== false ? ["running", "stopped"] : ["offline", "stopped"],
+  targetAfterCreate: (wanted: NewInstance) =>
+    isDeployed(wanted) && wanted.booted !== false ? ["running", "stopped"] : ["offline", "stopped"],
   failed: ["billing_suspension"],
   requires: {
     // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).

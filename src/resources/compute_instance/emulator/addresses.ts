@@ -1,7 +1,12 @@
-import type { Properties } from "../../../contract";
+import type { Known } from "../../../contract";
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
+import type { ipAddress } from "../../ip_address/contract";
+import { instanceKind } from "./instance";
+
+/** An address as it is stored: SLAAC addresses are of a type that nobody can allocate. */
+type Address = Omit<Known<typeof ipAddress>, "type"> & { readonly type?: "ipv4" | "ipv6" | null | undefined };
 
 export const addressKind = "ip_address";
 export const rangeKind = "ipv6_range";
@@ -41,21 +46,21 @@ function next({ store }: Service, region: string, name: keyof typeof pools): Pla
 
 const usualName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
 
-/** What an address resolves back to while nobody has said it: only public IPv4 addresses have a default (R3-164). */
-export const usualRdns = ({ address, type, public: isPublic }: Properties) =>
+/** The reverse name of an address while nobody has set one: only public IPv4 addresses have a default (R3-164). */
+export const usualRdns = ({ address, type, public: isPublic }: Pick<Address, "address" | "type" | "public">) =>
   type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
 
 /** Gives the instance one more IPv4 address, and with its first public one its SLAAC address. */
 export function allocate(service: Service, instance: Id, isPublic: boolean): string {
   const { store } = service;
-  const region = String(store.objects.get("compute_instance", instance)?.body["region"]);
+  const region = String(store.objects.get(instanceKind, instance)?.body.region);
   const name = isPublic ? "public" : "private";
   const { block, host } = next(service, region, name);
   const start = pools[name].start + block * blockSize;
   const address = dotted(start + host);
-  const own = { address, type: "ipv4", public: isPublic, computeId: instance, region };
+  const own = { address, type: "ipv4", public: isPublic, computeId: Number(instance), region } as const;
   const network = { gateway: isPublic ? dotted(start + 1) : null, subnetMask: "255.255.255.0", prefix: 24 };
-  const body = { ...own, ...network, rdns: usualRdns(own) };
+  const body: Address = { ...own, ...network, rdns: usualRdns(own) };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
   if (isPublic) giveSlaac(service, instance, region);
   return address;
@@ -64,8 +69,8 @@ export function allocate(service: Service, instance: Id, isPublic: boolean): str
 function giveSlaac({ store }: Service, instance: Id, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
-  const own = { address, type: "ipv6", public: true, computeId: instance, region, rdns: null };
-  const body = { ...own, gateway: "fe80::1", subnetMask: "ffff:ffff:ffff:ffff::", prefix: 64 };
+  const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;
+  const body: Address = { ...own, gateway: "fe80::1", subnetMask: "ffff:ffff:ffff:ffff::", prefix: 64 };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
 }
 

@@ -1,25 +1,23 @@
 import { updateStored } from "../../../emulator/objects/change";
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
 import { computeInstance } from "../contract";
+import { instanceKind } from "./instance";
+import type { Instance } from "./instance";
 
 /** Document 1, Limits: concurrent clones per source instance. */
 const most = 5;
 
-const kind = computeInstance.name;
-
-export const isCloning = ({ service, source }: { readonly service: Service; readonly source: StoredObject }) =>
-  targets(service, source).length > 0;
+export const isCloning = (service: Service, source: Instance) => clonesUnderWay(service, source).length > 0;
 
 /** The instances that are being made copies of the source. */
-function targets({ store }: Service, source: StoredObject): readonly StoredObject[] {
-  return store.objects.list(kind).filter(({ body }) => body["cloneOf"] === source.id && body["status"] === "cloning");
+function clonesUnderWay({ store }: Service, source: Instance): readonly Instance[] {
+  return store.objects.list(instanceKind).filter(({ body }) => body.cloneOf === source.id && body.status === "cloning");
 }
 
 /** @throws Failure 400 for a sixth clone of one source (R1-151). */
-export function requireSlot(service: Service, source: StoredObject): void {
-  const count = targets(service, source).length;
+export function requireSlot(service: Service, source: Instance): void {
+  const count = clonesUnderWay(service, source).length;
   if (count < most) return;
   throw failure(
     400,
@@ -28,18 +26,21 @@ export function requireSlot(service: Service, source: StoredObject): void {
 }
 
 /** While it is cloned, an instance that did nothing else shows that. */
-export function beginClone(service: Service, source: StoredObject, target: StoredObject): void {
-  updateStored(service, kind, target.id, { cloneOf: source.id });
-  const status = String(source.body["status"]);
-  if (target.id === source.id || computeInstance.states?.target.includes(status) !== true) return;
-  updateStored(service, kind, source.id, { status: "cloning", afterClones: status });
+export function beginClone(service: Service, source: Instance, target: Instance): void {
+  updateStored(service, instanceKind, target.id, { cloneOf: source.id });
+  const { status } = source.body;
+  if (target.id === source.id || !status || computeInstance.states?.target.includes(status) !== true) return;
+  updateStored(service, instanceKind, source.id, { status: "cloning", afterClones: status });
 }
 
 /** The clone is complete: the last one frees its source. */
-export function endClone(service: Service, target: StoredObject): void {
-  const source = service.store.objects.get(kind, Number(target.body["cloneOf"]));
-  updateStored(service, kind, target.id, { cloneOf: null });
-  if (!source || isCloning({ service, source }) || typeof source.body["afterClones"] !== "string") return;
-  const back = source.body["status"] === "cloning" ? { status: source.body["afterClones"] } : {};
-  updateStored(service, kind, source.id, { ...back, afterClones: null });
+export function endClone(service: Service, target: Instance): void {
+  const source = service.store.objects.get(instanceKind, target.body.cloneOf ?? 0);
+  updateStored(service, instanceKind, target.id, { cloneOf: null });
+  const status = source?.body.afterClones;
+  if (!source || isCloning(service, source) || !status) return;
+  updateStored(service, instanceKind, source.id, {
+    ...(source.body.status === "cloning" && { status }),
+    afterClones: null,
+  });
 }

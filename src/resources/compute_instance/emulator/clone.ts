@@ -1,25 +1,45 @@
-import type { Properties } from "../../../contract";
+import type { KnownFields } from "../../../contract";
+import { int, isSet, snake } from "../../../contract";
 import { grantToMaker } from "../../../emulator/access/users";
 import { actionBody } from "../../../emulator/wire/action-body";
 import { metadataCapability } from "../../../emulator/catalogue/default";
 import { findPlan, findRegion, hasCapability, judgePlace } from "../../../emulator/catalogue/find";
 import { updateStored } from "../../../emulator/objects/change";
 import { requireGrant } from "../../../emulator/collection/endpoints";
-import { findAuthorized } from "../../../emulator/collection/place";
-import type { Emulation } from "../../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
+import { clonedParts } from "../../instance_clone/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
-import { cloneBody } from "./clone-body";
 import { beginClone, requireSlot } from "./clone-slots";
 import type { Config, Disk } from "./disks";
-import { copies, freeSpace, needed } from "./disks";
-import { requireIdle } from "./idle";
-import { newBody, welcome } from "./new";
+import { copies, freeSpace, spaceOf } from "./disks";
+import { findInstance, findTarget, instanceKind, requireIdle } from "./instance";
+import type { Instance } from "./instance";
+import { giveAddressesAndSchedule, newBody } from "./new";
+
+const { label, group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;
+
+/** The fields for a clone that is a new instance. */
+const fieldsOfNew = {
+  region: region.optional(),
+  type: type.optional(),
+  label,
+  group,
+  backupsEnabled,
+  privateIp,
+  metadata,
+};
+
+/** Document 1, Clone body: every field is optional; without `region` and `type` a new instance has its source's. */
+const cloneBody = {
+  path: `${computeInstance.path}/{sourceId}/clone`,
+  fields: { computeId: int("The instance to clone into.").optional(), ...fieldsOfNew, ...clonedParts },
+};
+
+type CloneBody = KnownFields<(typeof cloneBody)["fields"]>;
 
 interface Parts {
   readonly disks: readonly Disk[];
@@ -27,170 +47,143 @@ interface Parts {
 }
 
 /** Document 1, Clone rules. The body is read before the slots are counted, so that a wrong one says so. */
-export function clone(emulation: Emulation, request: RequestContext): StoredObject {
-  const source = findAuthorized(emulation, request, request.params["computeId"] ?? "", "read_only");
-  requireGrant(request, emulation.contract.access.grant);
+export function clone(request: RequestContext): Instance {
+  const source = findInstance(request, request.params["computeId"] ?? "", "read_only");
+  requireGrant(request, computeInstance.access.grant);
   const given = actionBody(cloneBody, request);
   const parts = partsOf(source, given);
   requireSlot(request.service, source);
-  const made =
-    given["computeId"] === undefined
-      ? asNew(request, source, given, parts)
-      : into(emulation, request, source, given, parts);
-  beginClone(request.service, source, made);
-  return made;
+  const target = isSet(given.computeId)
+    ? cloneInto(request, source, given, parts)
+    : cloneToNew(request, source, given, parts);
+  beginClone(request.service, source, target);
+  return target;
 }
 
-function partsOf({ body }: StoredObject, given: Properties): Parts {
-  const wrongs: FieldError[] = [];
+function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">): Parts {
+  const fieldErrors: FieldError[] = [];
   const chosen = <T extends Disk | Config>(field: "disks" | "configs", all: readonly T[]) => {
-    const ids = given[field] as readonly number[] | undefined;
+    const ids = given[field];
     const unknown = (ids ?? []).filter((id) => !all.some((one) => one.id === id));
     if (unknown.length > 0) {
       const has = all.map(({ id }) => id).join(", ") || "none";
-      wrongs.push({ field, reason: `must be ids of ${field} of the source, got ${unknown.join(", ")}; it has ${has}` });
+      const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}; it has ${has}`;
+      fieldErrors.push({ field, reason });
     }
     return ids ? all.filter(({ id }) => ids.includes(id)) : all;
   };
-  const parts = {
-    disks: chosen("disks", body["disks"] as readonly Disk[]),
-    configs: chosen("configs", body["configs"] as readonly Config[]),
-  };
-  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
+  const parts = { disks: chosen("disks", body.disks ?? []), configs: chosen("configs", body.configs ?? []) };
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   return parts;
 }
 
-function copied(request: RequestContext, { disks, configs }: Parts): Parts {
+function copyOf(request: RequestContext, { disks, configs }: Parts): Parts {
   return copies(
     request.service.store,
     disks,
-    configs.map(({ label }) => label),
+    configs.map((config) => config.label),
   );
 }
 
-const userData = (given: Properties) => (given["metadata"] as Properties | undefined)?.["userData"];
-
-function asNew(request: RequestContext, source: StoredObject, given: Properties, parts: Parts): StoredObject {
+function cloneToNew(request: RequestContext, source: Instance, given: CloneBody, parts: Parts): Instance {
   const { service } = request;
   const { store } = service;
-  const region = given["region"] ?? source.body["region"];
-  const type = given["type"] ?? source.body["type"];
-  const wrongs = [...judgePlace(store, region, type), ...judgeNew(request, source, given, String(region), type, parts)];
-  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
+  const { image, tags, interfaces } = source.body;
+  const place = { region: given.region ?? source.body.region, type: given.type ?? source.body.type };
+  const fieldErrors = [
+    ...judgePlace(store, place.region, place.type),
+    ...validateNew(request, source, { ...given, ...place }, parts),
+  ];
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   const id = store.settings.next(computeInstance.name);
-  const object = { ...given, region, type, image: source.body["image"], tags: source.body["tags"] };
-  const body = newBody(request, id, object, { ...copied(request, parts), interfaces: source.body["interfaces"] });
+  const object = { ...given, ...place, image, tags };
+  const body = newBody(request, id, object, { ...copyOf(request, parts), interfaces });
   store.objects.insert(computeInstance.name, { id, body });
   grantToMaker(store, request.user, "computes", id);
-  welcome(service, id, object);
-  startTransition(service, computeInstance, computeInstance.name, id, "clone");
+  giveAddressesAndSchedule(service, id, object);
+  startTransition(service, computeInstance, instanceKind, id, "clone");
   return { id, parent: null, body };
 }
 
-const hasVlan = ({ body }: StoredObject) => (body["interfaces"] as readonly Properties[]).some(isVlan);
+const hasVlan = ({ body }: Instance) => body.interfaces?.some(isVlan) === true;
 
-function judgeNew(
+function validateNew(
   { service: { store } }: RequestContext,
-  source: StoredObject,
-  given: Properties,
-  region: string,
-  type: unknown,
+  source: Instance,
+  target: Pick<CloneBody, "region" | "type" | "metadata">,
   { disks }: Parts,
 ): readonly FieldError[] {
-  const wrongs: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   const field = "metadata.user_data";
-  if (source.body["hasUserData"] === true && userData(given) === undefined) {
-    wrongs.push({ field, reason: `is required: instance ${String(source.id)} was made with user data` });
+  const hasUserData = isSet(target.metadata?.userData);
+  if (source.body.hasUserData === true && !hasUserData) {
+    fieldErrors.push({ field, reason: `is required: instance ${String(source.id)} was made with user data` });
   }
-  const place = findRegion(store, region);
-  if (userData(given) !== undefined && place && !hasCapability(place, metadataCapability)) {
-    wrongs.push({
+  const place = findRegion(store, target.region);
+  if (hasUserData && place && !hasCapability(place, metadataCapability)) {
+    fieldErrors.push({
       field,
-      reason: `needs a region with the capability ${metadataCapability}, and ${region} has it not`,
+      reason: `needs a region with the capability ${metadataCapability}, and ${place.id} does not have it`,
     });
   }
   // The two sentences of the document differ; the narrower one holds (R1-122, R1-154).
-  if (hasVlan(source) && region !== source.body["region"]) {
-    const home = String(source.body["region"]);
-    wrongs.push({
+  if (hasVlan(source) && target.region !== source.body.region) {
+    const home = String(source.body.region);
+    fieldErrors.push({
       field: "region",
       reason: `must be ${home}: an instance with a VLAN is cloned within its region only`,
     });
   }
-  const plan = findPlan(store, type);
-  if (plan && plan.disk < needed(disks)) {
-    const reason = `must have a disk of at least ${String(needed(disks))} MB for the disks; ${plan.id} has ${String(plan.disk)}`;
-    wrongs.push({ field: "type", reason });
+  const plan = findPlan(store, target.type);
+  const size = spaceOf(disks);
+  if (plan && plan.disk < size) {
+    const reason = `must have a disk of at least ${String(size)} MB for the disks; ${plan.id} has ${String(plan.disk)}`;
+    fieldErrors.push({ field: "type", reason });
   }
-  return wrongs;
+  return fieldErrors;
 }
 
-const ofNewOnly = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"];
-
-function into(
-  emulation: Emulation,
-  request: RequestContext,
-  source: StoredObject,
-  given: Properties,
-  parts: Parts,
-): StoredObject {
+function cloneInto(request: RequestContext, source: Instance, given: CloneBody, parts: Parts): Instance {
   const field = "compute_id";
-  const id = String(given["computeId"]);
-  const extra = ofNewOnly.filter((name) => given[name] !== undefined);
-  if (extra.length > 0) {
-    throw new ApiFailure(
-      400,
-      extra.map((name) => ({
-        field: cloneWireName(name),
-        reason: "is for a new instance, and compute_id names one that exists",
-      })),
-    );
-  }
-  if (source.body["hasUserData"] === true) {
+  refuseFieldsOfNew(given);
+  if (source.body.hasUserData === true) {
     throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field);
   }
-  const target = reachTarget(emulation, request, id);
-  const home = String(source.body["region"]);
-  if (hasVlan(source) && target.body["region"] !== home) {
+  const target = findTarget(request, given.computeId);
+  const home = String(source.body.region);
+  if (hasVlan(source) && target.body.region !== home) {
     throw failure(
       400,
       `must be an instance in ${home}: an instance with a VLAN is cloned within its region only`,
       field,
     );
   }
-  requireIdle(target, field);
-  const space = freeSpace(target, target.body["disks"] as readonly Disk[]);
-  if (needed(parts.disks) > space) {
-    const numbers = `${String(needed(parts.disks))} MB are needed, and ${String(space)} MB are free`;
+  requireIdle(target);
+  const { disks = [], configs = [], tags } = target.body;
+  const [needed, free] = [spaceOf(parts.disks), freeSpace(target.body, disks)];
+  if (needed > free) {
+    const numbers = `${String(needed)} MB are needed, and ${String(free)} MB are free`;
     throw failure(400, `must be an instance with enough space: ${numbers}`, field);
   }
-  const more = copied(request, parts);
-  const tags = [
-    ...new Set([...(target.body["tags"] as readonly string[]), ...(source.body["tags"] as readonly string[])]),
-  ];
-  updateStored(request.service, computeInstance.name, target.id, {
-    disks: [...(target.body["disks"] as readonly Disk[]), ...more.disks],
-    configs: [...(target.body["configs"] as readonly Config[]), ...more.configs],
-    tags,
+  const copy = copyOf(request, parts);
+  updateStored(request.service, instanceKind, target.id, {
+    disks: [...disks, ...copy.disks],
+    configs: [...configs, ...copy.configs],
+    tags: [...new Set([...(tags ?? []), ...(source.body.tags ?? [])])],
   });
-  const running = target.body["status"] === "running";
-  startTransition(
-    request.service,
-    computeInstance,
-    computeInstance.name,
-    target.id,
-    running ? "cloneRunning" : "clone",
-  );
+  const transition = target.body.status === "running" ? "cloneRunning" : "clone";
+  startTransition(request.service, computeInstance, instanceKind, target.id, transition);
   return target;
 }
 
-const cloneWireName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-function reachTarget(emulation: Emulation, request: RequestContext, id: string): StoredObject {
-  try {
-    return findAuthorized(emulation, request, id, "read_write");
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    throw failure(400, `must be the id of an instance that you may change, got ${id}`, "compute_id");
-  }
+/** @throws Failure 400 that names every field that only a new instance can have. */
+function refuseFieldsOfNew(given: CloneBody): void {
+  const names = Object.keys(fieldsOfNew) as (keyof typeof fieldsOfNew)[];
+  const extra = names.filter((name) => given[name] !== undefined);
+  if (extra.length === 0) return;
+  const reason = "is for a new instance, and compute_id names one that exists";
+  throw new ApiFailure(
+    400,
+    extra.map((name) => ({ field: snake(name), reason })),
+  );
 }

@@ -1,5 +1,7 @@
-import type { Properties } from "../../../contract";
-import type { StoredObject, Store } from "../../../emulator/store";
+import type { Known } from "../../../contract";
+import type { Store } from "../../../emulator/store";
+import type { instanceBackup } from "../../instance_backup/contract";
+import type { InstanceBody } from "./instance";
 
 export interface Disk {
   readonly id: number;
@@ -14,8 +16,11 @@ export interface Config {
   readonly label: string;
 }
 
+/** A disk without its id, as a backup has it. */
+type DiskOfBackup = NonNullable<Known<typeof instanceBackup>["disks"]>[number];
+
 /** Document 1, Create body: swap_size. */
-export const usualSwap = 512;
+export const defaultSwap = 512;
 
 /** What a deployment from an image makes: one config with two disks, of which one is for swapping (R1-126). */
 export function deploy(
@@ -33,20 +38,25 @@ export function deploy(
 }
 
 /** The space that disks take, in MB. */
-export const needed = (disks: readonly Pick<Disk, "size">[]) => disks.reduce((sum, { size }) => sum + size, 0);
+export const spaceOf = (disks: readonly DiskOfBackup[]) => disks.reduce((sum, { size }) => sum + (size ?? 0), 0);
 
 /** What the instance's plan gives beyond these disks, in MB. */
-export const freeSpace = ({ body }: Pick<StoredObject, "body">, disks: readonly Disk[]) =>
-  Number((body["specs"] as Properties)["disk"]) - needed(disks);
+export const freeSpace = ({ specs }: Pick<InstanceBody, "specs">, disks: readonly Disk[]) =>
+  (specs?.disk ?? 0) - spaceOf(disks);
 
 /** The same disks and configs once more, with ids of their own. */
 export function copies(
   { settings }: Store,
-  disks: readonly Omit<Disk, "id">[],
+  disks: readonly DiskOfBackup[],
   configs: readonly string[],
 ): { readonly disks: readonly Disk[]; readonly configs: readonly Config[] } {
   return {
-    disks: disks.map(({ label, filesystem, size }) => ({ id: settings.next("disk"), label, filesystem, size })),
+    disks: disks.map(({ label, filesystem, size }) => ({
+      id: settings.next("disk"),
+      label: label ?? "",
+      filesystem: filesystem ?? "",
+      size: size ?? 0,
+    })),
     configs: configs.map((label) => ({ id: settings.next("config"), label })),
   };
 }

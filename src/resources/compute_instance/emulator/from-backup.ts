@@ -1,45 +1,43 @@
-import type { Properties } from "../../../contract";
+import { isSet } from "../../../contract";
 import { permitted } from "../../../emulator/access/users";
 import { findPlan } from "../../../emulator/catalogue/find";
-import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
-import { backupKind, isRestorable } from "../../instance_backup/emulator/stored";
-import type { Disk } from "./disks";
-import { copies, needed } from "./disks";
+import type { Id } from "../../../emulator/store";
+import { backupKind, isRestorable } from "../../instance_backup/emulator/backup";
+import type { Backup } from "../../instance_backup/emulator/backup";
+import { copies, spaceOf } from "./disks";
+import type { InstanceDraft } from "./instance";
 
 const field = "backup_id";
 
 /** A backup of an instance that the caller may look at. */
-function findBackup({ service, user }: RequestContext, id: unknown): StoredObject | undefined {
-  const backup = service.store.objects.get(backupKind, Number(id));
+function findBackup({ service, user }: RequestContext, id: Id): Backup | undefined {
+  const backup = service.store.objects.get(backupKind, id);
   return backup?.parent && permitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
-/** Document 1, Create rules 5. Beside an image the interface leaves it open (R1-132): it is refused. */
-export function judgeBackup({ call, object }: Draft): readonly FieldError[] {
+/** Document 1, Create rules 5. The documents leave open what a backup means beside an image (R1-132): it is refused. */
+export function validateBackup({ call, object }: InstanceDraft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
-  if (backupId === undefined || backupId === null) return [];
-  const wrong = (reason: string): readonly FieldError[] => [{ field, reason }];
+  if (!isSet(backupId)) return [];
+  const refuse = (reason: string): readonly FieldError[] => [{ field, reason }];
   const backup = findBackup(call, backupId);
-  if (!backup) return wrong(`must be the id of a backup that you can see, and there is none ${String(backupId)}`);
-  if (typeof image === "string") return wrong("must not be set beside image");
-  if (!isRestorable(backup)) return wrong(`must be a backup that is successful and available`);
-  if (region !== undefined && backup.body["region"] !== region) {
-    return wrong(`must be a backup of ${String(region)}, and it is of ${String(backup.body["region"])}`);
+  if (!backup) return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`);
+  if (typeof image === "string") return refuse("must not be set beside image");
+  if (!isRestorable(backup)) return refuse(`must be a backup that is successful and available`);
+  if (region !== undefined && backup.body.region !== region) {
+    return refuse(`must be a backup of ${String(region)}, and it is of ${String(backup.body.region)}`);
   }
   const plan = findPlan(call.service.store, type);
-  const size = needed(backup.body["disks"] as readonly Disk[]);
+  const size = spaceOf(backup.body.disks ?? []);
   if (!plan || plan.disk >= size) return [];
   const reason = `must have a disk of at least ${String(size)} MB for the backup; ${plan.id} has ${String(plan.disk)}`;
   return [{ field: "type", reason }];
 }
 
 /** The disks and configs of the backed-up instance, once more (R1-130). */
-export function fromBackup({ call, object }: Draft): ReturnType<typeof copies> | undefined {
-  const backup = (object["backupId"] ?? null) === null ? undefined : findBackup(call, object["backupId"]);
-  if (!backup) return undefined;
-  const { disks, configs } = backup.body as Properties & { disks: readonly Disk[]; configs: readonly string[] };
-  return copies(call.service.store, disks, configs);
+export function fromBackup({ call, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
+  const backup = isSet(backupId) ? findBackup(call, backupId) : undefined;
+  return backup && copies(call.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
 }

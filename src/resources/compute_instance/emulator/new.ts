@@ -1,54 +1,62 @@
-import type { Properties } from "../../../contract";
+import type { KnownFields } from "../../../contract";
+import { isSet } from "../../../contract";
 import { findPlan } from "../../../emulator/catalogue/find";
 import { uuid } from "../../../emulator/objects/random";
 import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { schedule } from "../../instance_backup/emulator/schedule";
+import type { computeInstance } from "../contract";
 import { allocate, slaacOf } from "./addresses";
 import type { Config, Disk } from "./disks";
+import type { InstanceBody } from "./instance";
 
-interface Inside {
+type Fields = KnownFields<(typeof computeInstance)["fields"]>;
+
+/** What is inside of a new instance. */
+interface Parts {
   readonly disks: readonly Disk[];
   readonly configs: readonly Config[];
-  readonly interfaces: unknown;
+  readonly interfaces: Fields["interfaces"];
 }
 
-const present = (object: Properties) =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-
 /** What the service starts with; the documents show neither units nor values (R1-047). */
-export function alertsOf(object: Properties, vcpus: number): Properties {
-  const usual = { cpu: 90 * vcpus, io: 10_000, networkIn: 10, networkOut: 10, transferQuota: 80 };
-  return { ...usual, ...present((object["alerts"] ?? {}) as Properties) };
+export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
+  return {
+    cpu: alerts?.cpu ?? 90 * vcpus,
+    io: alerts?.io ?? 10_000,
+    networkIn: alerts?.networkIn ?? 10,
+    networkOut: alerts?.networkOut ?? 10,
+    transferQuota: alerts?.transferQuota ?? 80,
+  };
 }
 
 /** The service makes a label up where none is given (R1-025). */
-export const labelOf = (object: Properties, id: Id) => object["label"] ?? `compute${String(id)}`;
+export const labelOf = ({ label }: Pick<Fields, "label">, id: Id) => label ?? `compute${String(id)}`;
 
-function planOf(request: RequestContext, type: unknown) {
+function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   const plan = findPlan(request.service.store, type);
   if (!plan) throw new Error("an instance without a plan was not refused");
   return plan;
 }
 
-/** What the service decides of a new instance, and what it keeps for itself. */
-export function madeOnce(
+/** What the service decides when an instance is made, and what it stores for itself. */
+export function initialFields(
   request: RequestContext,
   id: Id,
-  object: Properties,
-  { disks, configs, interfaces }: Inside,
-): Properties {
-  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(request, object["type"]);
+  object: Pick<Fields, "type" | "metadata" | "backupsEnabled" | "booted">,
+  { disks, configs, interfaces }: Parts,
+): InstanceBody {
+  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(request, object);
   return {
     status: "offline",
     hypervisor: "kvm",
     hostUuid: uuid("host", id),
     ipv6: slaacOf(id),
-    hasUserData: ((object["metadata"] as Properties | undefined)?.["userData"] ?? null) !== null,
+    hasUserData: isSet(object.metadata?.userData),
     specs: { disk, gpus, memory, transfer, vcpus },
     backups: {
       available: false,
-      enabled: object["backupsEnabled"] === true,
+      enabled: object.backupsEnabled === true,
       lastSuccessful: null,
       schedule: { day: null, window: null },
     },
@@ -56,29 +64,30 @@ export function madeOnce(
     interfaces,
     disks,
     configs,
-    lastBooted: object["booted"] === false ? null : (configs[0]?.id ?? null),
+    lastBooted: object.booted === false ? null : (configs[0]?.id ?? null),
     migrating: false,
   };
 }
 
-/** The body of an instance that no creation draft stands behind: a clone's. */
-export function newBody(request: RequestContext, id: Id, object: Properties, inside: Inside): Properties {
+/** The body of an instance that is made without a draft: of a clone. */
+export function newBody(request: RequestContext, id: Id, object: Fields, parts: Parts): InstanceBody {
   const { region, type, image, group, tags } = object;
   const now = request.service.clock.timestamp();
   return {
-    ...{ id, label: labelOf(object, id), region, type, image: image ?? null, group: group ?? null, tags: tags ?? [] },
-    alerts: alertsOf(object, planOf(request, type).vcpus),
+    ...{ id: Number(id), label: labelOf(object, id), region, type },
+    ...{ image: image ?? null, group: group ?? null, tags: tags ?? [] },
+    alerts: alertsWithDefaults(object, planOf(request, object).vcpus),
     watchdogEnabled: true,
     created: now,
     updated: now,
-    ...madeOnce(request, id, object, inside),
+    ...initialFields(request, id, object, parts),
     lastBooted: null,
   };
 }
 
 /** What a new instance gets from elsewhere: its addresses, and its place in the backup schedule. */
-export function welcome(service: Service, id: Id, object: Properties): void {
+export function giveAddressesAndSchedule(service: Service, id: Id, { privateIp }: Pick<Fields, "privateIp">): void {
   allocate(service, id, true);
-  if (object["privateIp"] === true) allocate(service, id, false);
+  if (privateIp === true) allocate(service, id, false);
   schedule(service, id);
 }

@@ -1,21 +1,24 @@
-import type { Contract } from "../../../contract";
-import { computeInstance } from "../contract";
-import type { Properties } from "../../../contract";
-import { UNKNOWN } from "../../../contract";
-import { defineHandler } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
+import type { Known, Planned } from "../../../contract";
+import { isSet, UNKNOWN } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";
+import type { OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
 import { readObject } from "../../../provider/operations/read";
+import { decodeResponse } from "../../../provider/requests/decode";
+import { objectPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { waitFor } from "../../../provider/waiting/wait";
 import { privateOf } from "../../ip_address/provider/places";
 import { secondPrivate } from "../../ip_assignment/provider/check";
+import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
-import { boot } from "./boot";
 import { checkNew } from "./check-new";
 import { cloneRequest } from "./clone-request";
 import { warnOfLostBackups } from "./lost-backups";
 
-export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
+type Instance = Known<typeof computeInstance>;
+
+export const computeInstanceHandler = defineHandler(computeInstance, {
   operations: (definition) => ({
     read: async (request) => {
       const read = await readObject(definition, request);
@@ -27,8 +30,8 @@ export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
 
   /** An empty instance and a clone stay offline until they are booted. */
   async afterCreate(context, wanted) {
-    if (wanted["booted"] !== true || isDeployed(wanted)) return false;
-    await boot(context, wanted, wanted["bootConfigId"]);
+    if (wanted.booted !== true || isDeployed(wanted)) return false;
+    await boot(context, wanted, wanted.bootConfigId);
     return true;
   },
 
@@ -37,34 +40,35 @@ export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
     const { client } = context.session;
     let sent = false;
     if (changed.has("backupsEnabled")) {
-      const action = wanted["backupsEnabled"] === true ? "enable" : "cancel";
+      const action = wanted.backupsEnabled === true ? "enable" : "cancel";
       await client.act(`${path}/backups/${action}`, undefined, { signal: context.signal, idempotent: true });
       sent = true;
     }
-    if (changed.has("privateIp") && wanted["privateIp"] === true) {
-      const body = { type: "ipv4", public: false, compute_id: prior["id"] };
+    if (changed.has("privateIp") && wanted.privateIp === true) {
+      const body = { type: "ipv4", public: false, compute_id: prior.id };
       await client.act("/networking/ips", body, { signal: context.signal });
       sent = true;
     }
-    if (changed.has("booted") && wanted["booted"] === true) {
-      await boot(context, prior, wanted["bootConfigId"]);
+    if (changed.has("booted") && wanted.booted === true) {
+      await boot(context, prior, wanted.bootConfigId);
       sent = true;
     }
     return sent;
   },
 
-  /** Other instances may have the same label. Only a source with all its clones under way may get free by itself. */
-  async conflict(context, wanted) {
-    const from = wanted["cloneFrom"] as Properties | null | undefined;
-    if (!from) return undefined;
-    const id = String(from["sourceId"]);
-    const { status } = await context.session.client.get(`${context.contract.path}/${id}`, { signal: context.signal });
-    return status === "cloning" ? `another clone of instance ${id}` : undefined;
+  /**
+   * A source instance takes a limited number of clones at a time. That is the one conflict that ends by itself: labels
+   * of instances need not be unique.
+   */
+  async conflict(context, { cloneFrom }) {
+    if (!isSet(cloneFrom)) return undefined;
+    const path = objectPath(context.contract, { id: cloneFrom.sourceId });
+    const { status } = decodeResponse<Instance>(await context.session.client.get(path, { signal: context.signal }));
+    return status === "cloning" ? `another clone of instance ${String(cloneFrom.sourceId)}` : undefined;
   },
 
-  /** A private address is given in place; no endpoint takes it away again. */
-  requiresReplace: (planned, prior) =>
-    prior["privateIp"] === true && planned["privateIp"] === false ? ["privateIp"] : [],
+  /** A private address can be added to an instance. No endpoint takes it away again, so removing it replaces. */
+  requiresReplace: (planned, prior) => (prior.privateIp === true && planned.privateIp === false ? ["privateIp"] : []),
 
   async modifyPlan(context) {
     const { prior, planned, config, session, signal, report } = context;
@@ -73,29 +77,41 @@ export const computeInstanceHandler = defineHandler<Contract>(computeInstance, {
       if (session) await checkNew({ session, signal, report }, config);
       return undefined;
     }
-    if (prior["backupsEnabled"] === true && planned["backupsEnabled"] === false)
-      await warnOfLostBackups(context, prior);
-    const isGiven = prior["privateIp"] === false && planned["privateIp"] === true;
-    if (isGiven && countPlannedUses(context, privateOf(prior["id"])).all > 1)
-      report({ ...secondPrivate(prior["id"], null), path: ["private_ip"] });
-    const address = isGiven ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN } : {};
-    if (config["booted"] !== false || prior["booted"] !== true) return { ...address, ...bootPlan(prior, planned) };
+    if (prior.backupsEnabled === true && planned.backupsEnabled === false) await warnOfLostBackups(context, prior);
+    const addsPrivateAddress = prior.privateIp === false && planned.privateIp === true;
+    if (addsPrivateAddress && countPlannedUses(context, privateOf(prior.id)).all > 1)
+      report({ ...secondPrivate(prior.id, null), path: ["private_ip"] });
+    const addresses: Planned<typeof computeInstance> = addsPrivateAddress
+      ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN }
+      : {};
+    if (config.booted !== false || prior.booted !== true) return { ...addresses, ...plannedStatus(prior, planned) };
     report({
       severity: "warning",
       summary: "booted = false has no effect on an instance that exists",
       detail:
-        "The interface cannot shut an instance down: false is judged when the instance is made. Leave booted out, or set it to true.",
+        "The API cannot shut an instance down: false has an effect only when the instance is created. Leave booted out, or set it to true.",
       path: ["booted"],
     });
-    return { ...address, booted: prior["booted"] };
+    return { ...addresses, booted: prior.booted };
   },
 });
 
-/** An instance that was to be running and is not, is not booted: the next plan boots it. */
+/** An instance that should be running and is offline is recorded as not booted, so that the next plan boots it. */
 const withBooted = (state: ValueObject): ValueObject =>
   state["booted"] === true && state["status"] === "offline" ? { ...state, booted: false } : state;
 
-/** Booting moves the state, which other changes do not. */
-function bootPlan(prior: Properties, planned: Properties): Properties {
-  return planned["booted"] === true && prior["status"] === "offline" ? { status: "running" } : {};
+/** Booting is the one change that moves the status of an instance. */
+function plannedStatus(prior: Instance, planned: Planned<typeof computeInstance>): Planned<typeof computeInstance> {
+  return planned.booted === true && prior.status === "offline" ? { status: "running" } : {};
+}
+
+/** Boots the instance and waits until it runs; one that runs already is left alone. */
+async function boot(context: OperationContext, instance: Instance, config: Instance["bootConfigId"]): Promise<void> {
+  const path = objectPath(context.contract, instance);
+  const { client } = context.session;
+  const { status } = decodeResponse<Instance>(await client.get(path, { signal: context.signal }));
+  if (status === "running" || status === "booting") return;
+  const body = isSet(config) ? { config_id: config } : undefined;
+  await client.act(`${path}/boot`, body, { signal: context.signal, idempotent: true });
+  await waitFor(context, instance, ["running"], `instance ${String(instance.id)} to run`);
 }

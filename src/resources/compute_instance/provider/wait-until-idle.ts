@@ -1,9 +1,10 @@
-import type { Properties } from "../../../contract";
+import type { Known, Properties } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
 import { waitFor } from "../../../provider/waiting/wait";
 import { computeInstance } from "../contract";
 
-const at = (context: OperationContext): OperationContext => ({
+/** The context of an operation that works on an instance, as one of the instance itself. */
+const asInstanceContext = (context: OperationContext): OperationContext => ({
   contract: computeInstance,
   session: context.session,
   signal: context.signal,
@@ -17,7 +18,11 @@ const at = (context: OperationContext): OperationContext => ({
 });
 
 /** Waits until nothing is going on with an instance that an operation works on. */
-export async function waitUntilIdle(context: OperationContext, id: unknown): Promise<Properties> {
+export async function waitUntilIdle(
+  context: OperationContext,
+  id: Known<typeof computeInstance>["id"],
+): Promise<Properties> {
   const { target = [] } = computeInstance.states ?? {};
-  return waitFor(at(context), { id }, target, `instance ${String(id)} to become ${target.join(" or ")}`);
+  const what = `instance ${String(id)} to become ${target.join(" or ")}`;
+  return waitFor(asInstanceContext(context), { id }, target, what);
 }

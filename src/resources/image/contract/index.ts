@@ -1,6 +1,6 @@
+import type { States } from "../../../contract";
 import { isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
 import { created, updated } from "../../base/common/contract";
-import { states } from "./states";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
@@ -22,6 +22,18 @@ export const imageForms = ["public/*", "private/*"] as const;
 
 /** What an image and a region need for user data (document 1, Create rules 3). */
 export const cloudInit = "cloud-init";
+
+/** Document 1, Image status. */
+const states = {
+  values: ["creating", "pending_upload", "available"],
+  target: ["available"],
+  failed: [],
+  requires: {},
+  transitions: {
+    capture: { via: "creating", to: "available", takes: [60, 180] },
+    process: { via: "pending_upload", to: "available", takes: [20, 60] },
+  },
+} as const satisfies States;
 
 export const image = resource({
   name: "image",

@@ -1,20 +1,21 @@
 import { visible } from "../../../emulator/access/users";
-import { imageKind, privateImages, publicImages } from "../../../emulator/catalogue/seed";
+import { privateImages, publicImages } from "../../../emulator/catalogue/seed";
 import { authorizationFor, routesOf } from "../../../emulator/collection/endpoints";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import { paged } from "../../../emulator/wire/page";
 import type { RequestContext, Route } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
 import { image } from "../contract";
-import { findImage } from "./find";
+import { findImage, imageKind } from "./image";
+import type { Image } from "./image";
 import { capture, expireUpload, upload } from "./make";
 
-const answer = (request: RequestContext, one: StoredObject) => toResponse(emulation, one, request.service);
+const answer = (request: RequestContext, one: Image) => toResponse(emulation, one, request.service);
 
-/** As it is now: making it has set it on its way. */
-const fresh = (request: RequestContext, made: StoredObject) =>
+/** The image as it is now: a transition has begun since it was inserted. */
+const latest = (request: RequestContext, made: Image) =>
   answer(request, request.service.store.objects.get(imageKind, made.id) ?? made);
 
 function list(request: RequestContext) {
@@ -39,21 +40,20 @@ function view(request: RequestContext) {
 
 function uploaded(request: RequestContext) {
   const made = upload(request);
-  return { image: fresh(request, made.image), upload_to: made.uploadTo };
+  return { image: latest(request, made.image), upload_to: made.uploadTo };
 }
 
-const emulation: Emulation = {
-  contract: image,
+const emulation = defineEmulation(image, {
   kind: imageKind,
   grants: "images",
   customOperations: ["list", "view", "create", "update", "delete"],
   actions: {
-    // The job is gone once the data has arrived.
+    // The job is cancelled once the data has arrived.
     [expireUpload]: ({ store }, { id }) => {
       store.objects.remove(imageKind, id);
     },
   },
-};
+});
 const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
 
 /** Update and delete, of private images only (R1-176). */
@@ -80,7 +80,7 @@ export const imageEmulation: Emulation = {
       method: "POST",
       path: "/images",
       authorization: { scopes: [...writing.scopes, "computes:read_only"] },
-      answer: (request) => fresh(request, capture(request)),
+      answer: (request) => latest(request, capture(request)),
     },
     { method: "POST", path: "/images/upload", authorization: writing, answer: uploaded },
     ...changes,

@@ -1,18 +1,19 @@
-import type { Properties } from "../../../contract";
 import { int, text } from "../../../contract";
 import { grantToMaker, permitted } from "../../../emulator/access/users";
 import { actionBody } from "../../../emulator/wire/action-body";
 import { findRegion } from "../../../emulator/catalogue/find";
-import { imageKind, privateImages } from "../../../emulator/catalogue/seed";
+import { privateImages } from "../../../emulator/catalogue/seed";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { failure } from "../../../emulator/wire/failure";
 import { hex } from "../../../emulator/objects/random";
 import type { RequestContext } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
+import type { Id } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
-import type { Disk } from "../../compute_instance/emulator/disks";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import { image } from "../contract";
 import { uploadTime } from "../contract/upload";
+import { imageKind } from "./image";
+import type { Image, ImageBody } from "./image";
 
 const { label, description } = image.fields;
 const captured = { path: image.path, fields: { diskId: int("The disk to capture."), label, description } };
@@ -25,48 +26,47 @@ export const uploadPrefix = "/_upload/";
 export const expireUpload = "expire upload";
 
 /** Document 1, Images, rule 2. */
-export function capture(request: RequestContext): StoredObject {
+export function capture(request: RequestContext): Image {
   requireGrant(request, image.access.grant);
   const given = actionBody(captured, request);
-  const found = findDisk(request, Number(given["diskId"]));
+  const found = findDisk(request, given.diskId);
   if (!found)
     throw failure(
       400,
-      `must be the id of a disk of an instance that you can see, got ${String(given["diskId"])}`,
+      `must be the id of a disk of an instance that you can see, got ${String(given.diskId)}`,
       "disk_id",
     );
   const { disk, instance } = found;
-  const parent = request.service.store.objects.get(imageKind, String(instance.body["image"]));
+  const parent = request.service.store.objects.get(imageKind, String(instance.body.image));
   const made = insert(request, {
-    label: given["label"] ?? disk.label,
-    description: given["description"] ?? null,
-    capabilities: parent?.body["capabilities"] ?? [],
+    label: given.label ?? disk.label,
+    description: given.description ?? null,
+    capabilities: parent?.body.capabilities ?? [],
     size: disk.size,
   });
   startTransition(request.service, image, imageKind, made.id, "capture");
   return made;
 }
 
-function findDisk({ service, user }: RequestContext, id: number) {
-  for (const instance of service.store.objects.list("compute_instance")) {
-    const disk = (instance.body["disks"] as readonly Disk[]).find((one) => one.id === id);
+function findDisk({ service, user }: RequestContext, id: number | null | undefined) {
+  for (const instance of service.store.objects.list(instanceKind)) {
+    const disk = instance.body.disks?.find((one) => one.id === id);
     if (disk) return permitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
   }
   return undefined;
 }
 
 /** Document 1, Images, rule 3. The data has a day to arrive. */
-export function upload(request: RequestContext): { readonly image: StoredObject; readonly uploadTo: string } {
+export function upload(request: RequestContext): { readonly image: Image; readonly uploadTo: string } {
   requireGrant(request, image.access.grant);
   const given = actionBody(uploaded, request);
   const { store, clock } = request.service;
-  if (!findRegion(store, given["region"])) {
-    throw failure(400, `must be the id of a region, got ${JSON.stringify(given["region"])}`, "region");
+  if (!findRegion(store, given.region)) {
+    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region");
   }
-  const { description: about = null } = given;
   const made = insert(
     request,
-    { label: given["label"], description: about, capabilities: [], size: 0 },
+    { label: given.label, description: given.description ?? null, capabilities: [], size: 0 },
     "pending_upload",
   );
   store.jobs.add({
@@ -79,14 +79,18 @@ export function upload(request: RequestContext): { readonly image: StoredObject;
   return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
 }
 
-/** Whoever knows the address may send the data: no token is described for it (R1-171). */
-const secretOf = (id: StoredObject["id"]) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
+/** The secret part of the address for the data: the documents describe no token for it (R1-171). */
+const secretOf = (id: Id) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
 
-function insert({ service, user }: RequestContext, given: Properties, status = "creating"): StoredObject {
+function insert(
+  { service, user }: RequestContext,
+  given: Pick<ImageBody, "label" | "description" | "capabilities" | "size">,
+  status: ImageBody["status"] = "creating",
+): Image {
   const { store, clock } = service;
   const id = `${privateImages}/${String(store.settings.next(imageKind))}`;
   const now = clock.timestamp();
-  const body = {
+  const body: ImageBody = {
     id,
     created: now,
     updated: now,

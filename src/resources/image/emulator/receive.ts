@@ -1,12 +1,12 @@
-import { imageKind } from "../../../emulator/catalogue/seed";
 import { updateStored } from "../../../emulator/objects/change";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
 import { startTransition, cancelTransition } from "../../../emulator/objects/transitions";
 import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
 import { mostUploaded } from "../contract/upload";
+import { imageKind } from "./image";
+import type { Image } from "./image";
 
 const megabyte = 1024 ** 2;
 
@@ -20,10 +20,10 @@ export function setUploadLimit(store: Store, bytes: number | undefined): void {
 export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
 
 /** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
-export function awaiting({ store }: Service, secret: string): StoredObject {
+export function awaiting({ store }: Service, secret: string): Image {
   const [found] = store.objects.byKey(imageKind, secret);
   if (!found) throw notFound("there is no such upload; it may have expired");
-  if (found.body["status"] === "pending_upload" && found.body["received"] !== true) return found;
+  if (found.body.status === "pending_upload" && found.body.received !== true) return found;
   throw failure(400, `The data of image ${String(found.id)} has arrived already`);
 }
 

@@ -13,9 +13,9 @@ const shown = JSON.stringify;
 /**
  * Checks a file before anything of it is sent, and tells its size in bytes.
  *
- * @throws UnfitFile where it is not there, no gzip file, or larger than the interface takes.
+ * @throws UnfitFile where it is not there, no gzip file, or larger than the API takes.
  */
-export async function checked(path: string): Promise<number> {
+export async function checkFile(path: string): Promise<number> {
   const size = await sizeOf(path);
   if (size > surelyTooLarge) {
     throw new UnfitFile(`must have at most 5 GB, and ${shown(path)} has ${String(size)} bytes`);
@@ -52,7 +52,7 @@ async function beginsAsGzip(path: string): Promise<boolean> {
 }
 
 /** The file as a stream that tells how far it is, and at its end what its SHA-256 is. */
-export function streamed(
+export function openWithProgress(
   path: string,
   size: number,
   tell: (percent: number) => void,

@@ -1,10 +1,10 @@
 import type { Properties } from "../../../contract";
-import { choice, flag, int, list, object, text } from "../../../contract";
+import { choice, flag, int, isSet, list, object, text } from "../../../contract";
 import { created, id, updated } from "../../base/common/contract";
 import { states } from "./states";
 
-/** One list of the interface spells the automatic kind `automatic`, everything else `auto` (R1-058). */
-const kindIn = ({ type }: Properties) => (type === "automatic" ? "auto" : type);
+/** The listing of backups calls the automatic type `automatic`, every other response `auto` (R1-058). */
+const typeIn = ({ type }: { readonly type?: string | null }) => (type === "automatic" ? "auto" : type);
 
 /** What the service says of a backup, whoever asked for it. */
 export const backupFields = {
@@ -15,7 +15,7 @@ export const backupFields = {
   type: choice("Whether the service made it by itself or somebody took it as a snapshot.", ["auto", "snapshot"])
     .computed()
     .useStateForUnknown()
-    .from(kindIn),
+    .from(typeIn),
   available: flag("False while the backup is under maintenance and cannot be restored.")
     .computed()
     .useStateForUnknown(),
@@ -35,10 +35,17 @@ export const backupFields = {
   updated,
 };
 
-/** The listing is no page: it has the automatic backups in one place and the snapshots in another (R1-155). */
-export function backupsIn(answer: Properties): readonly Properties[] {
-  const { current, in_progress: inProgress } = (answer["snapshot"] ?? {}) as Properties;
-  const automatic = (answer["automatic"] ?? []) as readonly Properties[];
-  const snapshots = [current, inProgress] as readonly (Properties | null | undefined)[];
-  return [...automatic, ...snapshots.filter((one): one is Properties => (one ?? null) !== null)];
+/** The answer to a listing of backups, under the API's own names. */
+interface BackupListing<Backup> {
+  readonly automatic?: readonly Backup[] | null | undefined;
+  readonly snapshot?:
+    | { readonly current?: Backup | null | undefined; readonly in_progress?: Backup | null | undefined }
+    | null
+    | undefined;
 }
+
+/** The listing is no page: it has the automatic backups in one place and the snapshots in another (R1-155). */
+export const backupsIn = <Backup = Properties>({ automatic, snapshot }: BackupListing<Backup>): readonly Backup[] => [
+  ...(automatic ?? []),
+  ...[snapshot?.current, snapshot?.in_progress].filter(isSet),
+];

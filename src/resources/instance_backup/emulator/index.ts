@@ -1,28 +1,29 @@
-import type { Properties } from "../../../contract";
 import { actionBody } from "../../../emulator/wire/action-body";
 import { updateStored } from "../../../emulator/objects/change";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { parentOf, findAuthorized } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/place";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import type { RequestContext, Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
+import { findInstance, instanceKind } from "../../compute_instance/emulator/instance";
 import { instanceSnapshot } from "../../instance_snapshot/contract";
 import { instanceBackup } from "../contract";
-import { backupKind, backupsOf, instanceKind, isBusy, isSnapshot, tellInstance } from "./stored";
+import { backupKind, backupsOf, isBusy, isSnapshot, updateBackupsOfInstance } from "./backup";
+import type { Backup, BackupBody } from "./backup";
 import { restore } from "./restore";
 import { automaticBackup, backUp } from "./schedule";
-import { take } from "./take";
+import { startBackup } from "./start-backup";
 
-const answer = (backup: StoredObject, service: Service) => toResponse(emulation, backup, service);
+const answer = (backup: Backup, service: Service) => toResponse(emulation, backup, service);
 
-/** The listing has an automatic backup's kind in a spelling of its own (R1-058). */
+/** The listing calls the type of an automatic backup `automatic`, every other answer `auto` (R1-058). */
 function list(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
   const all = backupsOf(request.service, instance.id);
-  const shown = (backup: StoredObject | undefined) => (backup ? answer(backup, request.service) : null);
+  const shown = (backup: Backup | undefined) => (backup ? answer(backup, request.service) : null);
   const snapshots = all.filter(isSnapshot);
   return {
     automatic: all
@@ -35,17 +36,14 @@ function list(request: RequestContext): object {
   };
 }
 
-function instanceOf(request: RequestContext, permission: "read_only" | "read_write"): StoredObject {
-  const instance = parentOf(emulation, request, permission);
-  if (!instance) throw new Error("backups hang on an instance");
-  return instance;
-}
+const instanceOf = (request: RequestContext, permission: "read_only" | "read_write") =>
+  findInstance(request, request.params["computeId"] ?? "", permission);
 
 /** The previous snapshot goes at once (R1-157). */
 function snapshot(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
   const { label } = actionBody(instanceSnapshot, request);
-  if ((instance.body["backups"] as Properties)["enabled"] !== true) {
+  if (instance.body.backups?.enabled !== true) {
     throw failure(
       400,
       `The backup service of instance ${String(instance.id)} must be on for a snapshot: enable it first`,
@@ -54,8 +52,8 @@ function snapshot(request: RequestContext): object {
   if (backupsOf(request.service, instance.id).some(isBusy)) {
     throw failure(400, `Instance ${String(instance.id)} is creating a backup already`);
   }
-  const id = take(request.service, instance.id, String(label));
-  tellInstance(request.service, instance.id);
+  const id = startBackup(request.service, instance.id, String(label));
+  updateBackupsOfInstance(request.service, instance.id);
   const made = request.service.store.objects.get(backupKind, id);
   if (!made) throw new Error("a snapshot went while it was answered");
   return answer(made, request.service);
@@ -63,32 +61,28 @@ function snapshot(request: RequestContext): object {
 
 function restored(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
-  return restore(
-    request,
-    instance,
-    findAuthorized(emulation, request, request.params["backupId"] ?? "", "read_write", instance),
-  );
+  const id = request.params["backupId"] ?? "";
+  return restore(request, instance, findAuthorized(emulation, request, id, "read_write", instance) as Backup);
 }
 
 /** One state leads to the next until the backup is complete. */
-function transitionCompleted(service: Service, { id, parent }: StoredObject, operation: string): void {
+function transitionCompleted(service: Service, { id, parent }: Backup, operation: string): void {
   if (operation === "start") startTransition(service, instanceBackup, backupKind, id, "run");
   else if (operation === "run") startTransition(service, instanceBackup, backupKind, id, "process");
   else {
     updateStored(service, backupKind, id, { finished: service.clock.timestamp() });
-    if (parent !== null) tellInstance(service, parent);
+    if (parent !== null) updateBackupsOfInstance(service, parent);
   }
 }
 
-const emulation: Emulation = {
-  contract: instanceBackup,
+const emulation = defineEmulation(instanceBackup, {
   kind: backupKind,
   parentKind: instanceKind,
   customOperations: ["list"],
-  presentFields: ({ body }) => ({ type: body["type"] }),
+  presentFields: ({ body }): BackupBody => ({ type: body.type }),
   transitionCompleted,
   actions: { [automaticBackup]: backUp },
-};
+});
 
 const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
 const { path } = instanceBackup;

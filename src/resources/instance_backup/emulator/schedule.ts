@@ -1,34 +1,31 @@
-import type { Properties } from "../../../contract";
 import type { JobAction, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
-import { backupsOf, instanceKind, isSnapshot, removeBackup } from "./stored";
-import { take } from "./take";
+import { instanceKind } from "../../compute_instance/emulator/instance";
+import { backupsOf, isSnapshot, removeBackup } from "./backup";
+import { startBackup } from "./start-backup";
 
-/** The schedule's jobs are kept apart, so that what happens to the instance's status does not touch them. */
+/** Jobs of the schedule have a kind of their own: cancelling a transition of the instance leaves them alone. */
 const scheduleKind = "instance_backup_schedule";
 export const automaticBackup = "automatic backup";
 
 /** How many automatic backups an instance keeps; the document does not say (R1-201). */
-const kept = 7;
+const mostAutomatic = 7;
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** The hour of a window as `W22` has it; the allowed windows are not shown (R1-049), and another one is midnight. */
-function hourOf(window: unknown): number {
+function hourOf(window: string | null | undefined): number {
   const [, text = "0"] = /^W([01]?\d|2[0-3])$/.exec(String(window)) ?? [];
   return Number(text);
 }
 
-const backupsIn = (body: Properties) => body["backups"] as Properties;
-
 /** Plans the next daily backup, in UTC; nothing where the service is off. */
 export function schedule(service: Service, id: Id): void {
   unschedule(service, id);
-  const body = service.store.objects.get(instanceKind, id)?.body;
-  if (!body || backupsIn(body)["enabled"] !== true) return;
-  const { window } = backupsIn(body)["schedule"] as Properties;
+  const backups = service.store.objects.get(instanceKind, id)?.body.backups;
+  if (backups?.enabled !== true) return;
   const now = service.clock.now();
-  const today = Math.floor(now / day) * day + hourOf(window) * hour;
+  const today = Math.floor(now / day) * day + hourOf(backups.schedule?.window) * hour;
   const due = today > now ? today : today + day;
   service.store.jobs.add({ due, action: automaticBackup, kind: scheduleKind, id, data: {} });
 }
@@ -39,7 +36,8 @@ export function unschedule(service: Service, id: Id): void {
 
 export const backUp: JobAction = (service, { id }) => {
   const automatic = backupsOf(service, id).filter((backup) => !isSnapshot(backup));
-  for (const old of automatic.slice(0, Math.max(0, automatic.length - kept + 1))) removeBackup(service, old.id);
-  take(service, id, null);
+  for (const old of automatic.slice(0, Math.max(0, automatic.length - mostAutomatic + 1)))
+    removeBackup(service, old.id);
+  startBackup(service, id, null);
   schedule(service, id);
 };

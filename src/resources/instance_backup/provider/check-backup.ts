@@ -1,48 +1,54 @@
-import type { Properties } from "../../../contract";
-import { camel } from "../../../contract";
+import type { Known, Planned } from "../../../contract";
+import { isSet } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { dropFromCache, reportError, readForCheck } from "../../../provider/plan-checks";
+import { collectionPath } from "../../../provider/requests/paths";
+import { instanceBackup } from "../contract";
 import { backupsIn } from "../contract/fields";
 
-const pathOf = (instance: unknown) => `/compute/instances/${String(instance)}/backups`;
+type Backup = Known<typeof instanceBackup>;
+type InstanceId = Backup["computeId"];
+
+/** The answer to a listing of backups, in camelCase. */
+interface DecodedListing {
+  readonly automatic?: readonly Backup[] | null;
+  readonly snapshot?: { readonly current?: Backup | null; readonly inProgress?: Backup | null } | null;
+}
+
+const pathOf = (instance: InstanceId) => collectionPath(instanceBackup, { computeId: instance });
 
 /** The backups of an instance, as far as the token may see them. */
-export async function seenBackups(context: CheckContext, instance: unknown): Promise<readonly Properties[]> {
-  const answer = await readForCheck(context, pathOf(instance));
-  // What has been read is in camelCase, and the listing's own names are the interface's.
-  const snapshot = answer?.["snapshot"] as Properties | undefined;
-  const wire = snapshot ? { current: snapshot["current"], in_progress: snapshot[camel("in_progress")] } : {};
-  return answer ? backupsIn({ ...answer, snapshot: wire }) : [];
+export async function readBackups(context: CheckContext, instance: InstanceId): Promise<readonly Backup[]> {
+  const { automatic, snapshot } = (await readForCheck<DecodedListing>(context, pathOf(instance))) ?? {};
+  return backupsIn({ automatic, snapshot: { current: snapshot?.current, in_progress: snapshot?.inProgress } });
 }
 
 /** One backup of an instance, asked for again where it was not there before. */
-export async function seenBackup(
-  context: CheckContext,
-  instance: unknown,
-  id: unknown,
-): Promise<Properties | undefined> {
-  const find = async () => (await seenBackups(context, instance)).find((one) => one["id"] === id);
+export async function readBackup(context: CheckContext, instance: InstanceId, id: number): Promise<Backup | undefined> {
+  const find = async () => (await readBackups(context, instance)).find((one) => one.id === id);
   const found = await find();
   if (found) return found;
   dropFromCache(context, pathOf(instance));
   return find();
 }
 
-/** A backup that is being made is waited for. */
-export const under = ["pending", "running", "needsPostProcessing"];
+const statesInProgress: readonly Backup["status"][] = ["pending", "running", "needsPostProcessing"];
 
-/** Refuses at plan what no apply could restore (R1-089). */
-export function judgeBackup(context: CheckContext, backup: Properties, path: string): void {
-  const name = `Backup ${String(backup["id"])}`;
-  if (!under.includes(String(backup["status"])) && backup["status"] !== "successful") {
+/** Whether the backup is still being made. Operations that need it wait for that. */
+export const isInProgress = ({ status }: Pick<Backup, "status">) => statesInProgress.includes(status);
+
+/** Refuses at plan a backup that no apply could restore (R1-089). */
+export function checkBackup(context: CheckContext, backup: Backup, path: string): void {
+  const name = `Backup ${String(backup.id)}`;
+  if (!isInProgress(backup) && backup.status !== "successful") {
     reportError(
       context,
       [path],
-      `${name} is ${String(backup["status"])}`,
+      `${name} is ${String(backup.status)}`,
       `Only a successful backup can be restored. Choose another one.`,
     );
-  } else if (backup["available"] === false) {
+  } else if (backup.available === false) {
     reportError(
       context,
       [path],
@@ -52,19 +58,26 @@ export function judgeBackup(context: CheckContext, backup: Properties, path: str
   }
 }
 
+/** A backup that is to be restored, and where. */
+interface Restore {
+  readonly id: Planned<typeof instanceBackup>["id"];
+  /** The region of the backup. */
+  readonly region: string | null | undefined;
+  /** The region of the instance that it is restored to. */
+  readonly target: string | symbol | null | undefined;
+}
+
 /** A backup is restored within its region (R1-161). The document does not say that of making an instance from one. */
-export function judgeRegion(
+export function checkRegionOfBackup(
   context: CheckContext,
   severity: Diagnostic["severity"],
-  id: unknown,
-  region: unknown,
-  home: unknown,
+  { id, region, target }: Restore,
 ): void {
-  if (typeof region !== "string" || typeof home !== "string" || region === home) return;
+  if (!isSet(region) || typeof target !== "string" || region === target) return;
   context.report({
     severity,
     summary: `${typeof id === "number" ? `Backup ${String(id)}` : "The backup"} is of another region`,
-    detail: `A backup is restored within its region: it is in ${home}, and the instance in ${region}.`,
+    detail: `A backup is restored within its region: it is in ${region}, and the instance in ${target}.`,
     path: ["backup_id"],
   });
 }

@@ -1,5 +1,11 @@
-import { resource } from "../../../contract";
-import { availabilityFields } from "./fields";
+import { flag, resource, text } from "../../contract";
+
+/** One entry of the service's list of availability. */
+export const availabilityFields = {
+  region: text("The region's id."),
+  plan: text("The plan's id.").computed(),
+  available: flag("Whether the plan is available in the region.").computed(),
+};
 
 export const planAvailability = resource({
   name: "plan_availability",

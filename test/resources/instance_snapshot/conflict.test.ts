@@ -1,0 +1,20 @@
+import type { Json } from "../../../src/client";
+import type { OperationContext } from "../../../src/provider/handler";
+import { instanceSnapshotHandler } from "../../../src/resources/instance_snapshot/provider";
+
+const backup = { id: 7, type: "snapshot", label: "before", available: true };
+
+it("a snapshot waits for another backup only until that one is complete", async () => {
+  const answers: readonly Json[] = ["running", "successful"].map((status) => ({
+    automatic: [],
+    snapshot: { current: null, in_progress: { ...backup, status } },
+  }));
+  let asked = 0;
+  const client = { get: () => Promise.resolve(answers[asked++]) };
+  const session = { client, readCache: new Map() };
+  const context = { session, signal: new AbortController().signal } as unknown as OperationContext;
+  const conflict = () => instanceSnapshotHandler.handler.conflict?.(context, { computeId: 12 });
+  expect(await conflict()).toBe("backup 7 of instance 12, which is being made,");
+  expect(await conflict()).toBeUndefined();
+  expect(asked).toBe(2);
+});
