@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { compile, ownOptions, root } from "../lib/types/compiler";
+
+const prelude = join(root, "test/resources/behaviour-prelude.ts");
+
+/** What the snippets below may use. */
+const exported = `
+import type { CheckContext } from "../../src/provider/plan-checks";
+import type { Service } from "../../src/emulator/service";
+export type { Known } from "../../src/contract";
+export { isSet, resource, text } from "../../src/contract";
+export { defineHandler } from "../../src/provider/handler";
+export { readForCheck } from "../../src/provider/plan-checks";
+export { defineEmulation } from "../../src/emulator/objects/emulation";
+export { updateStored } from "../../src/emulator/objects/change";
+export { computeInstance } from "../../src/resources/compute_instance/contract";
+export { instanceKind } from "../../src/resources/compute_instance/emulator";
+export { image } from "../../src/resources/image/contract";
+export { tag } from "../../src/resources/tag/contract";
+export declare const service: Service;
+export declare const checks: CheckContext;
+export const about = { summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
+`;
+
+/** A piece of code with the right name at NAME, and with a wrong one, which must not compile. */
+const snippets: readonly (readonly [what: string, right: string, wrong: string, code: string])[] = [
+  [
+    "a handler, of what is wanted",
+    "label",
+    "lable",
+    "defineHandler(tag, { validateCreate: (_, it) => void it.NAME });",
+  ],
+  [
+    "a handler, of a field inside of another",
+    "sourceId",
+    "sourceID",
+    "defineHandler(computeInstance, { validateCreate: (_, { cloneFrom }) => void cloneFrom?.NAME });",
+  ],
+  [
+    "a handler, of the prior object",
+    "privateIp",
+    "privateIP",
+    "defineHandler(computeInstance, { requiresReplace: (_, prior) => (prior.NAME === true ? ['privateIp'] : []) });",
+  ],
+  [
+    "a handler, of the planned object",
+    "fileSha256",
+    "fileSha",
+    "defineHandler(image, { modifyPlan: ({ planned }) => void planned?.NAME });",
+  ],
+  [
+    "a handler, of the configuration",
+    "booted",
+    "boot",
+    "defineHandler(computeInstance, { modifyPlan: ({ config }) => void config.NAME });",
+  ],
+  [
+    "a handler, of what has changed",
+    "booted",
+    "boot",
+    "defineHandler(computeInstance, { update: async (_, { changed }) => changed.has('NAME') });",
+  ],
+  [
+    "a handler, in what it plans",
+    "fileSha256",
+    "fileSha",
+    "defineHandler(image, { modifyPlan: () => ({ NAME: 'abc' }) });",
+  ],
+  [
+    "a check at plan, of what it reads",
+    "capabilities",
+    "capability",
+    "void readForCheck<Known<typeof image>>(checks, '/images/private/1').then((found) => found?.NAME);",
+  ],
+  [
+    "an emulation, of a draft",
+    "swapSize",
+    "swapsize",
+    "defineEmulation(computeInstance, { kind: instanceKind, created: (_, __, { object }) => void object.NAME });",
+  ],
+  [
+    "an emulation, of a stored object",
+    "hasUserData",
+    "hasUserdata",
+    "defineEmulation(computeInstance, { kind: instanceKind, removed: (_, { body }) => void body.NAME });",
+  ],
+  [
+    "an emulation, of what is stored for the service alone",
+    "disks",
+    "disk",
+    "void service.store.objects.get(instanceKind, 1)?.body.NAME;",
+  ],
+  ["an emulation, in what it stores", "disks", "disk", "updateStored(service, instanceKind, 1, { NAME: [] });"],
+  [
+    "an emulation, in the name of a unique field",
+    "label",
+    "lable",
+    "defineEmulation(computeInstance, { kind: instanceKind, unique: 'NAME' });",
+  ],
+  [
+    "a rule, in the list of what it reads",
+    "size",
+    "sise",
+    "resource({ ...about, name: 'shelf', fields: { size: text('') }, rules: (rule) => [rule('size', '', ['NAME'], () => true)] });",
+  ],
+  [
+    "a rule, of a field that it does not list",
+    "size",
+    "depth",
+    "resource({ ...about, name: 'shelf', fields: { size: text(''), depth: text('') }, rules: (rule) => [rule('size', '', ['size'], (it) => isSet(it.NAME))] });",
+  ],
+];
+
+describe("a wrong name of a field does not compile", () => {
+  const codes = snippets.flatMap(([, right, wrong, code]) => [right, wrong].map((name) => code.replace("NAME", name)));
+  let complaints: ReturnType<typeof compile>;
+  beforeAll(() => {
+    complaints = compile(codes, { options: ownOptions, prelude, files: new Map([[prelude, exported]]) });
+  }, 120_000);
+
+  it.each(snippets.map(([what, right, wrong], index) => [what, right, wrong, index] as const))(
+    "in %s: %s is right, %s is not",
+    (_, __, wrong, index) => {
+      expect(complaints[2 * index]).toEqual([]);
+      expect(complaints[2 * index + 1]).toEqual([
+        { at: expect.stringContaining(wrong), words: expect.stringContaining(wrong) },
+      ]);
+    },
+  );
+});
