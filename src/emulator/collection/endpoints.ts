@@ -14,7 +14,10 @@ import { ownParameter, parentOf, findAuthorized } from "./place";
 import { requireStatus } from "./status";
 
 /** What the contract says about access, for reading or for writing. */
-export function authorizationFor({ contract }: Emulation, level: "read_only" | "read_write"): Authorization {
+export function authorizationFor(
+  { contract }: Pick<Emulation, "contract">,
+  level: "read_only" | "read_write",
+): Authorization {
   const { scope, publicReads, reads = "read_only" } = contract.access;
   if (scope === null) return { scopes: [] };
   const scopes = [`${scope}:${level === "read_only" ? reads : level}`];

@@ -9,7 +9,7 @@ import type { StoredObject } from "../store";
  * @throws Failure 400 at `status`, with the states that would do.
  */
 export function requireStatus(
-  { contract }: Emulation,
+  { contract }: Pick<Emulation, "contract">,
   { body }: { readonly body: Properties } & Partial<StoredObject>,
   operation: string,
 ) {

@@ -1,5 +1,5 @@
 import { validate } from "../../contract";
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Known } from "../../contract";
 import { ApiFailure } from "./failure";
 import type { FieldError } from "./failure";
 import { decodeBody } from "./input";
@@ -10,12 +10,14 @@ import { fieldErrorOf } from "./names";
  *
  * @throws Failure 400 with all that is wrong, and with what `judge` finds in the light of other objects.
  */
-export function parseCreateBody(
-  contract: Contract,
+export function parseCreateBody<const C extends Contract>(
+  contract: C,
   body: unknown,
-  judge: (values: Properties) => readonly FieldError[] = () => [],
-): Properties {
-  const { values, fieldErrors } = decodeBody(contract.fields, body, "create");
+  judge: (values: Known<C>) => readonly FieldError[] = () => [],
+): Known<C> {
+  const decoded = decodeBody(contract.fields, body, "create");
+  const { fieldErrors } = decoded;
+  const values = decoded.values as Known<C>;
   const problems = validate(contract, values, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem)), ...judge(values)];
   if (all.length > 0) throw new ApiFailure(400, all);

@@ -24,7 +24,7 @@ export async function readForCheck<Shape = Properties>(
   path: string,
 ): Promise<Shape | null | undefined> {
   try {
-    return (await cachedObject(context.session, path, context.signal)) as Shape;
+    return await cachedObject<Shape>(context.session, path, context.signal);
   } catch (error) {
     return ignoreUnreadable(error);
   }
@@ -33,7 +33,7 @@ export async function readForCheck<Shape = Properties>(
 /** The same of a collection; empty where the token may not read it. */
 export async function listForCheck<Shape = Properties>(context: CheckContext, path: string): Promise<readonly Shape[]> {
   try {
-    return (await cachedList(context.session, path, context.signal)) as readonly Shape[];
+    return await cachedList<Shape>(context.session, path, context.signal);
   } catch (error) {
     ignoreUnreadable(error);
     return [];

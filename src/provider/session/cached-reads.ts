@@ -4,9 +4,13 @@ import { listCollection } from "../requests/list";
 import { collectionPath } from "../requests/paths";
 import type { ProviderSession } from ".";
 
-/** One object as this run first read it. That is new enough for checks at plan. */
-export function cachedObject(session: ProviderSession, path: string, signal: AbortSignal): Promise<Properties> {
-  return once(session, path, async () => decodeResponse(await session.client.get(path, { signal })));
+/** One object as this run first read it, with the fields of `Shape`. That is new enough for checks at plan. */
+export function cachedObject<Shape = Properties>(
+  session: ProviderSession,
+  path: string,
+  signal: AbortSignal,
+): Promise<Shape> {
+  return once(session, path, async () => decodeResponse<Shape>(await session.client.get(path, { signal })));
 }
 
 /** A collection as this run first read it. */
@@ -15,9 +19,9 @@ export function cachedList<Shape = Properties>(
   path: string,
   signal: AbortSignal,
 ): Promise<readonly Shape[]> {
-  return once(session, `${path}?`, async () => {
-    return (await session.client.list(path, { signal })).map((json) => decodeResponse<Shape>(json));
-  });
+  return once(session, `${path}?`, async () =>
+    (await session.client.list(path, { signal })).map((json) => decodeResponse<Shape>(json)),
+  );
 }
 
 /** The objects of a contract's collection as this run first read them, with pages or without. */

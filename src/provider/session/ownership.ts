@@ -1,3 +1,7 @@
+import type { Diagnostic } from "../../plugin/provider";
+import { DiagnosticsError } from "../../plugin/provider";
+import type { ProviderSession } from ".";
+
 /**
  * Which resource of a run owns a thing, such as the devices of a firewall. Two owners would undo each other's changes in
  * every run, so the second one is refused.
@@ -15,4 +19,20 @@ export class Ownership {
   ownerOf(thing: string): string | undefined {
     return this.owners.get(thing);
   }
+}
+
+/**
+ * Claims `thing` for `owner`, and refuses it where something else has claimed it: a plan reports the refusal; without
+ * `report` it is thrown, so that nothing is sent.
+ */
+export function claimOrRefuse(
+  { ownership }: ProviderSession,
+  { thing, owner }: { readonly thing: string; readonly owner: string },
+  refusal: Omit<Diagnostic, "severity">,
+  report?: (diagnostic: Diagnostic) => void,
+): void {
+  if (ownership.claim(thing, owner) === undefined) return;
+  const diagnostic: Diagnostic = { severity: "error", ...refusal };
+  if (!report) throw new DiagnosticsError([diagnostic]);
+  report(diagnostic);
 }
