@@ -23,7 +23,7 @@ export const ipAddress = resource({
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
       .idOf("instance")
       .computed()
-      .from((answer) => answer["computeId"]),
+      .from(({ computeId }) => computeId),
     region: text("The region that it is in.").computed().useStateForUnknown(),
     rdns: text("Its reverse DNS.").computed(),
     gateway: text("The gateway of its network.").computed().useStateForUnknown(),

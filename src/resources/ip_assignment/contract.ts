@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
-import type { Properties } from "../../contract";
+import type { Known, Planned, Values } from "../../contract";
 
 const rangeLengths = ["56", "64"];
 
@@ -14,10 +14,21 @@ const assignable = check<string>(
   (value) => (isIPv6(value) ? "a range is written with its prefix length here" : undefined),
 );
 
-const addressesIn = (assignments: unknown) =>
-  (Array.isArray(assignments) ? (assignments as readonly Properties[]) : []).map(({ address }) =>
-    typeof address === "string" ? canonicalNetwork(address) : address,
-  );
+const entry = {
+  fields: {
+    address: text("The address, or the range with its prefix length.").check(assignable).canonical(canonicalNetwork),
+    computeId: int("The id of the instance.").idOf("instance"),
+    region: text("The id of the region that the address and the instance are in."),
+  },
+};
+
+/** One address or range of a valid assignment, and the instance that gets it. */
+export type Entry = Values<typeof entry.fields>;
+export type KnownEntry = Known<typeof entry>;
+export type PlannedEntry = Planned<typeof entry>;
+
+/** Does the same as the contract's own path (R3-156). */
+export const ipv4AssignPath = "/networking/ipv4/assign";
 
 export const ipAssignment = resource({
   name: "ip_assignment",
@@ -31,20 +42,16 @@ export const ipAssignment = resource({
     id: text("The addresses, separated by commas.").computed(),
     assignments: list(
       "What goes where. It is judged as a whole, after everything is in its place.",
-      object("One address or range, and the instance that gets it.", {
-        address: text("The address, or the range with its prefix length.")
-          .check(assignable)
-          .canonical(canonicalNetwork),
-        computeId: int("The id of the instance.").idOf("instance"),
-        region: text("The id of the region that the address and the instance are in."),
-      }),
+      object("One address or range, and the instance that gets it.", entry.fields),
     )
       .items(1, Infinity)
       .sent("create"),
   },
   rules: (rule) => [
     rule("assignments", "must name each address once", ["assignments"], ({ assignments }) => {
-      const addresses = addressesIn(assignments);
+      const addresses = (assignments ?? []).map(({ address }) =>
+        typeof address === "string" ? canonicalNetwork(address) : address,
+      );
       return new Set(addresses).size === addresses.length;
     }),
     rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {

@@ -6,6 +6,9 @@ const shareable = check<string>(
   (value) => (ip.test(value.split("/")[0] ?? "") ? "leave the prefix length out" : undefined),
 );
 
+/** Does the same as the contract's own path, and is Beta (R3-161). */
+export const betaSharePath = "/networking/ips/share";
+
 export const ipShare = resource({
   name: "ip_share",
   summary: "Shares addresses of other instances with an instance of the same region.",

@@ -1,8 +1,9 @@
 import { visible } from "../../emulator/access/users";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import { pagedOf } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
-import { instanceKind, reading } from "../ip_address/emulator/find";
+import { instanceKind } from "../compute_instance/emulator/instance";
+import { readAuthorization } from "../ip_address/emulator/access";
 import { ipv6Pool } from "./contract";
 
 const setting = (region: string) => `IPv6 pool of ${region}`;
@@ -11,7 +12,7 @@ const setting = (region: string) => `IPv6 pool of ${region}`;
 function pools({ service: { store }, user }: RequestContext) {
   const ids = visible(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
-  const regions = [...new Set(instances.map(({ body }) => String(body["region"])))].sort();
+  const regions = [...new Set(instances.map(({ body }) => String(body.region)))].sort();
   return regions.map((region) => {
     const number = store.settings.get<number>(setting(region)) ?? store.settings.next("IPv6 pools");
     store.settings.set(setting(region), number);
@@ -19,13 +20,9 @@ function pools({ service: { store }, user }: RequestContext) {
   });
 }
 
-function list(request: RequestContext) {
-  const all = pools(request);
-  return pagedOf(request.query, all, (each) => each);
-}
+const list = (request: RequestContext) => pagedOf(request.query, pools(request), (pool) => pool);
 
-export const ipv6PoolEmulation: Emulation = {
-  contract: ipv6Pool,
+export const ipv6PoolEmulation = defineEmulation(ipv6Pool, {
   customOperations: ["list"],
-  routes: [{ method: "GET", path: ipv6Pool.path, authorization: reading, answer: list }],
-};
+  routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: list }],
+});

@@ -1,83 +1,88 @@
-import type { Contract } from "../../contract";
-import { canonicalIp, UNKNOWN } from "../../contract";
-import type { Properties } from "../../contract";
-import { decodeResponse } from "../../provider/requests/decode";
-import type { PlanContext, OperationContext } from "../../provider/handler";
+import { canonicalIp, isSet, UNKNOWN } from "../../contract";
+import type { Known, Planned } from "../../contract";
+import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
+import { decodeResponse } from "../../provider/requests/decode";
 import { cachedList } from "../../provider/session/cached-reads";
-import type { ProviderSession } from "../../provider/session";
 import { countPlannedUses } from "../../provider/session/planned-uses";
+import type { ProviderSession } from "../../provider/session";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
-import { assign, liveRanges } from "../ip_address/provider/places";
-import { differentRegions, shortages } from "../ip_assignment/provider/check";
+import { cachedRanges } from "../ip_address/provider/cached-reads";
+import { assign } from "../ip_assignment/provider/assign";
+import { checkEntries } from "../ip_assignment/provider/check";
 import { ipv6Range } from "./contract";
 
-type Known = (object: Properties) => boolean;
+type Range = Known<typeof ipv6Range>;
+type Instance = Known<typeof computeInstance>;
 
-/** Whether an instance is the one that the range is to be routed to. */
-const isTarget = ({ computeId, routeTarget }: Properties): Known => {
-  if (typeof computeId === "number") return ({ id }) => id === computeId;
-  const wanted = typeof routeTarget === "string" ? canonicalIp(routeTarget) : undefined;
-  return (instance) => wanted !== undefined && canonicalIp(slaacAddress(instance) ?? "") === wanted;
-};
+/** The instance that a range is to be routed to, as it was configured: by its id or by its SLAAC address. */
+type Target = Pick<Range, "computeId" | "routeTarget">;
 
-async function targetOf(context: OperationContext, wanted: Properties): Promise<Properties> {
-  const all = (await context.session.client.list(computeInstance.path, { signal: context.signal })).map(decodeResponse);
-  const found = all.find(isTarget(wanted));
-  if (!found) throw new Error(`No instance has the SLAAC address ${String(wanted["routeTarget"])}.`);
+function isTarget(instance: Instance, { computeId, routeTarget }: Target): boolean {
+  if (typeof computeId === "number") return instance.id === computeId;
+  return typeof routeTarget === "string" && canonicalIp(slaacAddress(instance) ?? "") === canonicalIp(routeTarget);
+}
+
+async function findTarget({ session, signal }: OperationContext, target: Target): Promise<Instance> {
+  const all = (await session.client.list(computeInstance.path, { signal })).map((json) =>
+    decodeResponse<Instance>(json),
+  );
+  const found = all.find((instance) => isTarget(instance, target));
+  if (!found) throw new Error(`No instance has the SLAAC address ${String(target.routeTarget)}.`);
   return found;
 }
 
-/** What the user says of the target, and nothing that is only known from before. */
-const said = ({ computeId, routeTarget }: Properties): Properties => ({ computeId, routeTarget });
+const describe = ({ range }: Range, region: Range["region"]) => `IPv6 range ${String(range)} in ${String(region)}`;
 
-const describe = ({ range }: Properties, region: unknown) => `IPv6 range ${String(range)} in ${String(region)}`;
+/** The range as assignments name it. */
+const networkOf = ({ range, prefixLength }: Range) => `${String(range)}/${String(prefixLength)}`;
 
-export const ipv6RangeHandler = defineHandler<Contract>(ipv6Range, {
+export const ipv6RangeHandler = defineHandler(ipv6Range, {
   /** An account has one range in a region (R3-171): another one has to go first. */
   async conflict(context, wanted) {
-    const { region } = await targetOf(context, wanted);
-    const ranges = (await context.session.client.list(ipv6Range.path, { signal: context.signal })).map(decodeResponse);
-    const other = ranges.find((range) => range["region"] === region);
+    const { session, signal } = context;
+    const { region } = await findTarget(context, wanted);
+    const ranges = (await session.client.list(ipv6Range.path, { signal })).map((json) => decodeResponse<Range>(json));
+    const other = ranges.find((range) => range.region === region);
     return other && describe(other, region);
   },
 
   async update(context, { changed, wanted, prior }) {
-    const moved = ["computeId", "routeTarget"].filter((name) => changed.has(name));
-    if (moved.length === 0) return false;
-    const target = await targetOf(context, Object.fromEntries(moved.map((name) => [name, wanted[name]])));
-    const address = `${String(prior["range"])}/${String(prior["prefixLength"])}`;
-    await assign(context, [{ address, computeId: target["id"] as number, region: String(prior["region"]) }]);
+    if (!changed.has("computeId") && !changed.has("routeTarget")) return false;
+    const { id } = await findTarget(context, {
+      ...(changed.has("computeId") && { computeId: wanted.computeId }),
+      ...(changed.has("routeTarget") && { routeTarget: wanted.routeTarget }),
+    });
+    await assign(context, [{ address: networkOf(prior), computeId: id, region: prior.region }]);
     return true;
   },
 
-  async modifyPlan(context) {
+  async modifyPlan(context): Promise<Planned<typeof ipv6Range> | undefined> {
     const { session, prior, planned, config, signal, report } = context;
     if (!planned) return undefined;
-    const asked = said(config);
+    const { computeId, routeTarget } = config;
     if (!prior) {
-      if (session && !Object.values(asked).includes(UNKNOWN)) await checkNew(context, session, asked);
+      const isKnown = computeId !== UNKNOWN && routeTarget !== UNKNOWN;
+      if (session && isKnown) await checkNew(context, session, { computeId, routeTarget });
       return undefined;
     }
-    wantRange(context, prior["region"]);
-    const byId = asked["computeId"] !== undefined;
-    const [own, other] = byId ? ["computeId", "routeTarget"] : ["routeTarget", "computeId"];
-    if (planned[own ?? ""] === prior[own ?? ""]) return undefined;
-    const to = planned["computeId"];
-    if (session && byId && typeof to === "number") {
-      const address = `${String(prior["range"])}/${String(prior["prefixLength"])}`;
-      const entry = { address, computeId: to, region: String(prior["region"]) };
-      const wrong = await differentRegions(session, [entry], signal);
-      for (const problem of wrong.length > 0 ? wrong : await shortages(session, [entry], signal))
-        report({ ...problem, path: ["compute_id"] });
+    countRanges(context, prior.region);
+    if (!isSet(computeId)) return planned.routeTarget === prior.routeTarget ? undefined : { computeId: UNKNOWN };
+    if (planned.computeId === prior.computeId) return undefined;
+    if (session && typeof planned.computeId === "number") {
+      const entry = { address: networkOf(prior), computeId: planned.computeId, region: prior.region };
+      await checkEntries({ session, signal, report }, [entry], "compute_id");
     }
-    return { [other ?? ""]: UNKNOWN };
+    return { routeTarget: UNKNOWN };
   },
 });
 
-/** Two ranges of one configuration in one region are what no plan can make right. Says how many are coming. */
-function wantRange(context: PlanContext, region: unknown): number {
+/**
+ * How many ranges of the region are to be made; none where there is nothing more to check. Two ranges of one
+ * configuration in one region are an error, because no plan can make that right.
+ */
+function countRanges(context: PlanContext<typeof ipv6Range>, region: Range["region"]): number {
   const { all, created } = countPlannedUses(context, `the IPv6 range in ${String(region)}`);
   if (all < 2) return created;
   context.report({
@@ -88,19 +93,24 @@ function wantRange(context: PlanContext, region: unknown): number {
   return 0;
 }
 
-async function checkNew(context: PlanContext, session: ProviderSession, asked: Properties): Promise<void> {
+/** Warns where the region has a range already: another resource of the plan may be about to delete it. */
+async function checkNew(
+  context: PlanContext<typeof ipv6Range>,
+  session: ProviderSession,
+  wanted: Target,
+): Promise<void> {
   const { signal, report } = context;
-  const instances = await cachedList(session, computeInstance.path, signal).catch(() => []);
-  const target = instances.find(isTarget(asked));
-  const region = target?.["region"];
-  if (region === undefined || wantRange(context, region) === 0) return;
-  const there = (await liveRanges(session, signal)).filter((range) => range["region"] === region);
-  // That an instance has one says more than that its region has.
-  const other = there.find(({ computeId }) => computeId === target?.["id"]) ?? there[0];
+  const instances = await cachedList<Instance>(session, computeInstance.path, signal).catch(() => []);
+  const target = instances.find((instance) => isTarget(instance, wanted));
+  const region = target?.region;
+  if (region === undefined || countRanges(context, region) === 0) return;
+  const present = (await cachedRanges(session, signal)).filter((range) => range.region === region);
+  // The range of the instance itself is the more telling one.
+  const other = present.find(({ computeId }) => computeId === target?.id) ?? present[0];
   if (!other) return;
-  const isOwn = other["computeId"] === target?.["id"];
+  const isOwn = other.computeId === target?.id;
   const [summary, rule] = isOwn
-    ? [`Instance ${String(target?.["id"])} has an IPv6 range already`, "An instance has one range"]
+    ? [`Instance ${String(target?.id)} has an IPv6 range already`, "An instance has one range"]
     : [`There is an IPv6 range in ${String(region)} already`, "An account has one range in a region"];
   report({
     severity: "warning",

@@ -1,24 +1,30 @@
-import type { Contract } from "../../contract";
-import { reverseDns } from "./contract";
 import { ApiError, TimeoutError } from "../../client";
+import { isSet } from "../../contract";
+import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
-import type { Properties } from "../../contract";
+import { reverseDns } from "./contract";
+
+type ReverseDns = Known<typeof reverseDns>;
 
 /** The service refuses a name while no forward record leads back to the address (R3-163). */
 const isRefusedName = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "rdns");
 
-async function set(context: OperationContext, known: Properties, rdns: unknown): Promise<Properties> {
+/** Sets the name, or the service's default where there is none. A name is tried until its forward record is there. */
+async function setName(
+  context: OperationContext,
+  { address }: Pick<ReverseDns, "address">,
+  name: ReverseDns["rdns"],
+): Promise<ReverseDns> {
   const { client } = context.session;
+  const path = objectPath(reverseDns, { address });
   let refusal: ApiError | undefined;
-  const attempt = async () => {
+  const attempt = async (): Promise<ReverseDns | undefined> => {
     try {
-      return decodeResponse(
-        await client.put(objectPath(context.contract, known), { rdns: rdns ?? null }, { signal: context.signal }),
-      );
+      return decodeResponse(await client.put(path, { rdns: name ?? null }, { signal: context.signal }));
     } catch (error) {
       if (!isRefusedName(error)) throw error;
       refusal = error;
@@ -26,15 +32,13 @@ async function set(context: OperationContext, known: Properties, rdns: unknown):
     }
   };
   const first = await attempt();
-  if (first || rdns === undefined || rdns === null) {
-    if (!first && refusal) throw refusal;
-    return first ?? {};
-  }
+  if (first) return first;
+  if (refusal && !isSet(name)) throw refusal;
   try {
     const answer = await client.wait(attempt, (seen) => seen !== undefined, {
       deadline: context.remainingMs,
       signal: context.signal,
-      what: `the forward record of ${String(rdns)} to lead to ${String(known["address"])}`,
+      what: `the forward record of ${String(name)} to lead to ${String(address)}`,
     });
     return answer ?? {};
   } catch (error) {
@@ -43,17 +47,17 @@ async function set(context: OperationContext, known: Properties, rdns: unknown):
   }
 }
 
-export const reverseDnsHandler = defineHandler<Contract>(reverseDns, {
+export const reverseDnsHandler = defineHandler(reverseDns, {
   async create(context, wanted) {
-    return { ...(await set(context, wanted, wanted["rdns"])), address: wanted["address"] };
+    return { ...(await setName(context, wanted, wanted.rdns)), address: wanted.address };
   },
 
   async update(context, { changed, wanted, prior }) {
     if (!changed.has("rdns")) return false;
-    return set(context, prior, wanted["rdns"]);
+    return setName(context, prior, wanted.rdns);
   },
 
   async delete(context, known) {
-    await set(context, known, null);
+    await setName(context, known, null);
   },
 });

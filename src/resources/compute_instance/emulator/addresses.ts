@@ -1,15 +1,9 @@
-import type { Known } from "../../../contract";
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
-import type { ipAddress } from "../../ip_address/contract";
+import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
+import type { AddressBody } from "../../ip_address/emulator/stored";
 import { instanceKind } from "./instance";
-
-/** An address as it is stored: SLAAC addresses are of a type that nobody can allocate. */
-type Address = Omit<Known<typeof ipAddress>, "type"> & { readonly type?: "ipv4" | "ipv6" | null | undefined };
-
-export const addressKind = "ip_address";
-export const rangeKind = "ipv6_range";
 
 /** 198.18.0.0/15 is set aside for tests between networks (RFC 2544), and 2001:db8::/32 for documentation. */
 const pools = {
@@ -47,7 +41,7 @@ function next({ store }: Service, region: string, name: keyof typeof pools): Pla
 const usualName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
 
 /** The reverse name of an address while nobody has set one: only public IPv4 addresses have a default (R3-164). */
-export const usualRdns = ({ address, type, public: isPublic }: Pick<Address, "address" | "type" | "public">) =>
+export const usualRdns = ({ address, type, public: isPublic }: Pick<AddressBody, "address" | "type" | "public">) =>
   type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
 
 /** Gives the instance one more IPv4 address, and with its first public one its SLAAC address. */
@@ -60,7 +54,7 @@ export function allocate(service: Service, instance: Id, isPublic: boolean): str
   const address = dotted(start + host);
   const own = { address, type: "ipv4", public: isPublic, computeId: Number(instance), region } as const;
   const network = { gateway: isPublic ? dotted(start + 1) : null, subnetMask: "255.255.255.0", prefix: 24 };
-  const body: Address = { ...own, ...network, rdns: usualRdns(own) };
+  const body: AddressBody = { ...own, ...network, rdns: usualRdns(own) };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
   if (isPublic) giveSlaac(service, instance, region);
   return address;
@@ -70,7 +64,7 @@ function giveSlaac({ store }: Service, instance: Id, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
   const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;
-  const body: Address = { ...own, gateway: "fe80::1", subnetMask: "ffff:ffff:ffff:ffff::", prefix: 64 };
+  const body: AddressBody = { ...own, gateway: "fe80::1", subnetMask: "ffff:ffff:ffff:ffff::", prefix: 64 };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
 }
 

@@ -8,8 +8,7 @@ import { decodeResponse } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { waitFor } from "../../../provider/waiting/wait";
-import { privateOf } from "../../ip_address/provider/places";
-import { secondPrivate } from "../../ip_assignment/provider/check";
+import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/private-address";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
 import { checkNew } from "./check-new";
@@ -79,8 +78,8 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
     }
     if (prior.backupsEnabled === true && planned.backupsEnabled === false) await warnOfLostBackups(context, prior);
     const addsPrivateAddress = prior.privateIp === false && planned.privateIp === true;
-    if (addsPrivateAddress && countPlannedUses(context, privateOf(prior.id)).all > 1)
-      report({ ...secondPrivate(prior.id, null), path: ["private_ip"] });
+    if (addsPrivateAddress && countPlannedUses(context, privateAddressOf(prior.id)).all > 1)
+      report({ ...secondPrivateAddress(prior.id, null), path: ["private_ip"] });
     const addresses: Planned<typeof computeInstance> = addsPrivateAddress
       ? { ipv4: UNKNOWN, privateIpv4: UNKNOWN }
       : {};

@@ -1,17 +1,18 @@
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import { isObject } from "../../../emulator/wire/input";
 import { pagedOf } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/service";
 import type { StoredObject } from "../../../emulator/store";
 import { ipAddress } from "../contract";
-import { allocated } from "./allocate";
-import { allFor, named, placing, reading } from "./find";
+import { assignAuthorization, findPermitted, listVisible, readAuthorization } from "./access";
+import { allocateAddress } from "./allocate";
+import type { AddressBody } from "./stored";
 
 /** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
-export function shownAddress({ body: { updated: _, ...body } }: StoredObject) {
-  return toSnakeCase(body) as Readonly<Record<string, unknown>>;
+export function addressResponse({ body: { updated: _, ...body } }: StoredObject<AddressBody>) {
+  return toSnakeCase(body) as object;
 }
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
@@ -31,29 +32,24 @@ function skipsIpv6Rdns({ body, query }: RequestContext): boolean {
 /** Private addresses are not listed (R3-141). */
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
-  const all = allFor(request, "address").filter(({ body }) => body["public"] === true);
-  const shown = (object: StoredObject) => {
-    return { ...shownAddress(object), ...(skip && object.body["type"] === "ipv6" && { rdns: null }) };
-  };
-  return pagedOf(request.query, all, shown);
+  const listed = listVisible(request, "address").filter(({ body }) => body.public === true);
+  return pagedOf(request.query, listed, (object) => {
+    return { ...addressResponse(object), ...(skip && object.body.type === "ipv6" && { rdns: null }) };
+  });
 }
 
-export const ipAddressEmulation: Emulation = {
-  contract: ipAddress,
+function view(request: RequestContext) {
+  const { address = "" } = request.params;
+  return addressResponse(findPermitted(request, "address", address, "read_only"));
+}
+
+const create = (request: RequestContext) => addressResponse(allocateAddress(request));
+
+export const ipAddressEmulation = defineEmulation(ipAddress, {
   customOperations: ["list", "view", "create"],
   routes: [
-    { method: "GET", path: ipAddress.path, authorization: reading, answer: list },
-    {
-      method: "POST",
-      path: ipAddress.path,
-      authorization: placing,
-      answer: (request) => shownAddress(allocated(request)),
-    },
-    {
-      method: "GET",
-      path: `${ipAddress.path}/{address}`,
-      authorization: reading,
-      answer: (request) => shownAddress(named(request, "address", request.params["address"] ?? "", "read_only")),
-    },
+    { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
+    { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
+    { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
   ],
-};
+});

@@ -1,13 +1,18 @@
-import type { Contract, Properties } from "../../../contract";
+import type { Known } from "../../../contract";
+import { DiagnosticsError } from "../../../plugin/provider";
 import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
-import { DiagnosticsError } from "../../../plugin/provider";
+import { decodeResponse } from "../../../provider/requests/decode";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
-import { differentRegions, secondPrivate, shortages } from "../../ip_assignment/provider/check";
+import type { computeInstance } from "../../compute_instance/contract";
+import { assign } from "../../ip_assignment/provider/assign";
+import { checkEntries } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";
-import { assign, instancePath, liveInstance, placeOf, privateOf } from "./places";
+import { cachedInstance } from "./cached-reads";
+import { addressPath, instancePath } from "./paths";
+import { privateAddressOf, secondPrivateAddress } from "./private-address";
 
 const refusal = (address: unknown) => ({
   severity: "error" as const,
@@ -18,83 +23,81 @@ const refusal = (address: unknown) => ({
 });
 
 /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
-function addressesOfInstance(context: OperationContext, { computeId }: Properties): RecoveryList {
-  const { client } = context.session;
+function addressesOfInstance(
+  { session, signal }: OperationContext,
+  { computeId }: Known<typeof ipAddress>,
+): RecoveryList {
+  const get = (path: string) => session.client.get(path, { signal });
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
     list: async () => {
-      const { ipv4 } = await client.get(instancePath(computeId), { signal: context.signal });
-      const addresses = (ipv4 ?? []) as readonly string[];
-      return Promise.all(addresses.map((address) => client.get(placeOf(address), { signal: context.signal })));
+      const { ipv4 } = decodeResponse<Known<typeof computeInstance>>(await get(instancePath(computeId)));
+      return Promise.all((ipv4 ?? []).map((address) => get(addressPath(address))));
     },
   };
 }
 
-export const ipAddressHandler = defineHandler<Contract>(ipAddress, {
+export const ipAddressHandler = defineHandler(ipAddress, {
   operations: (definition) => ({
     create: (request) =>
-      createObject(definition, request, ({ context, wanted }) => addressesOfInstance(context, wanted)),
+      createObject(definition, request, ({ context, wanted }) =>
+        addressesOfInstance(context, wanted as Known<typeof ipAddress>),
+      ),
   }),
 
-  /** Which instance it was allocated to stays as it was said: an assignment may have moved it on (assigned_to). */
+  /** The configured instance stays in the state: an assignment may have moved the address on (assigned_to). */
   async hydrate(_, answer, known) {
-    return Promise.resolve({
-      ...answer,
-      assignedTo: answer["computeId"],
-      computeId: known["computeId"] ?? answer["computeId"],
-    });
+    const { computeId } = answer;
+    return Promise.resolve({ ...answer, assignedTo: computeId, computeId: known.computeId ?? computeId });
   },
 
   async update(context, { changed, wanted, prior }) {
     if (!changed.has("computeId")) return false;
-    const region = String(prior["region"]);
-    await assign(context, [{ address: String(prior["address"]), computeId: wanted["computeId"] as number, region }]);
+    await assign(context, [{ address: prior.address, computeId: wanted.computeId, region: prior.region }]);
     return true;
   },
 
   delete(_, known) {
-    if (known["onDestroy"] === "error") throw new DiagnosticsError([refusal(known["address"])]);
+    if (known.onDestroy === "error") throw new DiagnosticsError([refusal(known.address)]);
     return Promise.resolve();
   },
 
   async modifyPlan(context) {
     const { prior, planned, report, session, signal } = context;
     if (!prior) {
-      await warnOfSecondPrivate(context);
+      await warnOfSecondPrivateAddress(context);
       return undefined;
     }
-    const replaced = planned && ["public", "type"].some((name) => planned[name] !== prior[name]);
+    const isReplaced = planned && (planned.public !== prior.public || planned.type !== prior.type);
     // Terraform drops what is warned of in the second half of a replacement.
-    if (replaced === true) await warnOfSecondPrivate(context);
-    if (!planned || replaced === true) {
-      const address = String(prior["address"]);
-      if (prior["onDestroy"] === "error") report(refusal(address));
+    if (isReplaced === true) await warnOfSecondPrivateAddress(context);
+    if (!planned || isReplaced === true) {
+      const address = String(prior.address);
+      if (prior.onDestroy === "error") report(refusal(address));
       else {
         report({
           severity: "warning",
           summary: `The address ${address} stays allocated`,
-          detail: `The interface cannot release an address: ${address} stays on instance ${String(prior["assignedTo"])} and is paid for until that is deleted or the service's support releases it.`,
+          detail: `The interface cannot release an address: ${address} stays on instance ${String(prior.assignedTo)} and is paid for until that is deleted or the service's support releases it.`,
         });
       }
       return undefined;
     }
-    const moved = planned["computeId"];
-    if (!session || moved === prior["computeId"] || typeof moved !== "number") return undefined;
-    const entry = { address: String(prior["address"]), computeId: moved, region: String(prior["region"]) };
-    const wrong = await differentRegions(session, [entry], signal);
-    for (const problem of wrong.length > 0 ? wrong : await shortages(session, [entry], signal))
-      report({ ...problem, path: ["compute_id"] });
+    const { computeId } = planned;
+    if (!session || computeId === prior.computeId || typeof computeId !== "number") return undefined;
+    const entry = { address: prior.address, computeId, region: prior.region };
+    await checkEntries({ session, signal, report }, [entry], "compute_id");
     return undefined;
   },
 });
 
 /** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
-async function warnOfSecondPrivate(context: PlanContext): Promise<void> {
+async function warnOfSecondPrivateAddress(context: PlanContext<typeof ipAddress>): Promise<void> {
   const { planned, session, signal, report } = context;
-  const id = planned?.["computeId"];
-  if (!session || typeof id !== "number" || planned?.["public"] !== false) return;
-  const { all } = countPlannedUses(context, privateOf(id));
-  const present = privateAddress((await liveInstance(session, id, signal)) ?? {});
+  const id = planned?.computeId;
+  if (!session || typeof id !== "number" || planned?.public !== false) return;
+  const { all } = countPlannedUses(context, privateAddressOf(id));
+  const present = privateAddress((await cachedInstance(session, id, signal)) ?? {});
   if (present === null && all < 2) return;
-  report({ ...secondPrivate(id, present), path: ["public"] });
+  report({ ...secondPrivateAddress(id, present), path: ["public"] });
 }

@@ -1,27 +1,38 @@
 import { storedValue } from "../../../contract";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineEmulation } from "../../../emulator/objects/emulation";
 import { parseCreateBody } from "../../../emulator/wire/request";
-import type { RequestContext } from "../../../emulator/service";
-import { placing } from "../../ip_address/emulator/find";
-import { ipAssignment } from "../contract";
-import { judgeBatch } from "./validate";
-import type { Entry } from "./validate";
-import { move } from "./move";
+import type { RequestContext, Service } from "../../../emulator/service";
+import type { Id } from "../../../emulator/store";
+import { slaacOf } from "../../compute_instance/emulator/addresses";
+import { assignAuthorization } from "../../ip_address/emulator/access";
+import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
+import type { Entry } from "../contract";
+import { ipAssignment, ipv4AssignPath } from "../contract";
+import { isRange, validateAssignment } from "./validate";
+import type { Assignable } from "./validate";
 
-/** Document 3, IP addresses rule 3: everything is judged as it would be after the whole batch. */
+/** On its new instance an address comes after those that are there. A range leads to the instance's SLAAC address. */
+function move({ store }: Service, object: Assignable, instance: Id): void {
+  if (object.parent === instance) return;
+  const kind = isRange(object) ? rangeKind : addressKind;
+  const routeTarget = isRange(object) ? { routeTarget: slaacOf(instance).replace(/\/128$/, "") } : {};
+  store.objects.remove(kind, object.id);
+  const body = { ...object.body, computeId: instance, ...routeTarget };
+  store.objects.insert(kind, { id: object.id, parent: instance, body });
+}
+
+/** Document 3, IP addresses rule 3: everything is validated as it would be after the whole assignment. */
 function assign(request: RequestContext): object {
-  const values = parseCreateBody(ipAssignment, request.body);
-  const entries = storedValue(ipAssignment.fields.assignments, values["assignments"], values) as readonly Entry[];
-  const moves = judgeBatch(request, entries);
+  const given = parseCreateBody(ipAssignment, request.body);
+  const entries = storedValue(ipAssignment.fields.assignments, given.assignments, given) as readonly Entry[];
+  const moves = validateAssignment(request, entries);
   for (const { object, entry } of moves) move(request.service, object, entry.computeId);
   return {};
 }
 
-export const ipAssignmentEmulation: Emulation = {
-  contract: ipAssignment,
+export const ipAssignmentEmulation = defineEmulation(ipAssignment, {
   customOperations: ["create"],
-  routes: [
-    { method: "POST", path: ipAssignment.path, authorization: placing, answer: assign },
-    { method: "POST", path: "/networking/ipv4/assign", authorization: placing, answer: assign },
-  ],
-};
+  routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
+    return { method: "POST", path, authorization: assignAuthorization, answer: assign };
+  }),
+});

@@ -3,32 +3,33 @@ import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
 import type { Id, StoredObject } from "../../../emulator/store";
-import { addressKind, rangeKind } from "../../compute_instance/emulator/addresses";
-import { addressFor, instanceFor, rangeFor, sharedWith } from "../../ip_address/emulator/find";
-import { isRange } from "./move";
+import { findAddress, findRange, findWritableInstance, listSharing } from "../../ip_address/emulator/access";
+import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
+import type { AddressBody, RangeBody } from "../../ip_address/emulator/stored";
+import type { Entry } from "../contract";
 
-export interface Entry {
-  readonly address: string;
-  readonly computeId: number;
-  readonly region: string;
-}
+/** What an assignment can move. */
+export type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;
+
+export const isRange = (object: Assignable): object is StoredObject<RangeBody> => "range" in object.body;
+const isAddress = (object: Assignable): object is StoredObject<AddressBody> => !isRange(object);
 
 interface Move {
   readonly entry: Entry;
-  readonly object: StoredObject;
+  readonly object: Assignable;
 }
 
 /**
- * What the batch moves.
+ * What the assignment moves.
  *
  * @throws Failure 400 with everything that is wrong with it, 403 where something may only be read.
  */
-export function judgeBatch(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
+export function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
   const moves: Move[] = [];
-  const wrongs = entries.flatMap((entry, index): readonly FieldError[] => {
+  const fieldErrors = entries.flatMap((entry, index): readonly FieldError[] => {
     const at = `assignments[${String(index)}]`;
-    const object = lookedUp(request, entry);
-    const instance = instanceFor(request, entry.computeId, `${at}.compute_id`);
+    const object = findAssignable(request, entry);
+    const instance = findWritableInstance(request, entry.computeId, `${at}.compute_id`);
     if (object && instance) moves.push({ entry, object });
     return [
       ...(object
@@ -42,44 +43,49 @@ export function judgeBatch(request: RequestContext, entries: readonly Entry[]): 
               reason: `must be the id of an instance, and there is no instance ${String(entry.computeId)}`,
             },
           ]),
-      ...(object ? wrongRegion(entry, object, `${at}.region`, "the address") : []),
-      ...(instance ? wrongRegion(entry, instance, `${at}.region`, "the instance") : []),
-      ...(object && object.parent !== entry.computeId ? ofShared(request, object, `${at}.address`) : []),
+      ...(object ? validateRegion(entry, object.body.region, `${at}.region`, "the address") : []),
+      ...(instance ? validateRegion(entry, instance.body.region, `${at}.region`, "the instance") : []),
+      ...(object && object.parent !== entry.computeId ? validateNotShared(request, object, `${at}.address`) : []),
     ];
   });
-  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
-  for (const { object } of moves) refuseReadOnly(request, object);
-  const lacking = afterwards(request, moves);
-  if (lacking.length > 0) throw new ApiFailure(400, lacking);
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  for (const { object } of moves) requireWritable(request, object);
+  const shortages = findShortages(request, moves);
+  if (shortages.length > 0) throw new ApiFailure(400, shortages);
   return moves;
 }
 
 /** A range is named with the prefix length that it has. */
-function lookedUp(request: RequestContext, { address }: Entry): StoredObject | undefined {
+function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {
   const [bare = "", length] = address.split("/");
   if (length === undefined) {
-    const found = addressFor(request, bare);
-    return found?.body["type"] === "ipv4" ? found : undefined;
+    const found = findAddress(request, bare);
+    return found?.body.type === "ipv4" ? found : undefined;
   }
-  const range = rangeFor(request, bare);
-  return range?.body["prefixLength"] === Number(length) ? range : undefined;
+  const range = findRange(request, bare);
+  return range?.body.prefixLength === Number(length) ? range : undefined;
 }
 
-function wrongRegion({ region }: Entry, { body }: StoredObject, field: string, what: string): readonly FieldError[] {
-  if (body["region"] === region) return [];
-  return [{ field, reason: `must be the region of ${what}, which is in ${String(body["region"])}; got ${region}` }];
+function validateRegion(
+  entry: Entry,
+  region: string | null | undefined,
+  field: string,
+  what: string,
+): readonly FieldError[] {
+  if (region === entry.region) return [];
+  return [{ field, reason: `must be the region of ${what}, which is in ${String(region)}; got ${entry.region}` }];
 }
 
-function ofShared(request: RequestContext, object: StoredObject, field: string): readonly FieldError[] {
+function validateNotShared(request: RequestContext, object: Assignable, field: string): readonly FieldError[] {
   const { id } = object;
-  const [holder] = sharedWith(request.service, object);
-  if (!holder) return [];
+  const [instance] = listSharing(request.service, object);
+  if (!instance) return [];
   return [
-    { field, reason: `must not be a shared address, and ${String(id)} is shared with instance ${String(holder.id)}` },
+    { field, reason: `must not be a shared address, and ${String(id)} is shared with instance ${String(instance.id)}` },
   ];
 }
 
-function refuseReadOnly({ user }: RequestContext, { id, parent }: StoredObject): void {
+function requireWritable({ user }: RequestContext, { id, parent }: Assignable): void {
   if (permitted(user, "computes", parent ?? 0, "read_write")) return;
   throw failure(
     403,
@@ -87,29 +93,29 @@ function refuseReadOnly({ user }: RequestContext, { id, parent }: StoredObject):
   );
 }
 
-/** What every instance involved has when everything is in its place. */
-function afterwards({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
+/** What instances would lack once everything is in its place. */
+function findShortages({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
   const moved = new Set(moves.map(({ object }) => object.id));
   const instances = new Set<Id>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
   return [...instances].flatMap((id): readonly FieldError[] => {
-    const staying = [addressKind, rangeKind]
-      .flatMap((kind) => store.objects.list(kind, { parent: id }))
-      .filter((object) => !moved.has(object.id));
+    const own = { parent: id };
+    const before = [...store.objects.list(addressKind, own), ...store.objects.list(rangeKind, own)];
+    const staying = before.filter((object) => !moved.has(object.id));
     const coming = moves.filter(({ entry }) => entry.computeId === id).map(({ object }) => object);
-    return lacks(id, [...staying, ...coming]);
+    return shortagesOf(id, [...staying, ...coming]);
   });
 }
 
-function lacks(id: Id, objects: readonly StoredObject[]): readonly FieldError[] {
+function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldError[] {
   const ranges = objects.filter(isRange).length;
-  const ipv4 = objects.filter(({ body }) => body["type"] === "ipv4");
-  const publics = ipv4.filter(({ body }) => body["public"] === true).length;
-  const words = [
+  const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
+  const publics = ipv4.filter(({ body }) => body.public === true).length;
+  const reasons = [
     publics < 1 ? "must leave it at least one public IPv4 address" : undefined,
     ipv4.length - publics > 1 ? "must leave it at most one private IPv4 address" : undefined,
     ranges > 1 ? "must leave it at most one IPv6 range" : undefined,
   ];
-  return words.flatMap((each) =>
-    each === undefined ? [] : [{ field: "assignments", reason: `${each}: instance ${String(id)}` }],
+  return reasons.flatMap((reason) =>
+    reason === undefined ? [] : [{ field: "assignments", reason: `${reason}: instance ${String(id)}` }],
   );
 }

@@ -1,97 +1,101 @@
-import { canonicalNetwork } from "../../../contract";
+import { canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
+import type { Known } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { ProviderSession } from "../../../provider/session";
+import type { CheckContext } from "../../../provider/plan-checks";
 import { privateAddress } from "../../compute_instance/contract/addresses";
-import type { Entry } from "../../ip_address/provider/places";
-import { isRange, liveAddress, liveInstance, liveRanges } from "../../ip_address/provider/places";
+import { cachedAddress, cachedInstance, cachedRanges } from "../../ip_address/provider/cached-reads";
+import { isRange } from "../../ip_address/provider/paths";
+import type { ipv6Range } from "../../ipv6_range/contract";
+import type { Entry, PlannedEntry } from "../contract";
 
-const isPrivate = (address: string) => privateAddress({ ipv4: [address] }) !== null;
+/**
+ * Reports at plan what would be wrong with an assignment: an error for what no plan can make right, otherwise warnings
+ * of what instances would be left with. `attribute` is where the entries come from.
+ */
+export async function checkEntries(
+  context: CheckContext,
+  entries: readonly (PlannedEntry | typeof UNKNOWN)[],
+  attribute: string,
+): Promise<void> {
+  const conflicts = await findRegionConflicts(context, entries);
+  const problems = conflicts.length > 0 || !areKnown(entries) ? conflicts : await findShortages(context, entries);
+  for (const problem of problems) context.report({ ...problem, path: [attribute] });
+}
 
-/** An entry of which some may be known only after apply. */
-export type PlannedEntry = { readonly [name in keyof Entry]: unknown };
+// An entry has all of its fields: the contract requires them.
+const areKnown = (entries: readonly (PlannedEntry | typeof UNKNOWN)[]): entries is readonly Entry[] =>
+  !hasUnknown(entries);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** No plan can bring an address into another region. What is not known yet of an entry is not judged. */
-export async function differentRegions(
-  session: ProviderSession,
-  entries: readonly PlannedEntry[],
-  signal: AbortSignal,
+/** No plan can bring an address into another region. What is not known yet of an entry is not checked. */
+async function findRegionConflicts(
+  { session, signal }: CheckContext,
+  entries: readonly (PlannedEntry | typeof UNKNOWN)[],
 ): Promise<readonly Diagnostic[]> {
   const problems: Diagnostic[] = [];
-  for (const { address, computeId, region } of entries) {
-    const instance = typeof computeId === "number" ? await liveInstance(session, computeId, signal) : undefined;
-    const object = isText(address) ? await liveAddress(session, address, signal) : undefined;
+  for (const { address, computeId, region } of entries.filter((entry) => entry !== UNKNOWN)) {
+    const instance = typeof computeId === "number" ? await cachedInstance(session, computeId, signal) : undefined;
+    const object = isText(address) ? await cachedAddress(session, address, signal) : undefined;
     const to = instance ? `instance ${String(computeId)}` : "an instance";
     const what = isText(address) ? address : "An address";
     const places = [
-      [to, instance?.["region"]],
-      [`the address ${what}`, object?.["region"]],
+      [to, instance?.region],
+      [`the address ${what}`, object?.region],
     ].filter((place): place is [string, string] => isText(place[1]));
-    const meant = isText(region) ? region : places[0]?.[1];
+    const expected = isText(region) ? region : places[0]?.[1];
     for (const [which, place] of places) {
-      if (place === meant) continue;
+      if (place === expected) continue;
       problems.push({
         severity: "error",
         summary: "An address stays in its region",
-        detail: `${what} is to be on ${to} in ${String(meant)}, but ${which} is in ${place}. All addresses and instances of an assignment have to be in one region.`,
+        detail: `${what} is to be on ${to} in ${String(expected)}, but ${which} is in ${place}. All addresses and instances of an assignment have to be in one region.`,
       });
     }
   }
   return problems;
 }
 
-/** The warning of a private address beside another: one that is there, or one that is about to be. */
-export function secondPrivate(instance: unknown, present: string | null): Diagnostic {
-  const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
-  return {
-    severity: "warning",
-    summary: `Instance ${String(instance)} has one private address at most`,
-    detail: `This is a second one: ${other}. The service refuses it, unless an assignment of this plan takes the other away before.`,
-  };
-}
-
-/** What each instance involved would have, as far as this run has seen; other resources may still change that. */
-export async function shortages(
-  session: ProviderSession,
+/** What each instance involved would lack, as far as this run has read; other resources may still change that. */
+async function findShortages(
+  { session, signal }: CheckContext,
   entries: readonly Entry[],
-  signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {
-  const owners = new Map<string, unknown>();
+  const owners = new Map<string, number | null | undefined>();
   for (const { address } of entries) {
-    owners.set(canonicalNetwork(address), (await liveAddress(session, address, signal))?.["computeId"]);
+    owners.set(canonicalNetwork(address), (await cachedAddress(session, address, signal))?.computeId);
   }
-  const instances = [...entries.map(({ computeId }) => computeId), ...owners.values()];
+  const instances = [...entries.map(({ computeId }) => computeId), ...owners.values()].filter(isSet);
   const problems: Diagnostic[] = [];
   for (const id of new Set(instances)) {
-    const instance = typeof id === "number" ? await liveInstance(session, id, signal) : undefined;
+    const instance = await cachedInstance(session, id, signal);
     if (!instance) continue;
-    const ranges = (await liveRanges(session, signal)).filter(({ computeId }) => computeId === id);
-    const before = [...((instance["ipv4"] ?? []) as readonly string[]), ...ranges.map(rangeOf)];
+    const ranges = (await cachedRanges(session, signal)).filter(({ computeId }) => computeId === id);
+    const before = [...(instance.ipv4 ?? []), ...ranges.map(networkOf)];
     const staying = before.filter((address) => !owners.has(canonicalNetwork(address)));
     const coming = entries.filter(({ computeId }) => computeId === id).map(({ address }) => canonicalNetwork(address));
-    problems.push(...lacks(`Instance ${String(id)}`, [...staying, ...coming]));
+    problems.push(...shortagesOf(`Instance ${String(id)}`, [...staying, ...coming]));
   }
   return problems;
 }
 
-const rangeOf = ({ range, prefixLength }: { readonly [name: string]: unknown }) =>
+const networkOf = ({ range, prefixLength }: Known<typeof ipv6Range>) =>
   canonicalNetwork(`${String(range)}/${String(prefixLength)}`);
 
-function lacks(instance: string, addresses: readonly string[]): readonly Diagnostic[] {
+const isPrivate = (address: string) => privateAddress({ ipv4: [address] }) !== null;
+
+function shortagesOf(instance: string, addresses: readonly string[]): readonly Diagnostic[] {
   const ranges = addresses.filter(isRange);
   const privates = addresses.filter((address) => !isRange(address) && isPrivate(address));
   const publics = addresses.length - ranges.length - privates.length;
-  const words = [
+  const shortages = [
     publics > 0 ? undefined : "without a public IPv4 address, and it needs at least one",
     privates.length < 2 ? undefined : `with the private addresses ${privates.join(" and ")}, and it may have one`,
     ranges.length < 2 ? undefined : `with the IPv6 ranges ${ranges.join(" and ")}, and it may have one`,
   ];
-  return words
-    .filter((each) => each !== undefined)
-    .map((each) => ({
-      severity: "warning",
-      summary: `${instance} would be left ${each.split(",")[0] ?? ""}`,
-      detail: `${instance} would be left ${each}, as things are now. The service judges an assignment after all of it is in place: put what is missing into the same stratus_ip_assignment, unless another resource of this plan takes care of it.`,
-    }));
+  return shortages.filter(isSet).map((shortage) => ({
+    severity: "warning",
+    summary: `${instance} would be left ${shortage.split(",")[0] ?? ""}`,
+    detail: `${instance} would be left ${shortage}, as things are now. The service judges an assignment after all of it is in place: put what is missing into the same stratus_ip_assignment, unless another resource of this plan takes care of it.`,
+  }));
 }

@@ -1,81 +1,83 @@
-import type { Contract } from "../../../contract";
-import { ipAssignment } from "../contract";
 import { isDeepStrictEqual } from "node:util";
-import { canonicalNetwork, hasUnknown } from "../../../contract";
-import type { Properties } from "../../../contract";
-import { decodeResponse } from "../../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { canonicalNetwork, UNKNOWN } from "../../../contract";
+import type { Known } from "../../../contract";
 import type { PlanContext, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import { decodeResponse } from "../../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
-import type { Entry } from "../../ip_address/provider/places";
-import { assign, placeOf } from "../../ip_address/provider/places";
-import type { PlannedEntry } from "./check";
-import { differentRegions, shortages } from "./check";
+import type { ipAddress } from "../../ip_address/contract";
+import { addressPath } from "../../ip_address/provider/paths";
+import type { Entry, PlannedEntry } from "../contract";
+import { ipAssignment } from "../contract";
+import { assign } from "./assign";
+import { checkEntries } from "./check";
 
-const entriesOf = (object: Properties | null) => (object?.["assignments"] ?? []) as readonly Entry[];
+/** The entries of a valid configuration, which have all of their fields. */
+const entriesOf = ({ assignments }: Known<typeof ipAssignment>) => (assignments ?? []) as readonly Entry[];
 
-const idOf = (entries: readonly Entry[]) => entries.map(({ address }) => canonicalNetwork(address)).join(",");
+const idOf = (addresses: readonly string[]) => addresses.map(canonicalNetwork).join(",");
 
-/** Where an address is now; `undefined`: it is gone. */
-const present = (context: OperationContext, address: string): Promise<Properties | undefined> =>
+/** An address or a range as it is now; `undefined`: it is gone. */
+const readAddress = (context: OperationContext, address: string): Promise<Known<typeof ipAddress> | undefined> =>
   undefinedIfNotFound(async () =>
-    decodeResponse(await context.session.client.get(placeOf(address), { signal: context.signal })),
+    decodeResponse(await context.session.client.get(addressPath(address), { signal: context.signal })),
   );
 
-/** Sends what is not in its place. Returns whether anything was. */
-async function put(context: OperationContext, entries: readonly Entry[]): Promise<boolean> {
-  const seen = await Promise.all(entries.map(async (entry) => [entry, await present(context, entry.address)] as const));
-  const misplaced = seen.filter(([entry, object]) => object?.["computeId"] !== entry.computeId);
-  if (misplaced.length === 0) return false;
-  await assign(
-    context,
-    misplaced.map(([entry]) => entry),
+/** Sends the entries whose address is not on its instance. Returns whether there were any. */
+async function assignMisplaced(context: OperationContext, entries: readonly Entry[]): Promise<boolean> {
+  const read = await Promise.all(
+    entries.map(async (entry) => [entry, await readAddress(context, entry.address)] as const),
   );
+  const misplaced = read.filter(([entry, object]) => object?.computeId !== entry.computeId).map(([entry]) => entry);
+  if (misplaced.length === 0) return false;
+  await assign(context, misplaced);
   return true;
 }
 
-export const ipAssignmentHandler = defineHandler<Contract>(ipAssignment, {
+export const ipAssignmentHandler = defineHandler(ipAssignment, {
   async create(context, wanted) {
-    await put(context, entriesOf(wanted));
-    return { ...wanted, id: idOf(entriesOf(wanted)) };
+    const entries = entriesOf(wanted);
+    await assignMisplaced(context, entries);
+    return { ...wanted, id: idOf(entries.map(({ address }) => address)) };
   },
 
   /** An imported one is known by its addresses alone. */
   async read(context, known) {
     const listed = entriesOf(known).map(({ address }) => address);
-    const addresses = listed.length > 0 ? listed : String(known["id"]).split(",");
-    const seen = await Promise.all(
-      addresses.map(async (address) => [address, await present(context, address)] as const),
+    const addresses = listed.length > 0 ? listed : String(known.id).split(",");
+    const read = await Promise.all(
+      addresses.map(async (address) => [address, await readAddress(context, address)] as const),
     );
-    const assignments = seen.flatMap(([address, object]) =>
-      object ? [{ address, computeId: object["computeId"], region: object["region"] }] : [],
+    const assignments = read.flatMap(([address, object]) =>
+      object ? [{ address, computeId: object.computeId, region: object.region }] : [],
     );
-    return assignments.length === 0 ? undefined : { id: idOf(assignments as unknown as readonly Entry[]), assignments };
+    return assignments.length === 0 ? undefined : { id: idOf(assignments.map(({ address }) => address)), assignments };
   },
 
-  update: (context, { wanted }) => put(context, entriesOf(wanted)),
+  update: (context, { wanted }) => assignMisplaced(context, entriesOf(wanted)),
 
-  /** The addresses stay where they are: somebody has to have them. */
+  /** The addresses stay where they are: an instance cannot be without one. */
   delete: () => Promise.resolve(),
 
   async modifyPlan(context) {
-    const { session, prior, planned, config, signal, report } = context;
-    const entries: readonly PlannedEntry[] = Array.isArray(planned?.["assignments"]) ? entriesOf(planned) : [];
-    sayTwo(context, entries);
-    if (!session || entries.length === 0) return undefined;
-    if (isDeepStrictEqual(entries, entriesOf(prior))) return undefined;
-    const wrong = await differentRegions(session, entries, signal);
-    const isKnown = !hasUnknown(config["assignments"]);
-    const found = wrong.length > 0 || !isKnown ? wrong : await shortages(session, entriesOf(planned), signal);
-    for (const problem of found) report({ ...problem, path: ["assignments"] });
+    const { session, prior, planned, signal, report } = context;
+    const entries = planned?.assignments;
+    if (entries === undefined || entries === null || entries === UNKNOWN) return undefined;
+    reportDoubleAssignments(context, entries);
+    if (!session || entries.length === 0 || isDeepStrictEqual(entries, prior?.assignments)) return undefined;
+    await checkEntries({ session, signal, report }, entries, "assignments");
     return undefined;
   },
 });
 
 /** Two assignments that decide where one address is would undo each other's work. */
-function sayTwo(context: PlanContext, entries: readonly PlannedEntry[]): void {
-  for (const { address } of entries) {
+function reportDoubleAssignments(
+  context: PlanContext<typeof ipAssignment>,
+  entries: readonly (PlannedEntry | typeof UNKNOWN)[],
+): void {
+  for (const entry of entries) {
+    const address = entry === UNKNOWN ? UNKNOWN : entry.address;
     if (typeof address !== "string" || countPlannedUses(context, `where ${canonicalNetwork(address)} is`).all < 2)
       continue;
     context.report({

@@ -1,0 +1,86 @@
+import { canonicalIp } from "../../../contract";
+import { permitted, visible } from "../../../emulator/access/users";
+import type { Permission } from "../../../emulator/access/users";
+import { failure, notFound } from "../../../emulator/wire/failure";
+import type { RequestContext, Authorization, Service } from "../../../emulator/service";
+import type { Id, ObjectKind, StoredObject } from "../../../emulator/store";
+import { instanceKind } from "../../compute_instance/emulator/instance";
+import type { InstanceBody } from "../../compute_instance/emulator/instance";
+import { addressKind, rangeKind } from "./stored";
+import type { AddressBody, RangeBody } from "./stored";
+
+export const readAuthorization: Authorization = { scopes: ["ips:read_only"] };
+export const writeAuthorization: Authorization = { scopes: ["ips:read_write"] };
+/** What changes which instance has an address needs both (document 3, Authentication). */
+export const assignAuthorization: Authorization = { scopes: ["ips:read_write", "computes:read_write"] };
+
+/**
+ * An instance that the caller may change; `undefined` where there is none that the caller sees.
+ *
+ * @throws Failure 403 where it may only be read.
+ */
+export function findWritableInstance(
+  { service, user }: RequestContext,
+  id: Id,
+  field: string,
+): StoredObject<InstanceBody> | undefined {
+  const found = service.store.objects.get(instanceKind, id);
+  if (!found || !permitted(user, "computes", id, "read_only")) return undefined;
+  if (permitted(user, "computes", id, "read_write")) return found;
+  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
+}
+
+interface Bodies {
+  readonly address: AddressBody;
+  readonly range: RangeBody;
+}
+
+const kinds: { readonly [What in keyof Bodies]: ObjectKind<Bodies[What]> } = { address: addressKind, range: rangeKind };
+
+/** Addresses and ranges belong to instances, and who sees these sees them. */
+function find<What extends keyof Bodies>(
+  { service, user }: RequestContext,
+  what: What,
+  text: string,
+): StoredObject<Bodies[What]> | undefined {
+  const object = service.store.objects.get<Bodies[What]>(kinds[what], canonicalIp(text));
+  return object && permitted(user, "computes", object.parent ?? 0, "read_only") ? object : undefined;
+}
+
+export const findAddress = (request: RequestContext, text: string) => find(request, "address", text);
+export const findRange = (request: RequestContext, text: string) => find(request, "range", text);
+
+/**
+ * The address or range that a path names, if the caller may do this with it.
+ *
+ * @throws Failure 404 where there is none that the caller sees, 403 where it may only be read.
+ */
+export function findPermitted<What extends keyof Bodies>(
+  request: RequestContext,
+  what: What,
+  text: string,
+  permission: Permission,
+): StoredObject<Bodies[What]> {
+  const object = find(request, what, text);
+  if (!object) throw notFound(`there is no ${what} ${text}`);
+  const instance = object.parent ?? 0;
+  if (permitted(request.user, "computes", instance, permission)) return object;
+  throw failure(
+    403,
+    `${request.user?.username ?? "nobody"} may only read the addresses of instance ${String(instance)}`,
+  );
+}
+
+/** All addresses or all ranges that the caller sees. */
+export function listVisible<What extends keyof Bodies>(
+  { service, user }: RequestContext,
+  what: What,
+): readonly StoredObject<Bodies[What]>[] {
+  const all = service.store.objects.list<Bodies[What]>(kinds[what]);
+  const instances = visible(user, "computes");
+  return instances ? all.filter(({ parent }) => instances.includes(parent ?? 0)) : all;
+}
+
+/** The instances that an address or a range is shared with, beside the one that has it. */
+export const listSharing = ({ store }: Service, { id, parent }: Pick<StoredObject, "id" | "parent">) =>
+  store.objects.having(instanceKind, "sharedIps", String(id)).filter((instance) => instance.id !== parent);

@@ -1,0 +1,37 @@
+import type { Known } from "../../../contract";
+import { cachedList, cachedObject } from "../../../provider/session/cached-reads";
+import type { ProviderSession } from "../../../provider/session";
+import type { computeInstance } from "../../compute_instance/contract";
+import { ipv6Range } from "../../ipv6_range/contract";
+import type { ipAddress } from "../contract";
+import { addressPath, instancePath } from "./paths";
+
+// Reads for checks at plan. What cannot be read is not checked, whatever the reason.
+
+type Found<C> = Promise<Known<C> | undefined>;
+
+export function cachedInstance(
+  session: ProviderSession,
+  id: number,
+  signal: AbortSignal,
+): Found<typeof computeInstance> {
+  return cachedObject<Known<typeof computeInstance>>(session, instancePath(id), signal).catch(() => undefined);
+}
+
+/** An address, or a range with its prefix length. */
+export function cachedAddress(
+  session: ProviderSession,
+  address: string,
+  signal: AbortSignal,
+): Found<typeof ipAddress | typeof ipv6Range> {
+  return cachedObject<Known<typeof ipAddress | typeof ipv6Range>>(session, addressPath(address), signal).catch(
+    () => undefined,
+  );
+}
+
+export function cachedRanges(
+  session: ProviderSession,
+  signal: AbortSignal,
+): Promise<readonly Known<typeof ipv6Range>[]> {
+  return cachedList<Known<typeof ipv6Range>>(session, ipv6Range.path, signal).catch(() => []);
+}
