@@ -11,7 +11,7 @@ import { powerOff } from "../../resources/compute_instance/emulator/watchdog";
 import type { StoredObject } from "../store";
 import { externalKinds } from "../objects/taggable";
 import { cancelTransition } from "../objects/transitions";
-import { databaseKind } from "../../resources/base/managed_database/emulator/kinds";
+import { databaseKind } from "../../resources/base/managed_database/emulator/stored";
 import { reachable } from "../../resources/base/managed_database/emulator/allow-list";
 import { choice, flag, list, optional, read, record, text } from "./read";
 import type { ControlRoute, Desk } from "./route";

@@ -4,9 +4,9 @@ import {
   anyEngine,
   cluster,
   commitTypes,
-  condition,
+  computed,
   identity,
-  window,
+  maintenanceWindow,
 } from "../base/managed_database/contract/fields";
 
 export const database = resource({
@@ -26,8 +26,8 @@ export const database = resource({
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
     replicationCommitType: choice("What a commit waits for; PostgreSQL only.", commitTypes).optional(),
     allowList,
-    updates: window,
+    updates: maintenanceWindow,
     instanceUri: text("The path of the full record.").computed(),
-    ...condition,
+    ...computed,
   },
 });

@@ -1,20 +1,19 @@
 import type { Properties } from "../../contract";
 import { visible } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { emulationFor } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation, emulationFor } from "../../emulator/objects/emulation";
 import { toResponse } from "../../emulator/wire/output";
 import { paged } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
-import type { StoredObject } from "../../emulator/store";
+import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import type { Database } from "../base/managed_database/emulator/stored";
 import { database } from "./contract";
-import { databaseKind, guard } from "../base/managed_database/emulator/kinds";
 
-/** Without the port, and with the path of the whole (R2-024, R2-033). */
-function summaryOf({ service }: RequestContext, kept: StoredObject): Properties {
-  const emulation = emulationFor(service, databaseKind, kept.parent);
-  const { port: _, ...shown } = toResponse(emulation, kept, service);
-  return { ...shown, instance_uri: `/v4${emulation.contract.path}/${String(kept.id)}` };
+/** Without the port, and with the path of the full record (R2-024, R2-033). */
+function listedDatabase({ service }: RequestContext, stored: Database): Properties {
+  const emulation = emulationFor(service, databaseKind, stored.parent);
+  const { port: _, ...shown } = toResponse(emulation, stored, service);
+  return { ...shown, instance_uri: `/v4${emulation.contract.path}/${String(stored.id)}` };
 }
 
 function list(request: RequestContext) {
@@ -24,16 +23,17 @@ function list(request: RequestContext) {
   return paged(
     request.query,
     () => objects.count(databaseKind, filter),
-    (limit, offset) => objects.list(databaseKind, filter, limit, offset).map((kept) => summaryOf(request, kept)),
+    (limit, offset) =>
+      objects.list(databaseKind, filter, limit, offset).map((stored) => listedDatabase(request, stored)),
   );
 }
 
-// The listing shows objects of other kinds and has none of its own.
-const emulation: Emulation = { contract: database, kind: "database_listing", customOperations: ["list"], guard };
+const authorization = authorizationFor({ contract: database }, "read_only");
 
-export const databaseListing: Emulation = {
-  ...emulation,
-  routes: [
-    { method: "GET", path: database.path, authorization: authorizationFor(emulation, "read_only"), answer: list },
-  ],
-};
+export const databaseListing = defineEmulation(database, {
+  // It lists the databases of all engines, and has no objects of its own.
+  kind: "database_listing",
+  customOperations: ["list"],
+  guard: requireManagedDatabases,
+  routes: [{ method: "GET", path: database.path, authorization, answer: list }],
+});

@@ -1,11 +1,14 @@
+import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
-import type { Emulation } from "../../emulator/objects/emulation";
-import { guard } from "../base/managed_database/emulator/kinds";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { objectKind } from "../../emulator/store";
+import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { databaseEngine } from "./contract";
 
+export const engineKind = objectKind<Known<typeof databaseEngine>>(catalogueKinds.engine);
+
 /** Engines list no authorisation (R2-076). */
-export const databaseEngineEmulation: Emulation = {
-  contract: databaseEngine,
-  kind: catalogueKinds.engine,
-  guard,
-};
+export const databaseEngineEmulation = defineEmulation(databaseEngine, {
+  kind: engineKind,
+  guard: requireManagedDatabases,
+});

@@ -1,71 +1,72 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { draftOf } from "../../emulator/collection/draft";
 import { ownParameter, findAuthorized } from "../../emulator/collection/place";
-import { requireStatus } from "../../emulator/collection/status";
 import { updateStored } from "../../emulator/objects/change";
 import type { Permission } from "../../emulator/access/users";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../emulator/objects/emulation";
 import { failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toResponse } from "../../emulator/wire/output";
 import { paged } from "../../emulator/wire/page";
-import type { RequestContext, Route } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/service";
 import { startTransition } from "../../emulator/objects/transitions";
-import { backupKind, databaseKind, guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import type { Backup, BackupBody, Database } from "../base/managed_database/emulator/stored";
+import { mysqlDatabase } from "../mysql_database/contract";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mostSnapshots, mysqlBackup } from "./contract";
 
-function validate({ object, parent }: Draft): readonly FieldError[] {
-  if (object["target"] !== "secondary" || parent?.body["clusterSize"] !== 1) return [];
+type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;
+
+function validate({ object, parent }: BackupDraft): readonly FieldError[] {
+  const database = parent as Database | undefined;
+  if (object.target !== "secondary" || database?.body.clusterSize !== 1) return [];
   return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary" }];
 }
 
-const emulation: Emulation = {
-  contract: mysqlBackup,
+const emulation = defineEmulation<typeof mysqlBackup, BackupBody>(mysqlBackup, {
   kind: backupKind,
   parentKind: databaseKind,
   customOperations: ["list", "view", "create", "delete"],
-  guard,
+  guard: requireManagedDatabases,
   validate,
-};
-
-/** The database, once there are backups to speak of. */
-function databaseOf(request: RequestContext, permission: Permission) {
-  const { emulation: databases, database } = mysqlOf(request, permission);
-  requireStatus(databases, database, "backups");
-  return database;
-}
+});
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
-  const filter = { parent: databaseOf(request, "read_only").id };
+  const filter = { parent: findDatabase(request, "read_only", "backups").id };
   return paged(
     request.query,
     () => objects.count(backupKind, filter),
     (limit, offset) =>
-      objects.list(backupKind, filter, limit, offset).map((kept) => toResponse(emulation, kept, request.service)),
+      objects.list(backupKind, filter, limit, offset).map((backup) => toResponse(emulation, backup, request.service)),
   );
 }
 
-const backupOf = (request: RequestContext, permission: Permission) =>
-  findAuthorized(emulation, request, request.params[ownParameter] ?? "", permission, databaseOf(request, permission));
+function findBackup(request: RequestContext, permission: Permission): Backup {
+  const database = findDatabase(request, permission, "backups");
+  return findAuthorized(emulation, request, request.params[ownParameter] ?? "", permission, database) as Backup;
+}
 
 /** It is listed when it is done, which takes several minutes (R2-061). */
 function create(request: RequestContext) {
   const { service } = request;
-  const { emulation: databases, database } = mysqlOf(request, "read_write");
-  requireStatus(databases, database, "snapshot");
-  const { object } = draftOf(emulation, request, { parent: database });
+  const database = findDatabase(request, "read_write", "snapshot");
+  const { object } = draftOf(emulation, request, { parent: database }) as BackupDraft;
   const snapshots = service.store.objects.count(backupKind, { parent: database.id, type: "snapshot" });
   if (snapshots >= mostSnapshots) {
     throw failure(400, `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`);
   }
-  startTransition(service, databases.contract, databaseKind, database.id, "snapshot");
-  updateStored(service, databaseKind, database.id, { snapshot: { label: object["label"], type: "snapshot" } });
+  startTransition(service, mysqlDatabase, databaseKind, database.id, "snapshot");
+  updateStored(service, databaseKind, database.id, { snapshot: { label: object.label, type: "snapshot" } });
   return {};
 }
 
+const view = (request: RequestContext) => toResponse(emulation, findBackup(request, "read_only"), request.service);
+
 function remove(request: RequestContext) {
-  request.service.store.objects.remove(backupKind, backupOf(request, "read_write").id);
+  request.service.store.objects.remove(backupKind, findBackup(request, "read_write").id);
   return {};
 }
 
@@ -73,16 +74,12 @@ const single = `${mysqlBackup.path}/{${ownParameter}}`;
 const reading = authorizationFor(emulation, "read_only");
 const writing = authorizationFor(emulation, "read_write");
 
-const routes: readonly Route[] = [
-  { method: "GET", path: mysqlBackup.path, authorization: reading, answer: list },
-  { method: "POST", path: mysqlBackup.path, authorization: writing, answer: create },
-  {
-    method: "GET",
-    path: single,
-    authorization: reading,
-    answer: (request) => toResponse(emulation, backupOf(request, "read_only"), request.service),
-  },
-  { method: "DELETE", path: single, authorization: writing, answer: remove },
-];
-
-export const mysqlBackupEmulation: Emulation = { ...emulation, routes };
+export const mysqlBackupEmulation: Emulation = {
+  ...emulation,
+  routes: [
+    { method: "GET", path: mysqlBackup.path, authorization: reading, answer: list },
+    { method: "POST", path: mysqlBackup.path, authorization: writing, answer: create },
+    { method: "GET", path: single, authorization: reading, answer: view },
+    { method: "DELETE", path: single, authorization: writing, answer: remove },
+  ],
+};

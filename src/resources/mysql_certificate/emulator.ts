@@ -1,33 +1,25 @@
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { requireStatus } from "../../emulator/collection/status";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { RequestContext } from "../../emulator/service";
 import { makeAuthority } from "../../x509";
-import { databaseKind, guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlCertificate } from "./contract";
 
 /** A real certificate, made when it is first asked for and the same ever after. */
 function view(request: RequestContext) {
-  const { emulation: databases, database } = mysqlOf(request, "read_only");
-  requireStatus(databases, database, "certificate");
-  const {
-    authority = makeAuthority(`Stratus database ${String(database.id)}`, new Date(request.service.clock.now())),
-  } = database.body as { readonly authority?: string };
-  if (database.body["authority"] === undefined) updateStored(request.service, databaseKind, database.id, { authority });
+  const { service } = request;
+  const { id, body } = findDatabase(request, "read_only", "certificate");
+  const authority = body.authority ?? makeAuthority(`Stratus database ${String(id)}`, new Date(service.clock.now()));
+  if (body.authority === undefined) updateStored(service, databaseKind, id, { authority });
   return { ca_certificate: Buffer.from(authority).toString("base64") };
 }
 
-const emulation: Emulation = { contract: mysqlCertificate, customOperations: ["view"], guard };
+const authorization = authorizationFor({ contract: mysqlCertificate }, "read_only");
 
-export const mysqlCertificateEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "GET",
-      path: mysqlCertificate.path,
-      authorization: authorizationFor(emulation, "read_only"),
-      answer: view,
-    },
-  ],
-};
+export const mysqlCertificateEmulation = defineEmulation(mysqlCertificate, {
+  customOperations: ["view"],
+  guard: requireManagedDatabases,
+  routes: [{ method: "GET", path: mysqlCertificate.path, authorization, answer: view }],
+});

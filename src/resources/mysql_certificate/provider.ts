@@ -1,8 +1,7 @@
-import type { Contract } from "../../contract";
-import { mysqlCertificate } from "./contract";
 import { defineHandler } from "../../provider/handler";
-import { onceShown } from "../base/managed_database/provider";
+import { waitUntilShown } from "../mysql_database/provider/wait";
+import { mysqlCertificate } from "./contract";
 
-export const mysqlCertificateHandler = defineHandler<Contract>(mysqlCertificate, {
-  waitForPrerequisites: onceShown("certificate"),
+export const mysqlCertificateHandler = defineHandler(mysqlCertificate, {
+  waitForPrerequisites: (context, wanted) => waitUntilShown(context, "certificate", wanted),
 });

@@ -1,27 +1,17 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { requireStatus } from "../../emulator/collection/status";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { RequestContext } from "../../emulator/service";
 import { credentialsOf } from "../base/managed_database/emulator/credentials";
-import { guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlCredentials } from "./contract";
 
-function view(request: RequestContext) {
-  const { emulation: databases, database } = mysqlOf(request, "read_only");
-  requireStatus(databases, database, "credentials");
-  return credentialsOf(database);
-}
+const view = (request: RequestContext) => credentialsOf(findDatabase(request, "read_only", "credentials"));
 
-const emulation: Emulation = { contract: mysqlCredentials, customOperations: ["view"], guard };
+const authorization = authorizationFor({ contract: mysqlCredentials }, "read_only");
 
-export const mysqlCredentialsEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "GET",
-      path: mysqlCredentials.path,
-      authorization: authorizationFor(emulation, "read_only"),
-      answer: view,
-    },
-  ],
-};
+export const mysqlCredentialsEmulation = defineEmulation(mysqlCredentials, {
+  customOperations: ["view"],
+  guard: requireManagedDatabases,
+  routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+});

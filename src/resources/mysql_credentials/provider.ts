@@ -1,8 +1,7 @@
-import type { Contract } from "../../contract";
-import { mysqlCredentials } from "./contract";
 import { defineHandler } from "../../provider/handler";
-import { onceShown } from "../base/managed_database/provider";
+import { waitUntilShown } from "../mysql_database/provider/wait";
+import { mysqlCredentials } from "./contract";
 
-export const mysqlCredentialsHandler = defineHandler<Contract>(mysqlCredentials, {
-  waitForPrerequisites: onceShown("credentials"),
+export const mysqlCredentialsHandler = defineHandler(mysqlCredentials, {
+  waitForPrerequisites: (context, wanted) => waitUntilShown(context, "credentials", wanted),
 });

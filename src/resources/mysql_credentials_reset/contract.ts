@@ -1,9 +1,9 @@
-import { mysqlOperation } from "../base/managed_database/contract/mysql-operation";
+import { mysqlOperation } from "../mysql_database/contract/operation";
 
 export const mysqlCredentialsReset = mysqlOperation({
   name: "mysql_credentials_reset",
   summary: "Gives a MySQL database a new root password.",
   source: "document 2, Credentials reset and Other rules",
-  what: "credentials/reset",
+  endpoint: "credentials/reset",
   wait: "10m",
 });

@@ -1,27 +1,25 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { RequestContext } from "../../emulator/service";
-import { resetActions, resetSoon } from "../base/managed_database/emulator/credentials";
-import { guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { resetActions, scheduleReset } from "../base/managed_database/emulator/credentials";
+import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlCredentialsReset } from "./contract";
 
-/** No status is asked for (R2-047). */
+/** A database in any status can be reset (R2-047). */
 function reset(request: RequestContext) {
-  resetSoon(request.service, mysqlOf(request, "read_write").database.id);
+  scheduleReset(request.service, findDatabase(request, "read_write").id);
   return {};
 }
 
-const emulation: Emulation = { contract: mysqlCredentialsReset, guard, actions: resetActions };
-
-export const mysqlCredentialsResetEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "POST",
-      path: mysqlCredentialsReset.path,
-      // The scope and the user both count: of the two readings of the document the stricter one (R2-065).
-      authorization: { ...authorizationFor(emulation, "read_write"), unrestricted: true },
-      answer: reset,
-    },
-  ],
+// The document can be read in two ways; in the stricter one the scope and the user both count (R2-065).
+const authorization = {
+  ...authorizationFor({ contract: mysqlCredentialsReset }, "read_write"),
+  unrestricted: true,
 };
+
+export const mysqlCredentialsResetEmulation = defineEmulation(mysqlCredentialsReset, {
+  guard: requireManagedDatabases,
+  actions: resetActions,
+  routes: [{ method: "POST", path: mysqlCredentialsReset.path, authorization, answer: reset }],
+});

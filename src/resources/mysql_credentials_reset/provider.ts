@@ -1,43 +1,49 @@
-import type { Contract } from "../../contract";
-import { mysqlCredentialsReset } from "./contract";
 import { ApiError } from "../../client";
-import type { Properties } from "../../contract";
+import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
+import { decodeResponse } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
+import { mysqlCredentialsReset } from "./contract";
+
+type Credentials = Known<typeof mysqlCredentials>;
 
 /** The password that each reset is to replace, while it runs. */
-const before = new WeakMap<OperationContext, unknown>();
+const oldPasswords = new WeakMap<OperationContext, Credentials["password"]>();
 
-/** `undefined`: they cannot be seen now, as the database is not active. */
-async function passwordOf(context: OperationContext, object: Properties): Promise<unknown> {
+/** `undefined`: the service does not show it now, as the database is not active. */
+async function readPassword(
+  context: OperationContext,
+  reset: Known<typeof mysqlCredentialsReset>,
+): Promise<Credentials["password"]> {
   try {
-    const path = objectPath(mysqlCredentials, object);
-    return (await context.session.client.get(path, { signal: context.signal }))["password"];
+    const path = objectPath(mysqlCredentials, reset);
+    const answer = await context.session.client.get(path, { signal: context.signal });
+    return decodeResponse<Credentials>(answer).password;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 403)) return undefined;
     throw error;
   }
 }
 
-export const mysqlCredentialsResetHandler = defineHandler<Contract>(mysqlCredentialsReset, {
+export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset, {
   async waitForPrerequisites(context, wanted) {
-    before.set(context, await passwordOf(context, wanted));
+    oldPasswords.set(context, await readPassword(context, wanted));
   },
 
-  /** It can take several seconds until the new password can be seen (R2-068). */
+  /** It can take several seconds until the service shows the new password (R2-068). */
   async afterCreate(context, wanted) {
-    const old = before.get(context);
+    const old = oldPasswords.get(context);
     if (old === undefined) return true;
     await context.session.client.wait(
-      () => passwordOf(context, wanted),
-      (seen) => seen !== old,
+      () => readPassword(context, wanted),
+      (password) => password !== old,
       {
         deadline: context.remainingMs,
         signal: context.signal,
-        what: `MySQL database ${String(wanted["databaseId"])} to show its new password`,
+        what: `MySQL database ${String(wanted.databaseId)} to show its new password`,
         describe: () => "the old password",
       },
     );

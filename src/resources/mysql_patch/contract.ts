@@ -1,9 +1,9 @@
-import { mysqlOperation } from "../base/managed_database/contract/mysql-operation";
+import { mysqlOperation } from "../mysql_database/contract/operation";
 
 export const mysqlPatch = mysqlOperation({
   name: "mysql_patch",
   summary: "Applies operating-system security patches to a MySQL database at once; the engine stays as it is.",
   source: "document 2, Patch and Other rules",
-  what: "patch",
+  endpoint: "patch",
   wait: "60m",
 });

@@ -1,28 +1,19 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { requireStatus } from "../../emulator/collection/status";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import type { RequestContext } from "../../emulator/service";
 import { patch } from "../base/managed_database/emulator/calendar";
-import { guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlPatch } from "./contract";
 
 function patchNow(request: RequestContext) {
-  const { emulation: databases, database } = mysqlOf(request, "read_write");
-  requireStatus(databases, database, "patch");
-  patch(request.service, database, "patch");
+  patch(request.service, findDatabase(request, "read_write", "patch"), "patch");
   return {};
 }
 
-const emulation: Emulation = { contract: mysqlPatch, guard };
+const authorization = authorizationFor({ contract: mysqlPatch }, "read_write");
 
-export const mysqlPatchEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "POST",
-      path: mysqlPatch.path,
-      authorization: authorizationFor(emulation, "read_write"),
-      answer: patchNow,
-    },
-  ],
-};
+export const mysqlPatchEmulation = defineEmulation(mysqlPatch, {
+  guard: requireManagedDatabases,
+  routes: [{ method: "POST", path: mysqlPatch.path, authorization, answer: patchNow }],
+});

@@ -1,14 +1,13 @@
-import type { Contract } from "../../contract";
-import { mysqlPatch } from "./contract";
 import { defineHandler } from "../../provider/handler";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
-import { onceAccepted, untilActive } from "../base/managed_database/provider";
+import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { mysqlPatch } from "./contract";
 
-export const mysqlPatchHandler = defineHandler<Contract>(mysqlPatch, {
-  sendWhenReady: onceAccepted("patch"),
+export const mysqlPatchHandler = defineHandler(mysqlPatch, {
+  sendWhenReady: (context, wanted, send) => whenDatabaseAccepts(context, "patch", wanted, send),
 
   async afterCreate(context, wanted) {
-    await untilActive(context, wanted);
+    await waitUntilActive(context, wanted);
     return true;
   },
 

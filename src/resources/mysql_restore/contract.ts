@@ -1,7 +1,9 @@
 import { int, resource, timeouts } from "../../contract";
 import { triggers } from "../base/common/contract";
+import { mysqlBackup } from "../mysql_backup/contract";
+import { operationParentPath } from "../mysql_database/contract/operation";
 
-const path = "/databases/mysql/instances/{databaseId}/backups/{backupId}/restore";
+const path = `${mysqlBackup.path}/{backupId}/restore`;
 
 export const mysqlRestore = resource({
   name: "mysql_restore",
@@ -10,7 +12,7 @@ export const mysqlRestore = resource({
   source: "document 2, Backup restore and Other rules",
   path,
   operations: [],
-  action: { path, parentPath: "/databases/mysql/instances/{databaseId}" },
+  action: { path, parentPath: operationParentPath },
   access: { scope: "databases" },
   id: "databaseId",
   fields: {

@@ -1,37 +1,33 @@
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { requireStatus } from "../../emulator/collection/status";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
 import { notFound } from "../../emulator/wire/failure";
 import type { RequestContext } from "../../emulator/service";
 import { startTransition } from "../../emulator/objects/transitions";
-import { areOlder } from "../base/managed_database/emulator/credentials";
-import { backupKind, databaseKind, guard, mysqlOf } from "../base/managed_database/emulator/kinds";
+import { hasOlderCredentials } from "../base/managed_database/emulator/credentials";
+import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { mysqlDatabase } from "../mysql_database/contract";
+import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlRestore } from "./contract";
 
 function restore(request: RequestContext) {
   const { service, params } = request;
-  const { emulation: databases, database } = mysqlOf(request, "read_write");
-  const backup = service.store.objects.get(backupKind, Number(params["backupId"]));
-  if (backup?.parent !== database.id) throw notFound(`there is no mysql backup ${String(params["backupId"])}`);
-  requireStatus(databases, database, "restore");
-  const operation = areOlder(backup, database) ? "restoreAfterReset" : "restore";
-  startTransition(service, databases.contract, databaseKind, database.id, operation);
-  // There is no data behind the emulated database but where it comes from.
+  const { backupId = "" } = params;
+  const database = findDatabase(request, "read_write");
+  const backup = service.store.objects.get(backupKind, Number(backupId));
+  if (backup?.parent !== database.id) throw notFound(`there is no mysql backup ${backupId}`);
+  requireStatus({ contract: mysqlDatabase }, database, "restore");
+  const operation = hasOlderCredentials(backup, database) ? "restoreAfterReset" : "restore";
+  startTransition(service, mysqlDatabase, databaseKind, database.id, operation);
+  // An emulated database has no data, but the place that its data comes from.
   updateStored(service, databaseKind, database.id, { restoredFrom: backup.id });
   return {};
 }
 
-const emulation: Emulation = { contract: mysqlRestore, guard };
+const authorization = authorizationFor({ contract: mysqlRestore }, "read_write");
 
-export const mysqlRestoreEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "POST",
-      path: mysqlRestore.path,
-      authorization: authorizationFor(emulation, "read_write"),
-      answer: restore,
-    },
-  ],
-};
+export const mysqlRestoreEmulation = defineEmulation(mysqlRestore, {
+  guard: requireManagedDatabases,
+  routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+});

@@ -1,17 +1,16 @@
-import type { Contract } from "../../contract";
-import { mysqlRestore } from "./contract";
 import { defineHandler } from "../../provider/handler";
 import { FailedState } from "../../provider/waiting/wait";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
-import { onceAccepted, untilActive } from "../base/managed_database/provider";
+import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { mysqlRestore } from "./contract";
 
-export const mysqlRestoreHandler = defineHandler<Contract>(mysqlRestore, {
-  sendWhenReady: onceAccepted("restore"),
+export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
+  sendWhenReady: (context, wanted, send) => whenDatabaseAccepts(context, "restore", wanted, send),
 
   async afterCreate(context, wanted) {
-    const [database, backup] = [String(wanted["databaseId"]), String(wanted["backupId"])];
+    const [database, backup] = [String(wanted.databaseId), String(wanted.backupId)];
     try {
-      await untilActive(context, wanted);
+      await waitUntilActive(context, wanted);
     } catch (error) {
       if (!(error instanceof FailedState)) throw error;
       throw new Error(
@@ -25,7 +24,7 @@ export const mysqlRestoreHandler = defineHandler<Contract>(mysqlRestore, {
   modifyPlan(context) {
     if (!runsOperation(context)) return undefined;
     const { planned, report } = context;
-    const databaseId = planned?.["databaseId"];
+    const databaseId = planned?.databaseId;
     const database = typeof databaseId === "number" ? `MySQL database ${String(databaseId)}` : "the MySQL database";
     report({
       severity: "warning",

@@ -1,11 +1,10 @@
-import type { Contract } from "../../contract";
-import { postgresqlDatabase } from "./contract";
 import { defineHandler } from "../../provider/handler";
-import { planDatabase } from "../base/managed_database/provider";
+import { checkDatabase } from "../base/managed_database/provider";
+import { postgresqlDatabase } from "./contract";
 
-export const postgresqlDatabaseHandler = defineHandler<Contract>(postgresqlDatabase, {
+export const postgresqlDatabaseHandler = defineHandler(postgresqlDatabase, {
   async modifyPlan(context) {
-    await planDatabase(context);
+    await checkDatabase(context);
     return undefined;
   },
 });

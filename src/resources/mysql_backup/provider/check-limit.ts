@@ -1,27 +1,30 @@
 import { ApiError } from "../../../client";
-import type { Properties } from "../../../contract";
+import type { Known } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { cachedList } from "../../../provider/session/cached-reads";
 import { collectionPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { mostSnapshots, mysqlBackup } from "../contract";
 
+type Backup = Known<typeof mysqlBackup>;
+type Context = PlanContext<typeof mysqlBackup>;
+
 /**
- * Says at plan what a database has no room for (R2-060). More snapshots in one configuration than a database has is an
+ * Reports at plan what a database has no room for (R2-060). More snapshots in one configuration than a database has is an
  * error; where the service has others, another resource of the plan may be about to delete one.
  */
-export async function checkRoom(context: PlanContext): Promise<void> {
+export async function checkLimit(context: Context): Promise<void> {
   const { prior, planned, report } = context;
   const { databaseId, label } = planned ?? {};
   if (typeof databaseId !== "number" || typeof label !== "string") return;
   // One that goes to another database is planned once more, as a new one; Terraform drops what is warned of then.
-  const isMoving = prior !== null && prior["databaseId"] !== databaseId;
-  const coming = isMoving ? 1 : comingTo(context, databaseId, JSON.stringify(label));
+  const isMoving = prior !== null && prior.databaseId !== databaseId;
+  const coming = isMoving ? 1 : countComing(context, databaseId, JSON.stringify(label));
   if (coming === 0) return;
   const database = nameOf(databaseId);
-  const present = await snapshotsIn(context, planned ?? {});
+  const present = await listSnapshots(context, databaseId);
   if (present.length + coming <= mostSnapshots) return;
-  const labels = present.map((each) => JSON.stringify(each["label"])).join(", ");
+  const labels = present.map((snapshot) => JSON.stringify(snapshot.label)).join(", ");
   report({
     severity: "warning",
     summary: `${database} has ${String(present.length)} snapshots already`,
@@ -33,7 +36,7 @@ export async function checkRoom(context: PlanContext): Promise<void> {
 const nameOf = (databaseId: number) => `MySQL database ${String(databaseId)}`;
 
 /** How many snapshots are to be made of the database; none where that cannot be, or where this one is there. */
-function comingTo(context: PlanContext, databaseId: number, label: string): number {
+function countComing(context: Context, databaseId: number, label: string): number {
   const { prior, report } = context;
   const database = nameOf(databaseId);
   if (countPlannedUses(context, `snapshot ${label} of ${database}`).all > 1) {
@@ -58,10 +61,11 @@ function comingTo(context: PlanContext, databaseId: number, label: string): numb
 }
 
 /** The snapshots that the service has. */
-async function snapshotsIn({ session, signal }: PlanContext, planned: Properties): Promise<readonly Properties[]> {
+async function listSnapshots({ session, signal }: Context, databaseId: number): Promise<readonly Backup[]> {
   if (!session) return [];
-  const all = await cachedList(session, collectionPath(mysqlBackup, planned), signal).catch((error: unknown) => {
-    // The token may not look, the database is about to be made anew, or it is not ready to show its backups.
+  const path = collectionPath(mysqlBackup, { databaseId });
+  const all = await cachedList<Backup>(session, path, signal).catch((error: unknown) => {
+    // The token may not read them, the database is about to be replaced, or it is not ready to show its backups.
     if (error instanceof ApiError && [400, 401, 403, 404].includes(error.status)) return [];
     throw error;
   });

@@ -1,132 +1,130 @@
-import type { Contract } from "../../../contract";
 import { TimeoutError, UnknownOutcomeError } from "../../../client";
-import type { Properties } from "../../../contract";
+import { isSet } from "../../../contract";
 import { decodeResponse } from "../../../provider/requests/decode";
 import { createBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
-import { onceAccepted, onceShown, databaseIn, untilActive } from "../../base/managed_database/provider";
-import { mysqlDatabase } from "../../mysql_database/contract";
+import type { mysqlDatabase } from "../../mysql_database/contract";
+import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../../mysql_database/provider/wait";
 import { mostSnapshots, mysqlBackup } from "../contract";
-import { checkRoom } from "./check-limit";
+import type { Known } from "../../../contract";
+import { checkLimit } from "./check-limit";
 
-async function snapshotsOf(context: OperationContext, object: Properties): Promise<readonly Properties[]> {
-  const all = await context.session.client.list(collectionPath(mysqlBackup, object), { signal: context.signal });
-  return all.map(decodeResponse).filter(({ type }) => type === "snapshot");
+type Backup = Known<typeof mysqlBackup>;
+
+async function listSnapshots({ session, signal }: OperationContext, backup: Backup): Promise<readonly Backup[]> {
+  const all = await session.client.list(collectionPath(mysqlBackup, backup), { signal });
+  return all.map((json) => decodeResponse<Backup>(json)).filter(({ type }) => type === "snapshot");
 }
 
 /** The answer to the request is empty, so the snapshot is found by its label (R2-049). */
-async function labelled(context: OperationContext, object: Properties): Promise<Properties | undefined> {
-  return (await snapshotsOf(context, object)).find(({ label }) => label === object["label"]);
+async function findByLabel(context: OperationContext, backup: Backup): Promise<Backup | undefined> {
+  return (await listSnapshots(context, backup)).find(({ label }) => label === backup.label);
 }
 
-const databasePath = (object: Properties) => objectPath(mysqlDatabase, databaseIn(object));
-
-async function isBackingUp(context: OperationContext, object: Properties): Promise<boolean> {
-  const { status } = await context.session.client.get(databasePath(object), { signal: context.signal });
-  return status === "backing_up";
+async function isBackingUp({ session, signal }: OperationContext, backup: Backup): Promise<boolean> {
+  const database = await session.client.get(databasePath(backup), { signal });
+  return decodeResponse<Known<typeof mysqlDatabase>>(database).status === "backing_up";
 }
 
 /** Another snapshot of that label could not be told from the new one. */
-async function freeLabel(context: OperationContext, wanted: Properties): Promise<void> {
-  const see = async () => {
-    const other = await labelled(context, wanted);
-    return other && `stratus_mysql_backup ${String(other["id"])} ${JSON.stringify(wanted["label"])}`;
+async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): Promise<void> {
+  const [database, label] = [String(wanted.databaseId), String(wanted.label)];
+  const findConflict = async () => {
+    const other = await findByLabel(context, wanted);
+    return other && `stratus_mysql_backup ${String(other.id)} ${JSON.stringify(label)}`;
   };
-  const present = await see();
-  if (present === undefined) return;
+  const conflict = await findConflict();
+  if (conflict === undefined) return;
   try {
-    await waitForConflictToClear(context, present, see);
+    await waitForConflictToClear(context, conflict, findConflict);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
-    const [database, label] = [String(wanted["databaseId"]), JSON.stringify(wanted["label"])];
     throw new Error(
-      `MySQL database ${database} has a snapshot with the label ${label} already. The service answers a new one by nothing, so it is found by its label: give it another one, or import what is there as ${database}/${String(wanted["label"])}.`,
+      `MySQL database ${database} has a snapshot with the label ${JSON.stringify(label)} already. The service answers a new one by nothing, so it is found by its label: give it another one, or import what is there as ${database}/${label}.`,
       { cause: error },
     );
   }
 }
 
-async function send(context: OperationContext, wanted: Properties): Promise<void> {
+async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
+  const { session, signal } = context;
   try {
-    await context.session.client.act(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), {
-      signal: context.signal,
-    });
+    await session.client.act(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), { signal });
   } catch (error) {
-    // The answer was lost. What shows is ours, because no other snapshot has the label and one is made at a time.
+    // The answer was lost. A snapshot that is there now is ours: no other has the label, and one is made at a time.
     if (!(error instanceof UnknownOutcomeError)) throw error;
-    if (!(await isBackingUp(context, wanted)) && !(await labelled(context, wanted))) throw error;
+    if (!(await isBackingUp(context, wanted)) && !(await findByLabel(context, wanted))) throw error;
   }
 }
 
-async function finished(context: OperationContext, object: Properties): Promise<void> {
-  await untilActive(context, object);
-  if (await labelled(context, object)) return;
+async function waitUntilDone(context: OperationContext, backup: Backup): Promise<void> {
+  await waitUntilActive(context, backup);
+  if (await findByLabel(context, backup)) return;
   throw new Error(
-    `MySQL database ${String(object["databaseId"])} is active again, and has no snapshot with the label ${JSON.stringify(object["label"])}: the service did not finish it. Apply again to make it.`,
+    `MySQL database ${String(backup.databaseId)} is active again, and has no snapshot with the label ${JSON.stringify(backup.label)}: the service did not finish it. Apply again to make it.`,
   );
 }
 
-export const mysqlBackupHandler = defineHandler<Contract>(mysqlBackup, {
-  waitForPrerequisites: onceShown("backups"),
+export const mysqlBackupHandler = defineHandler(mysqlBackup, {
+  waitForPrerequisites: (context, wanted) => waitUntilShown(context, "backups", wanted),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */
   async create(context, wanted) {
-    await onceAccepted("snapshot")(context, wanted, async () => {
-      await context.session.locks.hold(databasePath(wanted), async () => {
-        await freeLabel(context, wanted);
-        await send(context, wanted);
-      });
-    });
+    await whenDatabaseAccepts(context, "snapshot", wanted, () =>
+      context.session.locks.hold(databasePath(wanted), async () => {
+        await waitUntilLabelIsFree(context, wanted);
+        await sendSnapshot(context, wanted);
+      }),
+    );
     return {};
   },
 
   async afterCreate(context, wanted) {
-    await finished(context, wanted);
+    await waitUntilDone(context, wanted);
     return true;
   },
 
   async read(context, known) {
-    const { client } = context.session;
-    const collection = collectionPath(mysqlBackup, known);
-    if (known["id"] !== undefined && known["id"] !== null) {
-      const json = await client.read(collection, known["id"] as number, { signal: context.signal });
+    const { session, signal } = context;
+    if (isSet(known.id)) {
+      const json = await session.client.read(collectionPath(mysqlBackup, known), known.id, { signal });
       return json && decodeResponse(json);
     }
-    return (await labelled(context, known)) ?? ((await isBackingUp(context, known)) ? { ...known } : undefined);
+    return (await findByLabel(context, known)) ?? ((await isBackingUp(context, known)) ? { ...known } : undefined);
   },
 
   /** Nothing of a snapshot can be changed; an interrupted wait for it goes on. */
   async update(context, { prior }) {
-    if (prior["id"] !== undefined) return false;
-    await finished(context, prior);
+    if (prior.id !== undefined) return false;
+    await waitUntilDone(context, prior);
     return true;
   },
 
   async delete(context, known) {
-    const found = known["id"] === undefined ? await labelled(context, known) : known;
-    if (found)
-      await context.session.client.delete(objectPath(mysqlBackup, { ...known, ...found }), { signal: context.signal });
+    const { session, signal } = context;
+    const backup = known.id === undefined ? await findByLabel(context, known) : known;
+    if (backup) await session.client.delete(objectPath(mysqlBackup, { ...known, ...backup }), { signal });
   },
 
-  /** Three snapshots at most: one of them may be about to go. */
+  /** One of the snapshots that leave no room for another may be about to be deleted. */
   async conflict(context, wanted) {
-    const snapshots = await snapshotsOf(context, wanted);
+    const snapshots = await listSnapshots(context, wanted);
     if (snapshots.length < mostSnapshots) return undefined;
     const labels = snapshots.map(({ label }) => JSON.stringify(label)).join(", ");
-    return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted["databaseId"])}`;
+    return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted.databaseId)}`;
   },
 
   async modifyPlan(context) {
     const { prior, planned, report } = context;
-    await checkRoom(context);
-    if (!prior || planned?.["label"] === prior["label"]) return undefined;
+    await checkLimit(context);
+    if (!prior || planned?.label === prior.label) return undefined;
     report({
       severity: "warning",
-      summary: `The snapshot ${JSON.stringify(prior["label"])} will be deleted`,
-      detail: `What it holds of MySQL database ${String(prior["databaseId"])} is gone for good then; a new snapshot holds the data of its own time.`,
+      summary: `The snapshot ${JSON.stringify(prior.label)} will be deleted`,
+      detail: `What it holds of MySQL database ${String(prior.databaseId)} is gone for good then; a new snapshot holds the data of its own time.`,
     });
     return undefined;
   },

@@ -11,7 +11,7 @@ import {
   text,
   timeouts,
 } from "../../../../contract";
-import type { Field, Properties } from "../../../../contract";
+import type { Contract, Field, Properties } from "../../../../contract";
 import { created, updated } from "../../common/contract";
 import { states } from "./states";
 
@@ -20,8 +20,8 @@ import { states } from "./states";
 /** A cluster has one node, or a primary and two replicas. */
 const clusterSizes: readonly number[] = [1, 3];
 
-/** The interface takes `engine/version` and gives the two apart (R2-015). */
-function composed({ engine, version }: Properties): unknown {
+/** The API takes `engine/version` and gives the two apart (R2-015). */
+function engineWithVersion({ engine, version }: Properties): unknown {
   return typeof engine === "string" && typeof version === "string" && !engine.includes("/")
     ? `${engine}/${version}`
     : engine;
@@ -45,11 +45,11 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
     )
     .form(`${name}/*`)
     .requiresReplace()
-    .from(composed);
+    .from(engineWithVersion);
 }
 
 /** The engine with its version, in answers that are of no one engine. */
-export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").from(composed);
+export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").from(engineWithVersion);
 
 /** Who may connect; nobody else reaches the database, not by a private network either. */
 export const allowList = set(
@@ -57,7 +57,7 @@ export const allowList = set(
   text("An IP address or a network.").check(ipOrNetwork).canonical(canonicalSource),
 );
 
-/** The id is of a kind of its own in each contract, because no operation takes the other engine's. */
+/** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {
   label: text("The database's unique label.").length(3, 32),
   region: text("The id of the region that it runs in, such as us-east.").requiresReplace(),
@@ -77,7 +77,7 @@ export const cluster = {
 /** What a commit of PostgreSQL waits for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 
-export const window = object("When maintenance is done. A cluster of one node is down meanwhile.", {
+export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
   frequency: text("How often, such as weekly.").optional(),
   duration: int("How long the window is, in hours.").optional(),
   hourOfDay: int("The hour in which it begins, in UTC.").optional(),
@@ -85,8 +85,8 @@ export const window = object("When maintenance is done. A cluster of one node is
   weekOfMonth: int("The week of the month, where it is done monthly.").optional().unsetValue(null),
 });
 
-/** What a database answers, once it is there. */
-export const condition = {
+/** What the service tells of a database, once it exists. */
+export const computed = {
   status: choice("What the database is doing.", states.values).computed().useStateForUnknown(),
   version: text("The engine's version.").computed().useStateForUnknown(),
   hosts: object("Where to connect to, once the database is active.", {
@@ -99,10 +99,21 @@ export const condition = {
   updated,
 };
 
-export const service = {
+export const settings = {
   allowList: allowList.optional().unsetValue([]),
-  updates: window.optional().sent("update"),
+  updates: maintenanceWindow.optional().sent("update"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
-  ...condition,
+  ...computed,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };
+
+/** A contract of one engine, as far as all engines have the same fields. */
+export type ManagedDatabase = Contract<
+  typeof identity &
+    typeof cluster &
+    typeof settings & {
+      readonly id: Field<number>;
+      readonly engine: Field<string>;
+      readonly replicationType: Field<"none" | "asynch" | "semi_synch">;
+    }
+>;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../../../emulator/wire/failure";
-import type { StoredObject } from "../../../../emulator/store";
+import type { Database } from "./stored";
 
 /** Statuses in which the nodes answer. */
 const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];
@@ -18,14 +18,14 @@ function admits(source: string, address: string): boolean {
 
 /** Whether a client at the address would get through to the database, and if not, why (document 2, Allow list semantics). */
 export function reachable(
-  { body }: StoredObject,
+  { body }: Pick<Database, "body">,
   address: string,
 ): { readonly reachable: boolean; readonly reason: string } {
   if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
-  const status = String(body["status"]);
+  const status = String(body.status);
   if (!serving.includes(status)) return { reachable: false, reason: `the database is ${status}` };
-  if (body["isDown"] === true) return { reachable: false, reason: "its only node is being maintained" };
-  const source = ((body["allowList"] ?? []) as readonly string[]).find((each) => admits(each, address));
+  if (body.isDown === true) return { reachable: false, reason: "its only node is being maintained" };
+  const source = body.allowList?.find((each) => admits(each, address));
   if (source === undefined) return { reachable: false, reason: `the allow list does not have ${address}` };
   return { reachable: true, reason: `the allow list has ${source}` };
 }

@@ -1,15 +1,17 @@
-import type { Properties } from "../../../../contract";
 import { updateStored } from "../../../../emulator/objects/change";
 import { timestamp } from "../../../../emulator/time/clock";
 import { emulationFor } from "../../../../emulator/objects/emulation";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id, StoredObject } from "../../../../emulator/store";
+import type { Id } from "../../../../emulator/store";
 import { startTransition } from "../../../../emulator/objects/transitions";
-import { backupKind, databaseKind } from "./kinds";
+import { backupKind, databaseKind } from "./stored";
+import type { BackupBody, Database, DatabaseBody } from "./stored";
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
-const kept = 7;
+const daysOfBackups = 7;
+
+type MaintenanceWindow = DatabaseBody["updates"];
 
 // What is on the calendar has kinds of its own, so that a forced status does not take it off.
 const dailyKind = "database_daily";
@@ -20,31 +22,32 @@ const windowAction = "maintain a database";
 const midnightAfter = (now: number) => (Math.floor(now / day) + 1) * day;
 
 /** Values and bounds of the window are not shown (R2-027): days count from Monday, 1, and everything wraps around. */
-function isInWindow(time: number, { dayOfWeek, frequency, weekOfMonth }: Properties): boolean {
+function isInWindow(time: number, window: MaintenanceWindow): boolean {
   const date = new Date(time);
-  const wanted = (((Number(dayOfWeek ?? 1) % 7) + 7) % 7) as number;
-  if (date.getUTCDay() !== wanted) return false;
-  return frequency !== "monthly" || Math.ceil(date.getUTCDate() / 7) === ((Number(weekOfMonth ?? 1) + 3) % 4) + 1;
+  const weekday = (((window?.dayOfWeek ?? 1) % 7) + 7) % 7;
+  if (date.getUTCDay() !== weekday) return false;
+  const week = (((window?.weekOfMonth ?? 1) + 3) % 4) + 1;
+  return window?.frequency !== "monthly" || Math.ceil(date.getUTCDate() / 7) === week;
 }
 
 /** When the next maintenance window begins. */
-export function windowAfter(now: number, updates: Properties): number {
-  const offset = (((Number(updates["hourOfDay"] ?? 0) % 24) + 24) % 24) * hour;
+export function windowAfter(now: number, window: MaintenanceWindow): number {
+  const offset = ((((window?.hourOfDay ?? 0) % 24) + 24) % 24) * hour;
   let time = Math.floor(now / day) * day + offset;
-  while (time <= now || !isInWindow(time, updates)) time += day;
+  while (time <= now || !isInWindow(time, window)) time += day;
   return time;
 }
 
-/** Daily backups and maintenance begin when the database is there. */
-export function planDays(service: Service, { id, body }: StoredObject): void {
+/** Daily backups and maintenance begin when the database exists. */
+export function scheduleDays(service: Service, { id, body }: Database): void {
   const due = midnightAfter(service.clock.now());
   service.store.jobs.cancel(dailyKind, id);
   service.store.jobs.add({ due, action: dailyAction, kind: dailyKind, id, data: {} });
-  planWindow(service, id, (body["updates"] ?? {}) as Properties);
+  scheduleWindow(service, id, body.updates);
 }
 
-export function planWindow(service: Service, id: Id, updates: Properties): void {
-  const due = windowAfter(service.clock.now(), updates);
+export function scheduleWindow(service: Service, id: Id, window: MaintenanceWindow): void {
+  const due = windowAfter(service.clock.now(), window);
   service.store.jobs.cancel(windowKind, id);
   service.store.jobs.add({ due, action: windowAction, kind: windowKind, id, data: {} });
 }
@@ -54,28 +57,32 @@ export function clearCalendar({ store }: Service, id: Id): void {
   store.jobs.cancel(windowKind, id);
 }
 
-/** Every day at 00:00 UTC; what is seven days old goes (document 2, Backup). */
+/** Every day at 00:00 UTC; backups that are seven days old are deleted (document 2, Backup). */
 const backUp: JobAction = (service, { id, due }) => {
   const { store } = service;
   const database = store.objects.get(databaseKind, id);
   if (!database) return;
   const automatic = store.objects.list(backupKind, { parent: id, type: "auto" });
-  const oldest = timestamp(due - kept * day);
+  const oldest = timestamp(due - daysOfBackups * day);
   for (const backup of automatic) {
-    if (String(backup.body["created"]) <= oldest) store.objects.remove(backupKind, backup.id);
+    if (String(backup.body.created) <= oldest) store.objects.remove(backupKind, backup.id);
   }
   addBackup(service, database, { label: `auto${timestamp(due).slice(0, 10).replace(/-/g, "")}`, type: "auto" });
   store.jobs.add({ due: due + day, action: dailyAction, kind: dailyKind, id, data: {} });
 };
 
-export function addBackup({ store, clock }: Service, database: StoredObject, more: Properties): void {
+export function addBackup(
+  { store, clock }: Service,
+  database: Database,
+  { label, type }: Pick<BackupBody, "label" | "type">,
+): void {
   const id = store.settings.next(backupKind);
+  // A restore fails where the backup has other credentials than the database.
   const { credentials = 0 } = database.body;
-  // Which credentials it holds decides what becomes of a restore.
   store.objects.insert(backupKind, {
     id,
     parent: database.id,
-    body: { id, ...more, created: clock.timestamp(), credentials },
+    body: { id, label, type, created: clock.timestamp(), credentials },
   });
 }
 
@@ -83,15 +90,15 @@ export function addBackup({ store, clock }: Service, database: StoredObject, mor
 const maintain: JobAction = (service, { id }) => {
   const database = service.store.objects.get(databaseKind, id);
   if (!database) return;
-  if (database.body["status"] === "active") patch(service, database, "maintenance");
-  planWindow(service, id, (database.body["updates"] ?? {}) as Properties);
+  if (database.body.status === "active") patch(service, database, "maintenance");
+  scheduleWindow(service, id, database.body.updates);
 };
 
 /** A cluster of one node is down while it is patched. */
-export function patch(service: Service, { id, parent, body }: StoredObject, operation: "maintenance" | "patch"): void {
+export function patch(service: Service, { id, parent, body }: Database, operation: "maintenance" | "patch"): void {
   const { contract } = emulationFor(service, databaseKind, parent);
   startTransition(service, contract, databaseKind, id, operation);
-  updateStored(service, databaseKind, id, { isDown: body["clusterSize"] === 1 });
+  updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }
 
 export const calendarActions = { [dailyAction]: backUp, [windowAction]: maintain };

@@ -1,8 +1,9 @@
 import { updateStored } from "../../../../emulator/objects/change";
 import { between, hex } from "../../../../emulator/objects/random";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id, StoredObject } from "../../../../emulator/store";
-import { databaseKind } from "./kinds";
+import type { Id } from "../../../../emulator/store";
+import { databaseKind } from "./stored";
+import type { Backup, Database, DatabaseBody } from "./stored";
 
 const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";
@@ -11,17 +12,17 @@ const resetAction = "reset the credentials of a database";
 const takes = { least: 3000, most: 8000, fast: 20 };
 
 /** How often they were reset: backups hold the credentials of their time. */
-const generation = ({ body }: StoredObject) => Number(body["credentials"] ?? 0);
+const generation = ({ body }: { readonly body: Pick<DatabaseBody, "credentials"> }) => body.credentials ?? 0;
 
-export const credentialsOf = (database: StoredObject) => ({
+export const credentialsOf = (database: Database) => ({
   username: "stratus_root",
-  password: hex(32, "password", database.id, String(database.body["created"]), generation(database)),
+  password: hex(32, "password", database.id, String(database.body.created), generation(database)),
 });
 
-export const areOlder = (backup: StoredObject, database: StoredObject) => generation(backup) < generation(database);
+export const hasOlderCredentials = (backup: Backup, database: Database) => generation(backup) < generation(database);
 
 /** The old password holds until the new one is there. */
-export function resetSoon(service: Service, id: Id): void {
+export function scheduleReset(service: Service, id: Id): void {
   const now = service.clock.now();
   const wait = service.pace === "fast" ? takes.fast : between(takes.least, takes.most, resetKind, id, now);
   service.store.jobs.add({ due: now + wait, action: resetAction, kind: resetKind, id, data: {} });
@@ -32,7 +33,7 @@ const reset: JobAction = (service, { id }) => {
   if (database) updateStored(service, databaseKind, id, { credentials: generation(database) + 1 });
 };
 
-export function clearReset({ store }: Service, id: Id): void {
+export function cancelReset({ store }: Service, id: Id): void {
   store.jobs.cancel(resetKind, id);
 }
 

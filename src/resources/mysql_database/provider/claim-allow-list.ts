@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../../plugin/provider";
-import { DiagnosticsError } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
+import { claimOrRefuse } from "../../../provider/session/ownership";
 
 /**
- * Who may connect is said in one way: by the database or by stratus_mysql_access. Two ways for one database would
- * undo each other's work, so the second one is refused, before anything is sent.
+ * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two resources
+ * for one database would undo each other's work, so the second one is refused, before anything is sent.
  */
 export function claimAllowList(
   session: ProviderSession,
@@ -13,14 +13,10 @@ export function claimAllowList(
   report?: (diagnostic: Diagnostic) => void,
 ): void {
   if (typeof databaseId !== "number") return;
-  const other = session.ownership.claim(`allow list of MySQL database ${String(databaseId)}`, owner);
-  if (other === undefined) return;
-  const diagnostic: Diagnostic = {
-    severity: "error",
+  const refusal = {
     summary: "Two resources decide who may connect to one database",
     detail: `MySQL database ${String(databaseId)} has its allow list both in stratus_mysql_database and in stratus_mysql_access; each would undo the other. Keep one of the two.`,
     path: [owner === "stratus_mysql_access" ? "database_id" : "allow_list"],
   };
-  if (!report) throw new DiagnosticsError([diagnostic]);
-  report(diagnostic);
+  claimOrRefuse(session, { thing: `allow list of MySQL database ${String(databaseId)}`, owner }, refusal, report);
 }

@@ -1,5 +1,9 @@
-import { int, resource, timeouts } from "../../../../contract";
-import { triggers } from "../../common/contract";
+import { int, resource, timeouts } from "../../../contract";
+import { triggers } from "../../base/common/contract";
+import { mysqlDatabase } from ".";
+
+/** The path of the database that an operation is done to. */
+export const operationParentPath = `${mysqlDatabase.path}/{databaseId}`;
 
 /** Something that is done to a whole MySQL database; doing it twice does no harm. */
 export function mysqlOperation(facts: {
@@ -7,19 +11,18 @@ export function mysqlOperation(facts: {
   readonly summary: string;
   readonly source: string;
   /** What follows the database's own path. */
-  readonly what: string;
+  readonly endpoint: string;
   /** How long to wait until it has taken hold. */
   readonly wait: string;
 }) {
-  const parentPath = "/databases/mysql/instances/{databaseId}";
-  const path = `${parentPath}/${facts.what}`;
+  const path = `${operationParentPath}/${facts.endpoint}`;
   return resource({
     name: facts.name,
     summary: `${facts.summary} It is done once, and again when an argument or a trigger changes.`,
     source: facts.source,
     path,
     operations: [],
-    action: { path, parentPath, idempotent: true },
+    action: { path, parentPath: operationParentPath, idempotent: true },
     access: { scope: "databases" },
     id: "databaseId",
     fields: {

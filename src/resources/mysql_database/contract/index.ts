@@ -1,7 +1,7 @@
-import { choice, resource } from "../../contract";
-import { id } from "../base/common/contract";
-import { cluster, engineOf, identity, service } from "../base/managed_database/contract/fields";
-import { states } from "../base/managed_database/contract/states";
+import { choice, resource } from "../../../contract";
+import { id } from "../../base/common/contract";
+import { cluster, engineOf, identity, settings } from "../../base/managed_database/contract/fields";
+import { states } from "../../base/managed_database/contract/states";
 
 export const mysqlDatabase = resource({
   name: "mysql_database",
@@ -19,7 +19,7 @@ export const mysqlDatabase = resource({
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
       .optional()
       .requiresReplace(),
-    ...service,
+    ...settings,
   },
   states,
 });

@@ -1,0 +1,26 @@
+import { findAuthorized } from "../../../emulator/collection/place";
+import { requireStatus } from "../../../emulator/collection/status";
+import type { Permission } from "../../../emulator/access/users";
+import { emulationFor } from "../../../emulator/objects/emulation";
+import type { RequestContext } from "../../../emulator/service";
+import { databaseKind, mysql } from "../../base/managed_database/emulator/stored";
+import type { Database } from "../../base/managed_database/emulator/stored";
+import { mysqlDatabase } from "../contract";
+import type { states } from "../../base/managed_database/contract/states";
+
+/**
+ * The MySQL database that the path names, if the caller may do this with it, in a status that accepts `operation`.
+ *
+ * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read, 400 at its status.
+ */
+export function findDatabase(
+  request: RequestContext,
+  permission: Permission,
+  operation?: keyof typeof states.requires,
+): Database {
+  const { databaseId = "" } = request.params;
+  const emulation = emulationFor(request.service, databaseKind, mysql);
+  const database = findAuthorized(emulation, request, databaseId, permission) as Database;
+  if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
+  return database;
+}

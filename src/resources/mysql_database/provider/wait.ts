@@ -1,0 +1,48 @@
+import type { Known } from "../../../contract";
+import type { OperationContext } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import { waitFor, whenAccepted } from "../../../provider/waiting/wait";
+import { states } from "../../base/managed_database/contract/states";
+import { mysqlDatabase } from "../contract";
+
+/** What belongs to a MySQL database, or is done to one. */
+interface Child {
+  readonly databaseId?: Known<typeof mysqlDatabase>["id"];
+}
+
+export const databasePath = ({ databaseId }: Child) => objectPath(mysqlDatabase, { id: databaseId });
+
+const nameOf = ({ databaseId }: Child) => `MySQL database ${String(databaseId)}`;
+
+/** The operation on a child as one on its database. */
+function onDatabase(context: OperationContext): OperationContext {
+  return {
+    ...context,
+    contract: mysqlDatabase,
+    get remainingMs() {
+      return context.remainingMs;
+    },
+  };
+}
+
+/** Does something to the database in a state in which the service accepts it. */
+export const whenDatabaseAccepts = <T>(
+  context: OperationContext,
+  operation: keyof typeof states.requires,
+  child: Child,
+  act: () => Promise<T>,
+): Promise<T> => whenAccepted(onDatabase(context), operation, { id: child.databaseId }, act);
+
+/** Waits until the database is in a state in which the service shows something of it. */
+export async function waitUntilShown(
+  context: OperationContext,
+  what: "credentials" | "certificate" | "backups",
+  child: Child,
+): Promise<void> {
+  const condition = `${nameOf(child)} to be ready to show its ${what}`;
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
+}
+
+export async function waitUntilActive(context: OperationContext, child: Child): Promise<void> {
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, `${nameOf(child)} to become active`);
+}
