@@ -18,7 +18,7 @@ const refusal = (address: unknown) => ({
   severity: "error" as const,
   summary: `The address ${String(address)} cannot be released`,
   detail:
-    'The interface has no way to release an address, and on_destroy is "error". Set on_destroy = "abandon" and apply that first: then destroying leaves the address on its instance.',
+    'The API has no way to release an address, and on_destroy is "error". Set on_destroy = "abandon" and apply that first: then destroying leaves the address on its instance.',
   path: ["on_destroy"],
 });
 
@@ -78,7 +78,7 @@ export const ipAddressHandler = defineHandler(ipAddress, {
         report({
           severity: "warning",
           summary: `The address ${address} stays allocated`,
-          detail: `The interface cannot release an address: ${address} stays on instance ${String(prior.assignedTo)} and is paid for until that is deleted or the service's support releases it.`,
+          detail: `The API cannot release an address: ${address} stays on instance ${String(prior.assignedTo)} and is paid for until that is deleted or the service's support releases it.`,
         });
       }
       return undefined;
