@@ -7,7 +7,6 @@ import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
-import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
@@ -30,7 +29,6 @@ export async function planObject(
     planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
   };
-  noteExactTags(context);
   const changes = await handler.modifyPlan?.(context);
   if (!request.planned) return {};
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
@@ -114,11 +112,4 @@ function markLateUnknown({ schema, contract }: ResourceDefinition, planned: Valu
 function isEmpty(given: ValueObject[string] | undefined): boolean {
   if (given === null || given === undefined) return true;
   return typeof given === "object" && !Array.isArray(given) && Object.values(given).every(isEmpty);
-}
-
-/** Tags that are written are exact, so a tag resource that adds another one would be undone: it can look here. */
-function noteExactTags({ session, contract, config, prior }: PlanContext): void {
-  const tags = config["tags"];
-  if (!session || !prior || !Array.isArray(tags) || hasUnknown(tags)) return;
-  session.exactTags.set(objectPath(contract, prior), tags as string[]);
 }

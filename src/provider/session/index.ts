@@ -22,8 +22,6 @@ export interface ProviderSession {
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
-  /** The complete tags that configurations set on objects, by the paths of the objects. */
-  readonly exactTags: Map<string, readonly string[]>;
   /** What this run has read, by path (cached-reads.ts). */
   readonly readCache: Map<string, Promise<unknown>>;
   /** What resources of one type remember during the run. */
@@ -106,7 +104,6 @@ export function openSession(request: ConfigureRequest): ProviderSession {
     locks,
     ownership,
     plannedUses,
-    exactTags: new Map(),
     readCache: new Map(),
     runState: new RunState(),
   };

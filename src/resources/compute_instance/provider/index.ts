@@ -13,6 +13,7 @@ import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
 import { checkNew } from "./check-new";
 import { cloneRequest } from "./clone-request";
+import { noteExactTags } from "../../tag/provider/exact-tags";
 import { warnOfLostBackups } from "./lost-backups";
 
 type Instance = Known<typeof computeInstance>;
@@ -70,6 +71,7 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   requiresReplace: (planned, prior) => (prior.privateIp === true && planned.privateIp === false ? ["privateIp"] : []),
 
   async modifyPlan(context) {
+    noteExactTags(context);
     const { prior, planned, config, session, signal, report } = context;
     if (!planned) return undefined;
     if (!prior) {

@@ -3,6 +3,7 @@ import { isSet, snake } from "../../../contract";
 import { segment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
+import { noteExactTags } from "../../tag/provider/exact-tags";
 import { warnOfLostRecords } from "./lost-records";
 
 /** The fields that decide how a new domain starts, and mean nothing later. */
@@ -21,6 +22,7 @@ export const domainHandler = defineHandler(domain, {
 
   async modifyPlan(context) {
     const { prior, planned, privateState, report } = context;
+    noteExactTags(context);
     if (prior && !planned) await warnOfLostRecords(context, prior);
     if (!prior || !planned || privateState.imported === true) return undefined;
     for (const field of startFields) {

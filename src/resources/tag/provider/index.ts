@@ -1,13 +1,14 @@
-import type { Contract, Planned } from "../../contract";
-import { isSet } from "../../contract";
-import { decodeResponse } from "../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import type { OperationContext } from "../../provider/handler";
-import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../provider/requests/paths";
-import { countPlannedUses } from "../../provider/session/planned-uses";
-import { memberKinds, tag } from "./contract";
-import type { MemberKind } from "./contract";
+import type { Contract, Planned } from "../../../contract";
+import { isSet } from "../../../contract";
+import { decodeResponse } from "../../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import type { OperationContext } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { memberKinds, tag } from "../contract";
+import type { MemberKind } from "../contract";
+import { exactTags } from "./exact-tags";
 
 /** The ids of the members that are known: at plan some members may not exist yet. */
 function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly number[] {
@@ -137,7 +138,7 @@ export const tagHandler = defineHandler(tag, {
     }
     for (const { field, contract } of memberKinds) {
       for (const id of contract && planned ? ids(planned, field) : []) {
-        const exact = contract && session?.exactTags.get(objectPath(contract, { id }));
+        const exact = contract && session?.runState.get(exactTags).get(objectPath(contract, { id }));
         if (!exact || exact.includes(label)) continue;
         report({
           severity: "warning",

@@ -1,0 +1,25 @@
+import type { Properties } from "../../../contract";
+import { hasUnknown } from "../../../contract";
+import type { PlanContext } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import type { RunValue } from "../../../provider/session/run-state";
+
+/** The complete tags that configurations set on objects, by the paths of the objects. */
+export const exactTags: RunValue<Map<string, readonly string[]>> = { initial: () => new Map() };
+
+interface Tagged {
+  readonly contract: PlanContext["contract"];
+  readonly session: PlanContext["session"];
+  readonly config: { readonly tags?: unknown };
+  readonly prior: Properties | null;
+}
+
+/**
+ * Notes the tags that a configuration sets on an object. They are all that the object has, so the plan of a tag resource
+ * that adds another one warns.
+ */
+export function noteExactTags({ contract, session, config, prior }: Tagged): void {
+  const { tags } = config;
+  if (!session || !prior || !Array.isArray(tags) || hasUnknown(tags)) return;
+  session.runState.get(exactTags).set(objectPath(contract, prior), tags as string[]);
+}
