@@ -54,7 +54,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   handlers: ["contract", "facts", "provider", "client", "plugin"],
   emulators: ["contract", "facts", "emulator", "x509"],
   provider: ["version", "contract", "client", "plugin"],
-  emulator: ["version", "contract", "emulators"],
+  emulator: ["version", "contract"],
   composition: ["facts", "handlers", "emulators", "provider", "emulator"],
   testing: ["contract", "plugin", "provider", "composition"],
   references: ["contract", "facts", ...rooms],
@@ -78,7 +78,12 @@ function layerOf(file: string): string | undefined {
 }
 
 /** What lists the resources' parts for one of their readers belongs to that reader. */
-const lists: Readonly<Record<string, string>> = { contracts: "facts", handlers: "handlers", emulations: "emulators" };
+const lists: Readonly<Record<string, string>> = {
+  contracts: "facts",
+  handlers: "handlers",
+  emulations: "emulators",
+  decisions: "emulators",
+};
 
 function layerOfResource(inside: string): string {
   const [, part] = /^(?:base\/)?\w+\/(contract|cases|provider|emulator)(?:\/[\w/-]+)?$/.exec(inside) ?? [];
@@ -132,6 +137,7 @@ describe("a wrong import is found", () => {
     ["src/provider/waiting/wait.ts", 'const store = await import("../../emulator/store");'],
     ["src/provider/waiting/wait.ts", 'import tag = require("../../resources/tag/emulator");'],
     ["src/emulator/routes.ts", 'import { send } from "../client/send";'],
+    ["src/emulator/http/server.ts", 'import { handleUploads } from "../../resources/image/emulator/uploads";'],
     ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";'],
     ["src/provider/waiting/wait.ts", 'import { version } from "../../cli/options";'],
     ["lib/dns/domain.ts", 'import { plan } from "../../src/provider/operations/plan";'],

@@ -1,4 +1,4 @@
-import { specified } from "../../src/emulator/http/specified";
+import { endpoints } from "../../test/support/endpoints";
 
 export interface Row {
   readonly endpoint: string;
@@ -20,9 +20,9 @@ function sendersIn(requests: string): ReadonlyMap<string, readonly string[]> {
 /** Every endpoint of the API, with what sends it. */
 export function endpointRows(requests: string): readonly Row[] {
   const senders = sendersIn(requests);
-  return specified.map(({ method, path, beta }) => {
+  return endpoints.map(({ method, path, beta }) => {
     const endpoint = `${method} ${path.replace("+}", "}")}`;
-    return { endpoint, isBeta: beta === true, senders: senders.get(endpoint) ?? [] };
+    return { endpoint, isBeta: beta, senders: senders.get(endpoint) ?? [] };
   });
 }
 

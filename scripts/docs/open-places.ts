@@ -8,7 +8,7 @@ export function openPage(places: readonly SpecificationDecision[]): string {
   return [
     "# What the specification leaves open",
     "",
-    "Where the interface's description says nothing, or two things, the emulator does this. Written by `npm run docs`.",
+    "Where the specification says nothing, or two things, the emulator does this. Written by `npm run docs`.",
     "",
     "| topic | decision | source |",
     "| --- | --- | --- |",

@@ -14,8 +14,8 @@ const generators = () =>
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
-      'export { specificationDecisions } from "./src/emulator/decisions";',
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
+      'export { specificationDecisions } from "./src/resources/decisions";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
     ].join("\n"),

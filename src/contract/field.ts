@@ -15,7 +15,7 @@ import { rulesFrom } from "./rule";
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
-export type FieldKind = "text" | "int" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
+export type FieldKind = "text" | "int" | "number" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
 
 export interface Fields {
   readonly [name: string]: Field;
@@ -175,6 +175,8 @@ function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldFa
 
 export const text = (summary: string) => field<string>("text", summary);
 export const int = (summary: string) => field<number>("int", summary);
+/** It need not be whole. No resource has one; the control API of the emulator does. */
+export const number = (summary: string) => field<number>("number", summary);
 export const flag = (summary: string) => field<boolean>("flag", summary);
 
 export function choice<const V extends string>(summary: string, values: readonly V[]) {

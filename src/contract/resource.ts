@@ -32,8 +32,11 @@ export interface Variants {
 export interface Access {
   /** The area of the OAuth scopes: `domains` in `domains:read_only`. `null`: no authorisation is listed. */
   readonly scope: string | null;
-  /** The grant that a restricted user needs to create. */
-  readonly grant?: string;
+  /**
+   * The area of a restricted user's grants: with `domains`, the grant `domains` has the ids that the user may reach,
+   * and `add_domains` allows creating.
+   */
+  readonly grants?: string;
   /** The level of the scope that reading needs, where it is not `read_only`. */
   readonly reads?: "read_write";
   /** Anybody may read, but sees public objects only. */
@@ -48,6 +51,11 @@ export interface Action {
   readonly parentPath: string;
   /** Doing it twice does what doing it once does. */
   readonly idempotent?: boolean;
+}
+
+export interface Unique<Name extends string = string> {
+  readonly field: Name;
+  readonly within: "account" | "platform";
 }
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
@@ -95,6 +103,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
    * What an object tells of the attributes that spellings depend on: an address, had it been written as `[remote_addr]`.
    */
   parentAttributesFrom?(object: KnownFields<F>): Properties;
+  /** A field whose value no two objects share, in an account or on the whole platform. */
+  readonly unique?: Unique<keyof F & string>;
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;
@@ -105,9 +115,10 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
 export interface Contract<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
-> extends Omit<Facts<F, V>, "rules"> {
+> extends Omit<Facts<F, V>, "rules" | "unique"> {
   readonly id: string;
   readonly plural: string;
+  readonly unique?: Unique;
   readonly rules: readonly Rule[];
 }
 

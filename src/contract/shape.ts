@@ -45,6 +45,7 @@ export const shapes: Readonly<Record<FieldKind, Shape>> = {
   // Its check names what is allowed, whatever was given.
   choice: { ...text, test: () => true },
   int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
+  number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },
   flag: {
     words: "must be true or false",
     test: (value) => typeof value === "boolean",

@@ -1,4 +1,4 @@
-import { putToken, putUser, userNamed } from "./access/users";
+import { saveToken, saveUser, findUser } from "./access/users";
 import { loadCatalogue } from "./catalogue/load";
 import type { Catalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
@@ -9,10 +9,8 @@ import { serveDns } from "./dns/server";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { closeServer, listen, makeServer } from "./http/server";
-import { isUploadPath, makeUploads } from "./http/uploads";
 import type { Emulation } from "./objects/emulation";
 import type { Service } from "./service";
-import { withSpecified } from "./http/specified";
 import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
 import { completeTransition, completeTransitionAction } from "./objects/transitions";
@@ -29,8 +27,8 @@ export interface EmulatorOptions {
   /** A token of the first user, for everything. Default: stratus-dev-token. */
   readonly token?: string | undefined;
   /**
-   * `real`: everything takes the time that it takes. `fast`: what somebody waits for takes 20 ms, the calendar goes
-   * on at real speed. `frozen`: time stands still until the control interface moves it. Default: `real`.
+   * `real`: everything takes its real time. `fast`: transitions take 20 ms, and the calendar goes on at real speed.
+   * `frozen`: time stands still until the control API moves it. Default: `real`.
    */
   readonly clock?: "real" | "fast" | "frozen" | undefined;
   /**
@@ -68,12 +66,12 @@ export async function startEmulator(
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
   const time = options.time ?? (clock === "frozen" ? fixedStart : undefined);
   const start = time === undefined ? undefined : startTimeOf(time);
-  const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue);
+  const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue, emulations);
   const store = openStore(data);
   const service: Service = {
     store,
     clock: makeClock(store.settings),
-    pace: clock === "fast" ? "fast" : "real",
+    transitionSpeed: clock === "fast" ? "fast" : "real",
     emulations,
     actions: Object.assign(
       { [completeTransitionAction]: completeTransition },
@@ -83,20 +81,20 @@ export async function startEmulator(
   const log = makeLog();
   const begin = () => {
     store.clear();
-    prepare(service, { token, catalogue, start });
+    initialize(service, { token, catalogue, start });
     log.clear();
   };
   store.transaction(() => {
-    prepare(service, { token, catalogue, start });
+    initialize(service, { token, catalogue, start });
     if (clock === "frozen") service.clock.set({ frozen: true });
   });
   const closing = new AbortController();
-  const api = makeApi(service, withSpecified(emulations.flatMap(routesOf)), log, closing.signal);
+  const api = makeApi(service, emulations.flatMap(routesOf), log, closing.signal);
   const control = makeControl({ service, log, reset: begin });
   const server = makeServer([
-    { takes: isApiPath, answer: api },
-    { takes: isControlPath, answer: control },
-    { takes: isUploadPath, answer: makeUploads(service) },
+    { matches: isApiPath, handle: api },
+    { matches: isControlPath, handle: control },
+    ...emulations.flatMap(({ httpHandler }) => (httpHandler ? [httpHandler(service)] : [])),
   ]);
   try {
     const address = await listen(server, port, host);
@@ -120,17 +118,18 @@ export async function startEmulator(
   }
 }
 
-interface Beginning {
+interface InitialState {
   readonly token: string;
   readonly catalogue: Catalogue | undefined;
   readonly start: number | undefined;
 }
 
-/** What has to be there before the first call, and is not touched where it is there already. */
-function prepare({ store, clock }: Service, { token, catalogue, start }: Beginning): void {
+/** Stores what has to exist before the first request: catalogue, first user, token. What exists already stays. */
+function initialize({ store, clock, emulations }: Service, { token, catalogue, start }: InitialState): void {
   if (!clock.isSet()) clock.set({ virtual: start ?? Date.now() });
-  if (catalogue !== undefined || store.settings.get(seeded) === undefined) seed(store, catalogue ?? loadCatalogue({}));
+  if (catalogue !== undefined || store.settings.get(seeded) === undefined)
+    seed(store, catalogue ?? loadCatalogue({}, emulations));
   store.settings.set(seeded, true);
-  if (!userNamed(store, firstUser)) putUser(store, { username: firstUser, restricted: false, grants: {} });
-  putToken(store, { token, username: firstUser, scopes: "*" });
+  if (!findUser(store, firstUser)) saveUser(store, { username: firstUser, restricted: false, grants: {} });
+  saveToken(store, { token, username: firstUser, scopes: "*" });
 }

@@ -1,20 +1,20 @@
-import type { Clock, Pace } from "./time/clock";
+import type { Clock, TransitionSpeed } from "./time/clock";
 import type { Emulation } from "./objects/emulation";
 import type { Job, Store } from "./store";
 import type { User } from "./access/users";
 
 export type JobAction = (service: Service, job: Job) => void;
 
-/** The emulated service: what it knows, its time, and the kinds of object that it has. */
+/** The emulated service: its stored objects, its clock, and what it does with each kind of object. */
 export interface Service {
   readonly store: Store;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly transitionSpeed: TransitionSpeed;
   readonly emulations: readonly Emulation[];
   readonly actions: { readonly [name: string]: JobAction };
 }
 
-/** One request of the interface. */
+/** One request to the API. */
 export interface RequestContext {
   readonly service: Service;
   /** Absent where the endpoint needs no token and none was given. */
@@ -27,15 +27,15 @@ export interface RequestContext {
   readonly remoteAddress: string;
   /** The emulator's own address as the caller knows it: `http://127.0.0.1:4510`. */
   readonly origin: string;
-  /** What the route's `fetch` has brought. */
+  /** What the route's `fetch` resolved to. */
   readonly fetched?: unknown;
 }
 
-/** What does not lie in a contract: who may call, and what happens. */
+/** Who may send a request. */
 export interface Authorization {
-  /** All of them. None: the endpoint lists no authorisation, and a token is not looked at. */
+  /** The scopes that a token needs, all of them. None: the endpoint lists no authorization, and a token is ignored. */
   readonly scopes: readonly string[];
-  /** A request without a token is let in too. */
+  /** Whether a request without a token is answered too. */
   readonly tokenless?: boolean;
   readonly unrestricted?: boolean;
 }
@@ -46,12 +46,12 @@ export interface Route {
   readonly method: Method;
   /** `/domains/{domainId}`; a name in braces that ends in `+` may hold a slash: `/images/{imageId+}`. */
   readonly path: string;
-  /** Under `/v4beta`, and only there. */
+  /** Whether it is under `/v4beta` instead of `/v4`. */
   readonly beta?: boolean;
   readonly authorization: Authorization;
-  /** What is checked before anything else, once the caller is known. */
+  /** Checked first, after the authorization. */
   readonly guard?: (service: Service) => void;
-  /** What has to be brought from elsewhere before it can be answered; other requests are answered meanwhile. */
+  /** Fetches what the answer needs from elsewhere. Other requests are answered meanwhile. */
   readonly fetch?: (request: RequestContext) => Promise<unknown>;
   readonly answer: (request: RequestContext) => unknown;
 }

@@ -1,9 +1,9 @@
-import { specified } from "../../src/emulator/http/specified";
+import { endpoints } from "../support/endpoints";
 import { useEmulator } from "./support";
 
 const bench = useEmulator();
 
-const networking = specified.filter(({ path }) => /^\/(networking|tags)/.test(path));
+const networking = endpoints.filter(({ path }) => /^\/(networking|tags)/.test(path));
 
 test("the 29 endpoints of firewalls, addresses and tags are there", () => {
   expect(networking).toHaveLength(29);
@@ -12,8 +12,8 @@ test("the 29 endpoints of firewalls, addresses and tags are there", () => {
 test.each(networking.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s is answered",
   async (_, { method, path, beta }) => {
-    const base = beta === true ? bench.emulator.url.replace(/\/v4$/, "/v4beta") : bench.emulator.url;
-    const { status } = await fetch(`${base}${path.replace(/\{\w+\}/g, "1")}`, {
+    const base = beta ? bench.emulator.url.replace(/\/v4$/, "/v4beta") : bench.emulator.url;
+    const { status } = await fetch(`${base}${path.replace(/\{\w+\+?\}/g, "1")}`, {
       method,
       headers: { authorization: `Bearer ${bench.emulator.token}`, "content-type": "application/json" },
     });

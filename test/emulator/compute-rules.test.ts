@@ -1,5 +1,5 @@
 import { isIPv4 } from "node:net";
-import { specified } from "../../src/emulator/http/specified";
+import { endpoints } from "../support/endpoints";
 import { imageBody, instanceBody, until, useEmulator } from "./support";
 import type { Json } from "./support";
 
@@ -158,7 +158,7 @@ test("R1-187: a token is limited by its scopes, and a restricted user by the gra
 });
 
 test("R1-195, R1-196, R1-199: what the document does not show lies outside /v4", async () => {
-  const paths = specified.map(({ path }) => path).join(" ");
+  const paths = endpoints.map(({ path }) => path).join(" ");
   expect(paths).not.toMatch(/token|events|account|types|scripts|sshkeys|resize/);
   for (const path of ["/profile/tokens", "/account/events", "/compute/types"]) {
     expect((await call("GET", path)).status).toBe(404);

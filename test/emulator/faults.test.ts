@@ -122,7 +122,7 @@ test.each([
   expect(await control("POST", "/faults", body)).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("faults do not touch the control interface", async () => {
+test("faults do not touch the control API", async () => {
   await fault({ times: 0 }, { status: 500 });
   expect((await control("GET", "/health")).status).toBe(200);
 });

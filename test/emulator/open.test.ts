@@ -1,4 +1,4 @@
-import { specificationDecisions } from "../../src/emulator/decisions";
+import { specificationDecisions } from "../../src/resources/decisions";
 
 test("every open place is said once, in whole sentences, with its source", () => {
   const topics = specificationDecisions.map(({ topic }) => topic);

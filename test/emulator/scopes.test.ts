@@ -1,4 +1,4 @@
-import { specified } from "../../src/emulator/http/specified";
+import { endpoints } from "../support/endpoints";
 import { useEmulator } from "./support";
 
 const bench = useEmulator();
@@ -157,13 +157,13 @@ const nameOf = ({ method, path }: { readonly method: string; readonly path: stri
 
 test("each endpoint of the documents stands in one of the tables", () => {
   const named = [...rows.map(([, endpoint]) => endpoint), ...free];
-  expect([...named].sort()).toEqual(specified.map(nameOf).sort());
+  expect([...named].sort()).toEqual(endpoints.map(nameOf).sort());
 });
 
 /** How the endpoint answers to a token of the first user with these scopes: its status, and the reasons in one text. */
 async function answerTo(endpoint: string, scopes: string): Promise<{ readonly status: number; readonly text: string }> {
   const { body: made } = await bench.control("POST", "/tokens", { username: "admin", scopes });
-  const route = specified.find((one) => nameOf(one) === endpoint);
+  const route = endpoints.find((one) => nameOf(one) === endpoint);
   const [method = "", path = ""] = endpoint.split(" ");
   const { url } = bench.emulator;
   const answer = await fetch(`${route?.beta ? `${url}beta` : url}${path.replace(/\{\w+\}/g, "1")}`, {

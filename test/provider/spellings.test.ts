@@ -92,7 +92,9 @@ describe("what is taken for a form of what was sent", () => {
     const notes = noted(computeInstance, sent, answer);
     notes.confirmWith({ alerts: { cpu: 90, io: 20_000 } });
     expect(notes.confirmed).toEqual({ "alerts.cpu": { sent: 91, answered: 90 } });
-    expect(withConfiguredSpelling(computeInstance, notes.confirmed, answer)).toEqual({ alerts: { cpu: 91, io: 10_000 } });
+    expect(withConfiguredSpelling(computeInstance, notes.confirmed, answer)).toEqual({
+      alerts: { cpu: 91, io: 10_000 },
+    });
   });
 
   test("a request that carries a field again forgets what was remembered of it", () => {

@@ -3,7 +3,7 @@ const everything = "*";
 const split = (scopes: string) => scopes.split(/[\s,]+/).filter((scope) => scope !== "");
 
 /** Whether the text is a list of scopes; the complete set of areas is not shown, so any area is taken. */
-export const areScopes = (text: string) =>
+export const isScopeList = (text: string) =>
   split(text).length > 0 && split(text).every((scope) => scope === everything || /^[a-z_]+:[a-z_]+$/.test(scope));
 
 /** `read_write` includes reading (R1-204), and `ips:read` is another spelling of `ips:read_only` (R3-193). */
@@ -14,7 +14,7 @@ function covers(held: string, wanted: string): boolean {
 }
 
 /** The scopes among `wanted` that a token with these scopes does not have. */
-export function lacking(held: string, wanted: readonly string[]): readonly string[] {
+export function findMissingScopes(held: string, wanted: readonly string[]): readonly string[] {
   const all = split(held);
   return wanted.filter((scope) => !all.some((own) => covers(own, scope)));
 }

@@ -1,11 +1,16 @@
-import type { GrantArea } from "../objects/emulation";
 import type { Id, Store } from "../store";
 
 export type Permission = "read_only" | "read_write";
 
-export type Grants = {
-  readonly [area in GrantArea]?: { readonly [id: string]: Permission };
-} & { readonly [name: `add_${string}`]: boolean };
+/** By area (`domains`): what may be done with which objects; with `add_domains`: whether they may be created. */
+export interface Grants {
+  readonly [name: string]: { readonly [id: string]: Permission } | boolean | undefined;
+}
+
+function permissionsIn({ grants }: User, area: string): { readonly [id: string]: Permission } {
+  const granted = grants[area];
+  return typeof granted === "object" ? granted : {};
+}
 
 /** An unrestricted user may do everything; a restricted one what the grants say (document 1, Authentication 3). */
 export interface User {
@@ -25,14 +30,14 @@ export interface Token {
 const users = "user";
 const tokens = "token";
 
-export function userNamed(store: Store, username: string): User | undefined {
+export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);
   return found && ({ ...found.body, id: found.id } as unknown as User);
 }
 
 /** A user of that name takes on the new restriction and grants. */
-export function putUser(store: Store, { username, restricted, grants }: Omit<User, "id">): User {
-  const before = userNamed(store, username);
+export function saveUser(store: Store, { username, restricted, grants }: Omit<User, "id">): User {
+  const before = findUser(store, username);
   const body = { username, restricted, grants };
   if (before) store.objects.replace(users, before.id, body);
   const id = before?.id ?? store.settings.next(users);
@@ -40,29 +45,31 @@ export function putUser(store: Store, { username, restricted, grants }: Omit<Use
   return { id, ...body };
 }
 
-export function tokenNamed(store: Store, token: string): Token | undefined {
+export function findToken(store: Store, token: string): Token | undefined {
   return store.objects.get(tokens, token)?.body as Token | undefined;
 }
 
-export function putToken(store: Store, token: Token): void {
+export function saveToken(store: Store, token: Token): void {
   store.objects.remove(tokens, token.token);
   store.objects.insert(tokens, { id: token.token, body: { ...token } });
 }
 
-/** Who makes an object may read and write it (document 3 needs `read_write`, and nobody else could give it). */
-export function grantToMaker(store: Store, user: User | undefined, area: GrantArea, id: Id): void {
-  const now = user?.restricted === true ? userNamed(store, user.username) : undefined;
-  if (now) putUser(store, { ...now, grants: { ...now.grants, [area]: { ...now.grants[area], [id]: "read_write" } } });
+/** Whoever creates an object may read and write it: document 3 asks for `read_write`, which nobody else could grant. */
+export function grantToCreator(store: Store, user: User | undefined, area: string, id: Id): void {
+  const now = user?.restricted === true ? findUser(store, user.username) : undefined;
+  if (!now) return;
+  const permissions = { ...permissionsIn(now, area), [id]: "read_write" as const };
+  saveUser(store, { ...now, grants: { ...now.grants, [area]: permissions } });
 }
 
 /** The ids of the objects that the user sees; `undefined`: all. */
-export function visible(user: User | undefined, area: GrantArea): readonly Id[] | undefined {
+export function findGrantedIds(user: User | undefined, area: string): readonly Id[] | undefined {
   if (user?.restricted !== true) return undefined;
-  return Object.keys(user.grants[area] ?? {}).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
+  return Object.keys(permissionsIn(user, area)).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
 }
 
-export function permitted(user: User | undefined, area: GrantArea, id: Id, permission: Permission): boolean {
+export function isPermitted(user: User | undefined, area: string, id: Id, permission: Permission): boolean {
   if (user?.restricted !== true) return true;
-  const granted = user.grants[area]?.[String(id)];
+  const granted = permissionsIn(user, area)[String(id)];
   return granted === "read_write" || (granted === "read_only" && permission === "read_only");
 }

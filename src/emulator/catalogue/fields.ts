@@ -1,80 +1,84 @@
+import type { Check } from "../../contract";
 import { choice, flag, int, list, object, resource, set, text } from "../../contract";
-import { imageId } from "../../resources/image/contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
 const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTEGER);
 
-/** What a catalogue file may hold. A part that it leaves out is the default catalogue's. */
-export const catalogueContract = resource({
-  name: "catalogue",
-  summary: "What the service offers.",
-  source: "document 1, Region, Region availability, Image; document 2, Engine",
-  path: "",
-  operations: [],
-  access: { scope: null },
-  fields: {
-    regions: list(
-      "The regions.",
-      object("A region.", {
-        id: text("Its id.").length(1, 100),
-        label: text("City, state or region, country.").optional(),
-        country: text("Its country.").optional(),
-        capabilities: names("What it can do."),
-        resolvers: object("Its name servers.", {
-          ipv4: text("Addresses, separated by commas."),
-          ipv6: text("Addresses, separated by commas."),
-        }).optional(),
-        status: choice("Whether it is in order.", ["ok", "outage"]).optional(),
-      }),
-    ).optional(),
-    plans: list(
-      "The plans; the interface does not list them.",
-      object("A plan.", {
-        id: text("Its id.").length(1, 100),
-        disk: amount("Storage, in MB."),
-        memory: amount("Memory, in MB."),
-        vcpus: amount("Processors."),
-        transfer: amount("Traffic a month, in GB."),
-        gpus: amount("Graphics processors.").optional(),
-      }),
-    ).optional(),
-    availability: list(
-      "Which plans a region has, for those that not every region has.",
-      object("A plan in a region.", {
-        region: text("The region's id."),
-        plan: text("The plan's id."),
-        available: flag("Whether it can be had there."),
-      }),
-    ).optional(),
-    images: list(
-      "The public images.",
-      object("An image.", {
-        id: text("Its id.").check(imageId),
-        label: text("A short title.").optional(),
-        description: text("A note.").optional(),
-        capabilities: names("What it can do."),
-        created: text("When it was made.").optional(),
-        deprecated: flag("Whether it is no longer to be used.").optional(),
-        eol: text("When its maintenance ends.").optional(),
-        size: amount("The least disk that it can be deployed on, in MB.").optional(),
-        vendor: text("The distribution's vendor.").optional(),
-      }),
-    ).optional(),
-    engines: list("Database engines as engine/version.", text("An engine with its version.")).optional(),
-    scripts: list(
-      "Deployment scripts; the interface does not list them.",
-      object("A script.", {
-        id: int("Its id.").between(1, 1_000_000),
-        label: text("A short title.").optional(),
-        images: names("The ids of the images that it is made for; none: all."),
-        fields: list(
-          "What it asks for.",
-          object("A question.", {
-            name: text("Its name in script_data."),
-            required: flag("Whether it has to be answered."),
-          }),
-        ).optional(),
-      }),
-    ).optional(),
-  },
-});
+/**
+ * What a catalogue file may have. What it leaves out is taken from the default catalogue. `imageIdChecks` are what the
+ * images' own contract demands of an id.
+ */
+export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
+  resource({
+    name: "catalogue",
+    summary: "What the service offers.",
+    source: "document 1, Region, Region availability, Image; document 2, Engine",
+    path: "",
+    operations: [],
+    access: { scope: null },
+    fields: {
+      regions: list(
+        "The regions.",
+        object("A region.", {
+          id: text("Its id.").length(1, 100),
+          label: text("City, state or region, country.").optional(),
+          country: text("Its country.").optional(),
+          capabilities: names("What it can do."),
+          resolvers: object("Its name servers.", {
+            ipv4: text("Addresses, separated by commas."),
+            ipv6: text("Addresses, separated by commas."),
+          }).optional(),
+          status: choice("Whether it is in order.", ["ok", "outage"]).optional(),
+        }),
+      ).optional(),
+      plans: list(
+        "The plans; the API does not list them.",
+        object("A plan.", {
+          id: text("Its id.").length(1, 100),
+          disk: amount("Storage, in MB."),
+          memory: amount("Memory, in MB."),
+          vcpus: amount("Processors."),
+          transfer: amount("Traffic a month, in GB."),
+          gpus: amount("Graphics processors.").optional(),
+        }),
+      ).optional(),
+      availability: list(
+        "Which plans a region has, for those that not every region has.",
+        object("A plan in a region.", {
+          region: text("The region's id."),
+          plan: text("The plan's id."),
+          available: flag("Whether it can be had there."),
+        }),
+      ).optional(),
+      images: list(
+        "The public images.",
+        object("An image.", {
+          id: text("Its id.").check(...imageIdChecks),
+          label: text("A short title.").optional(),
+          description: text("A note.").optional(),
+          capabilities: names("What it can do."),
+          created: text("When it was made.").optional(),
+          deprecated: flag("Whether it is no longer to be used.").optional(),
+          eol: text("When its maintenance ends.").optional(),
+          size: amount("The least disk that it can be deployed on, in MB.").optional(),
+          vendor: text("The distribution's vendor.").optional(),
+        }),
+      ).optional(),
+      engines: list("Database engines as engine/version.", text("An engine with its version.")).optional(),
+      scripts: list(
+        "Deployment scripts; the API does not list them.",
+        object("A script.", {
+          id: int("Its id.").between(1, 1_000_000),
+          label: text("A short title.").optional(),
+          images: names("The ids of the images that it is made for; none: all."),
+          fields: list(
+            "What it asks for.",
+            object("A question.", {
+              name: text("Its name in script_data."),
+              required: flag("Whether it has to be answered."),
+            }),
+          ).optional(),
+        }),
+      ).optional(),
+    },
+  });

@@ -20,23 +20,23 @@ const known = (store: Store, kind: string) =>
     .map(({ id }) => String(id))
     .join(", ");
 
-/** What is wrong with a region and a plan that are to go together. */
-export function judgePlace(store: Store, region: unknown, type: unknown): readonly FieldError[] {
-  const wrongs: FieldError[] = [];
+/** What is wrong with a region and with a plan that is to be deployed there. */
+export function validateRegionAndPlan(store: Store, region: unknown, type: unknown): readonly FieldError[] {
+  const fieldErrors: FieldError[] = [];
   if (region !== undefined && !findRegion(store, region)) {
     const reason = `must be the id of a region, got ${JSON.stringify(region)}; there are ${known(store, catalogueKinds.region)}`;
-    wrongs.push({ field: "region", reason });
+    fieldErrors.push({ field: "region", reason });
   }
   if (type !== undefined && !findPlan(store, type)) {
     const reason = `must be the id of a plan, got ${JSON.stringify(type)}; there are ${known(store, catalogueKinds.plan)}`;
-    wrongs.push({ field: "type", reason });
+    fieldErrors.push({ field: "type", reason });
   }
   const entry = store.objects.get(catalogueKinds.availability, `${String(region)} ${String(type)}`);
   if (entry?.body["available"] === false) {
-    wrongs.push({
+    fieldErrors.push({
       field: "type",
       reason: `must be available in the region, and ${String(type)} is not in ${String(region)}`,
     });
   }
-  return wrongs;
+  return fieldErrors;
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
-import type { Input } from "../../contract";
+import type { Check, Input } from "../../contract";
+import { kindOf } from "../objects/emulation";
+import type { Emulation } from "../objects/emulation";
 import { decodeBody } from "../wire/input";
 import { fieldErrorOf } from "../wire/names";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
+import { imageKind } from "./seed";
 
-type Parts = Input<typeof catalogueContract>;
+type Parts = Input<ReturnType<typeof catalogueContract>>;
 
 /** What the service offers: regions, plans, availability, public images, engines, scripts. */
 export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };
@@ -16,17 +19,23 @@ export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undef
  *
  * @throws Error that names every place that is wrong, or says why the file cannot be read.
  */
-export function loadCatalogue(source: string | object): Catalogue {
+export function loadCatalogue(source: string | object, emulations: readonly Emulation[]): Catalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
-  const { values, fieldErrors } = decodeBody(catalogueContract.fields, given, "create");
-  const problems = validate(catalogueContract, values, { unknownNames: "ignore" });
-  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(catalogueContract.fields, problem))];
+  const contract = catalogueContract(imageIdChecks(emulations));
+  const { values, fieldErrors } = decodeBody(contract.fields, given, "create");
+  const problems = validate(contract, values, { unknownNames: "ignore" });
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem))];
   if (all.length > 0) {
     const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
     throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);
   }
   return { ...defaultCatalogue, ...(values as Partial<Catalogue>) };
+}
+
+function imageIdChecks(emulations: readonly Emulation[]): readonly Check<string>[] {
+  const images = emulations.find((emulation) => kindOf(emulation) === imageKind);
+  return (images?.contract.fields["id"]?.facts.checks ?? []) as readonly Check<string>[];
 }
 
 function readCatalogue(file: string): unknown {

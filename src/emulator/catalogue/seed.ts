@@ -14,7 +14,7 @@ export const privateImages = "private";
 
 const unknownSize = 1500;
 
-/** Puts the catalogue in the place of the one before. Private images and added scripts stay. */
+/** Replaces the catalogue. Private images and added scripts stay. */
 export function seed({ objects, settings }: Store, catalogue: Catalogue): void {
   const fill = (kind: string, entries: readonly Properties[], parent: Id | null = null) => {
     for (const entry of entries) {

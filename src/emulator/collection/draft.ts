@@ -1,5 +1,5 @@
 import { storedValue, UNKNOWN, validate } from "../../contract";
-import type { Properties } from "../../contract";
+import type { Contract, Properties } from "../../contract";
 import { kindOf } from "../objects/emulation";
 import type { Draft, Emulation } from "../objects/emulation";
 import { ApiFailure, failure } from "../wire/failure";
@@ -8,15 +8,15 @@ import { isObject, decodeBody } from "../wire/input";
 import type { RequestContext } from "../service";
 import type { StoredObject } from "../store";
 import { fieldErrorOf } from "../wire/names";
-import { assembled, completed, merge, writableOf } from "./merge";
-import { parameterOf } from "./place";
+import { assembleBody, applyDefaults, merge, pickWritable } from "./merge";
+import { parentParameter } from "./find";
 
 /**
- * Reads a create or an update and judges it whole: every wrong field is in the one answer.
+ * Reads and validates the body of a create or an update: one response names every field that is wrong.
  *
  * @throws Failure 400 with all that is wrong, 403 for tags that the user may not set.
  */
-export function draftOf(
+export function readDraft(
   emulation: Emulation,
   request: RequestContext,
   { before, parent }: { readonly before?: StoredObject | undefined; readonly parent?: StoredObject | undefined },
@@ -28,47 +28,47 @@ export function draftOf(
   const { values, fieldErrors } = decodeBody(fields, request.body, operation);
   refuseTags(emulation, request, values, before);
 
-  const merged = merge(fields, before ? writableOf(fields, before.body) : {}, values);
+  const merged = merge(fields, before ? pickWritable(fields, before.body) : {}, values);
   const problems = validate(
     contract,
-    { ...(before && secretsOf(emulation)), ...merged, ...placeOf(emulation, parent) },
+    { ...(before && unknownSecrets(emulation)), ...merged, ...pathValues(emulation, parent) },
     { unknownNames: "ignore" },
   );
-  const unsound = new Set(problems.map((problem) => problem.path[0]));
-  const sound = (object: Properties) =>
-    Object.fromEntries(Object.entries(object).filter(([name]) => !unsound.has(name)));
+  const wrongNames = new Set(problems.map((problem) => problem.path[0]));
+  const withoutWrong = (object: Properties) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !wrongNames.has(name)));
   const draft: Draft = {
-    call: request,
+    request: request,
     operation,
-    input: sound(values),
-    object: sound(completed(fields, merged)),
+    input: withoutWrong(values),
+    object: withoutWrong(applyDefaults(fields, merged)),
     ...(before && { before }),
     ...(parent && { parent }),
   };
-  const kept = { ...draft, object: keptForm(emulation, draft) };
+  const stored = { ...draft, object: toStoredValues(emulation, draft) };
   const all = [
     ...fieldErrors,
     ...problems.map((problem) => fieldErrorOf(fields, problem)),
-    ...blankTags(kept.object),
-    ...taken(emulation, kept),
-    ...(emulation.validate?.(kept) ?? []),
+    ...validateTags(stored.object),
+    ...findDuplicates(emulation, stored),
+    ...(emulation.validate?.(stored) ?? []),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
-  return kept;
+  return stored;
 }
 
-/** What was given once and is not kept: it is there, and nobody knows it. */
-function secretsOf({ contract }: Emulation): Properties {
+/** Secrets are not stored: the object has them, but their values are unknown. */
+function unknownSecrets({ contract }: Emulation): Properties {
   const secrets = Object.entries(contract.fields).filter(([, { facts }]) => facts.notReturned === true);
   return Object.fromEntries(secrets.map(([name]) => [name, UNKNOWN]));
 }
 
-function placeOf({ contract }: Emulation, parent: StoredObject | undefined): Properties {
-  const parameter = parameterOf(contract);
+function pathValues({ contract }: Emulation, parent: StoredObject | undefined): Properties {
+  const parameter = parentParameter(contract);
   return parameter === undefined || !parent ? {} : { [parameter]: parent.id };
 }
 
-function keptForm(emulation: Emulation, draft: Draft): Properties {
+function toStoredValues(emulation: Emulation, draft: Draft): Properties {
   const around = { ...draft.object, ...emulation.parentAttributes?.(draft) };
   const entries = Object.entries(draft.object).map(([name, value]) => {
     const field = emulation.contract.fields[name];
@@ -78,10 +78,10 @@ function keptForm(emulation: Emulation, draft: Draft): Properties {
 }
 
 /** The body of the object that the draft makes, with the properties that are for the service alone. */
-export function bodyOf(emulation: Emulation, draft: Draft, id: StoredObject["id"]): Properties {
+export function buildBody(emulation: Emulation, draft: Draft, id: StoredObject["id"]): Properties {
   const before = draft.before?.body ?? {};
-  const now = draft.call.service.clock.timestamp();
-  const next = Object.entries(assembled(emulation.contract.fields, before, draft.object));
+  const now = draft.request.service.clock.timestamp();
+  const next = Object.entries(assembleBody(emulation.contract.fields, before, draft.object));
   return {
     ...before,
     ...Object.fromEntries(next.filter(([name]) => emulation.neverReturned?.includes(name) !== true)),
@@ -108,19 +108,23 @@ function refuseTags(
   );
 }
 
-function blankTags({ tags }: Properties): readonly FieldError[] {
+function validateTags({ tags }: Properties): readonly FieldError[] {
   const blank = Array.isArray(tags) && tags.some((tag) => typeof tag === "string" && tag.trim() === "");
   return blank ? [{ field: "tags", reason: "must not have an empty tag" }] : [];
 }
 
-export const uniqueKey = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : null);
+/** The value that no other object of the kind may have; capital letters make no difference. */
+export function uniqueKey({ unique }: Contract, object: Properties): string | null {
+  const value = unique && object[unique.field];
+  return typeof value === "string" ? value.toLowerCase() : null;
+}
 
-function taken(emulation: Emulation, { call, object, before }: Draft): readonly FieldError[] {
-  const { unique } = emulation;
-  const key = unique === undefined ? null : uniqueKey(object[unique]);
-  if (unique === undefined || key === null) return [];
-  const others = call.service.store.objects.byKey(kindOf(emulation), key).filter(({ id }) => id !== before?.id);
-  return others.length === 0
-    ? []
-    : [{ field: unique, reason: `must be unique, and ${JSON.stringify(object[unique])} is in use` }];
+function findDuplicates(emulation: Emulation, { request, object, before }: Draft): readonly FieldError[] {
+  const { contract } = emulation;
+  const key = uniqueKey(contract, object);
+  if (contract.unique === undefined || key === null) return [];
+  const { field } = contract.unique;
+  const stored = request.service.store.objects.byKey(kindOf(emulation), key);
+  const isTaken = stored.some(({ id }) => id !== before?.id);
+  return isTaken ? [{ field, reason: `must be unique, and ${JSON.stringify(object[field])} is in use` }] : [];
 }

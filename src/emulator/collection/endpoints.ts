@@ -1,19 +1,19 @@
-import { grantToMaker, visible } from "../access/users";
+import { grantToCreator, findGrantedIds } from "../access/users";
 import { kindOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import { failure } from "../wire/failure";
 import type { Properties } from "../../contract";
 import { toResponse } from "../wire/output";
-import { paged } from "../wire/page";
+import { fetchPage } from "../wire/page";
 import type { RequestContext, Authorization, Route } from "../service";
 import type { Filter, StoredObject } from "../store";
-import { rememberTags } from "../objects/tags";
+import { addToTagList } from "../objects/tags";
 import { cancelTransition } from "../objects/transitions";
-import { bodyOf, draftOf, uniqueKey } from "./draft";
-import { ownParameter, parentOf, findAuthorized } from "./place";
+import { buildBody, readDraft, uniqueKey } from "./draft";
+import { idParameter, findParent, findAuthorized } from "./find";
 import { requireStatus } from "./status";
 
-/** What the contract says about access, for reading or for writing. */
+/** The authorization that the contract asks for, to read or to write. */
 export function authorizationFor(
   { contract }: Pick<Emulation, "contract">,
   level: "read_only" | "read_write",
@@ -24,17 +24,18 @@ export function authorizationFor(
   return publicReads === true && level === "read_only" ? { scopes, tokenless: true } : { scopes };
 }
 
-function filterOf(emulation: Emulation, request: RequestContext, parent: StoredObject | undefined): Filter {
-  const ids = emulation.grants === undefined || parent ? undefined : visible(request.user, emulation.grants);
-  const shelf = parent?.id ?? emulation.partition;
-  return { ...(shelf === undefined ? {} : { parent: shelf }), ...(ids && { ids }) };
+function listFilter(emulation: Emulation, request: RequestContext, parent: StoredObject | undefined): Filter {
+  const { grants } = emulation.contract.access;
+  const ids = grants === undefined || parent ? undefined : findGrantedIds(request.user, grants);
+  const partition = parent?.id ?? emulation.partition;
+  return { ...(partition === undefined ? {} : { parent: partition }), ...(ids && { ids }) };
 }
 
-function list(emulation: Emulation, request: RequestContext) {
+function listObjects(emulation: Emulation, request: RequestContext) {
   const { objects } = request.service.store;
-  const parent = parentOf(emulation, request, "read_only");
-  const filter = filterOf(emulation, request, parent);
-  return paged(
+  const parent = findParent(emulation, request, "read_only");
+  const filter = listFilter(emulation, request, parent);
+  return fetchPage(
     request.query,
     () => objects.count(kindOf(emulation), filter),
     (limit, offset) =>
@@ -44,64 +45,66 @@ function list(emulation: Emulation, request: RequestContext) {
   );
 }
 
-function view(emulation: Emulation, request: RequestContext) {
-  const parent = parentOf(emulation, request, "read_only");
-  const object = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only", parent);
+function viewObject(emulation: Emulation, request: RequestContext) {
+  const parent = findParent(emulation, request, "read_only");
+  const object = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only", parent);
   return toResponse(emulation, object, request.service);
 }
 
-/** @throws Failure 403 where a restricted user lacks the grant to create. */
-export function requireGrant(request: RequestContext, grant: string | undefined): void {
-  if (grant === undefined || request.user?.restricted !== true) return;
-  if ((request.user.grants as Readonly<Record<string, unknown>>)[grant] === true) return;
+/** @throws Failure 403 where a restricted user may not create objects of the area. */
+export function requireGrant(request: RequestContext, area: string | undefined): void {
+  if (area === undefined || request.user?.restricted !== true) return;
+  const grant = `add_${area}`;
+  if (request.user.grants[grant] === true) return;
   throw failure(403, `${request.user.username} lacks the grant ${grant}`);
 }
 
 const keyOf = (emulation: Emulation, body: StoredObject["body"], parent: StoredObject | undefined) =>
-  emulation.key?.(body, parent) ?? (emulation.unique === undefined ? null : uniqueKey(body[emulation.unique]));
+  emulation.key?.(body, parent) ?? uniqueKey(emulation.contract, body);
 
-/** Makes an object as the collection's POST does; for endpoints that make one in another way too. */
-export function create(emulation: Emulation, request: RequestContext): Properties {
+/** Creates an object as the collection's POST does. */
+export function createObject(emulation: Emulation, request: RequestContext): Properties {
   const { service } = request;
   const { store } = service;
-  const parent = parentOf(emulation, request, "read_write");
-  requireGrant(request, emulation.contract.access.grant);
-  const draft = draftOf(emulation, request, { parent });
+  const parent = findParent(emulation, request, "read_write");
+  const { grants } = emulation.contract.access;
+  requireGrant(request, grants);
+  const draft = readDraft(emulation, request, { parent });
   const id = store.settings.next(kindOf(emulation));
-  const body = bodyOf(emulation, draft, id);
-  const shelf = parent?.id ?? emulation.partition ?? null;
-  store.objects.insert(kindOf(emulation), { id, parent: shelf, key: keyOf(emulation, body, parent), body });
-  if (emulation.grants !== undefined && !parent) grantToMaker(store, request.user, emulation.grants, id);
-  rememberTags(store, body["tags"]);
-  emulation.created?.(request, { id, parent: shelf, body }, draft);
-  return latest(emulation, request, id);
+  const body = buildBody(emulation, draft, id);
+  const partition = parent?.id ?? emulation.partition ?? null;
+  store.objects.insert(kindOf(emulation), { id, parent: partition, key: keyOf(emulation, body, parent), body });
+  if (grants !== undefined && !parent) grantToCreator(store, request.user, grants, id);
+  addToTagList(store, body["tags"]);
+  emulation.created?.(request, { id, parent: partition, body }, draft);
+  return readBack(emulation, request, id);
 }
 
-/** Hooks may have moved the object on. */
-function latest(emulation: Emulation, request: RequestContext, id: StoredObject["id"]) {
+/** The response is made from what is stored, because `created` and `updated` may have changed it. */
+function readBack(emulation: Emulation, request: RequestContext, id: StoredObject["id"]) {
   const object = request.service.store.objects.get(kindOf(emulation), id);
   if (!object) throw new Error(`${emulation.contract.name} ${String(id)} went while it was answered`);
   return toResponse(emulation, object, request.service);
 }
 
-function update(emulation: Emulation, request: RequestContext) {
+function updateObject(emulation: Emulation, request: RequestContext) {
   const { store } = request.service;
-  const parent = parentOf(emulation, request, "read_write");
-  const before = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_write", parent);
+  const parent = findParent(emulation, request, "read_write");
+  const before = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_write", parent);
   requireStatus(emulation, before, "update");
   emulation.checkState?.(request, "update", before);
-  const draft = draftOf(emulation, request, { before, parent });
+  const draft = readDraft(emulation, request, { before, parent });
   if (Object.keys(draft.input).length === 0) return toResponse(emulation, before, request.service);
-  const body = bodyOf(emulation, draft, before.id);
+  const body = buildBody(emulation, draft, before.id);
   store.objects.replace(kindOf(emulation), before.id, body, keyOf(emulation, body, parent));
-  rememberTags(store, body["tags"]);
+  addToTagList(store, body["tags"]);
   emulation.updated?.(request, { ...before, body }, draft);
-  return latest(emulation, request, before.id);
+  return readBack(emulation, request, before.id);
 }
 
-function remove(emulation: Emulation, request: RequestContext) {
-  const parent = parentOf(emulation, request, "read_write");
-  const object = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_write", parent);
+function deleteObject(emulation: Emulation, request: RequestContext) {
+  const parent = findParent(emulation, request, "read_write");
+  const object = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_write", parent);
   requireStatus(emulation, object, "delete");
   emulation.checkState?.(request, "delete", object);
   emulation.removed?.(request.service, object, request);
@@ -111,17 +114,17 @@ function remove(emulation: Emulation, request: RequestContext) {
 }
 
 const operations = {
-  list: { method: "GET", level: "read_only", single: false, answer: list },
-  view: { method: "GET", level: "read_only", single: true, answer: view },
-  create: { method: "POST", level: "read_write", single: false, answer: create },
-  update: { method: "PUT", level: "read_write", single: true, answer: update },
-  delete: { method: "DELETE", level: "read_write", single: true, answer: remove },
+  list: { method: "GET", level: "read_only", single: false, answer: listObjects },
+  view: { method: "GET", level: "read_only", single: true, answer: viewObject },
+  create: { method: "POST", level: "read_write", single: false, answer: createObject },
+  update: { method: "PUT", level: "read_write", single: true, answer: updateObject },
+  delete: { method: "DELETE", level: "read_write", single: true, answer: deleteObject },
 } as const;
 
-/** The collection's endpoints, as the contract has them, and the kind's further ones. */
+/** The routes of the contract's operations, and the emulation's own. */
 export function routesOf(emulation: Emulation): readonly Route[] {
   const { contract, guard, customOperations = [], unrestricted = [], routes = [] } = emulation;
-  const single = `${contract.path}/{${ownParameter}${contract.slashedId === true ? "+" : ""}}`;
+  const single = `${contract.path}/{${idParameter}${contract.slashedId === true ? "+" : ""}}`;
   const generic = contract.operations
     .filter((operation) => !customOperations.includes(operation))
     .map((operation): Route => {

@@ -1,18 +1,18 @@
 import type { Fields, Properties } from "../../contract";
 import { isObject } from "../wire/input";
 
-/** Only what a user can write, all the way down. */
-export function writableOf(fields: Fields, object: Properties): Properties {
+/** Only the fields that a user can write, nested ones included. */
+export function pickWritable(fields: Fields, object: Properties): Properties {
   const entries = Object.entries(fields)
     .filter(([name, { facts }]) => facts.presence !== "computed" && (object[name] ?? null) !== null)
     .map(([name, { facts }]) => {
       const value = object[name];
-      return [name, facts.fields && isObject(value) ? writableOf(facts.fields, value) : value] as const;
+      return [name, facts.fields && isObject(value) ? pickWritable(facts.fields, value) : value] as const;
     });
   return Object.fromEntries(entries);
 }
 
-/** What a request says over what there is; `null` takes a field away. */
+/** The object with the fields of a request; `null` removes a field. */
 export function merge(fields: Fields, object: Properties, input: Properties): Properties {
   const result: Record<string, unknown> = { ...object };
   for (const [name, value] of Object.entries(input)) {
@@ -25,12 +25,12 @@ export function merge(fields: Fields, object: Properties, input: Properties): Pr
   return result;
 }
 
-/** What the service uses where nothing was said: a field's default, and an empty list where a list is answered. */
-export function completed(fields: Fields, object: Properties): Properties {
+/** Adds the defaults of fields without a value, and an empty list where responses have a list. */
+export function applyDefaults(fields: Fields, object: Properties): Properties {
   const result: Record<string, unknown> = { ...object };
   for (const [name, { facts }] of Object.entries(fields)) {
     const value = object[name];
-    if (facts.fields && isObject(value)) result[name] = completed(facts.fields, value);
+    if (facts.fields && isObject(value)) result[name] = applyDefaults(facts.fields, value);
     else if ((value ?? null) === null && facts.presence !== "computed") {
       const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
       const fallback = facts.default ?? empty;
@@ -40,8 +40,8 @@ export function completed(fields: Fields, object: Properties): Properties {
   return result;
 }
 
-/** The object with new values in every field that a user can write, and the old ones where the service decides. */
-export function assembled(fields: Fields, before: Properties, next: Properties): Properties {
+/** The object with the new values of the fields that a user can write, and the old values of computed fields. */
+export function assembleBody(fields: Fields, before: Properties, next: Properties): Properties {
   const result: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(fields)) {
     const [old, value] = [before[name], next[name]];
@@ -50,7 +50,7 @@ export function assembled(fields: Fields, before: Properties, next: Properties):
     } else if (facts.notReturned === true || facts.sensitive === true || facts.providerOnly === true) {
       continue;
     } else if (facts.fields && (isObject(old) || isObject(value))) {
-      result[name] = assembled(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+      result[name] = assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
     } else {
       result[name] = value ?? null;
     }

@@ -4,9 +4,9 @@ import { failure } from "../wire/failure";
 import type { StoredObject } from "../store";
 
 /**
- * Holds an operation to the states in which the contract accepts it.
+ * Checks that the object is in a state in which the contract accepts the operation.
  *
- * @throws Failure 400 at `status`, with the states that would do.
+ * @throws Failure 400 at `status`, that names the states that are accepted.
  */
 export function requireStatus(
   { contract }: Pick<Emulation, "contract">,

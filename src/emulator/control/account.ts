@@ -1,86 +1,96 @@
-import { areScopes } from "../access/scopes";
-import { putToken, putUser, userNamed } from "../access/users";
-import type { Grants } from "../access/users";
-import { setUploadLimit } from "../../resources/image/emulator/receive";
-import { mostUploaded } from "../../resources/image/contract/upload";
-import { setSwitches } from "../access/account-switches";
-import { ApiFailure, failure } from "../wire/failure";
-import type { FieldError } from "../wire/failure";
-import { setLimit } from "../http/limits";
-import { bounds, setPageLimit } from "../wire/page";
-import { hex } from "../objects/random";
-import { flag, number, optional, read, record, text } from "./read";
-import type { ControlRoute, Desk } from "./route";
+import { flag, json, list, object, set } from "../../contract";
+import { updateAccountSettings } from "../access/account-settings";
+import { isScopeList } from "../access/scopes";
+import { findUser, saveToken, saveUser } from "../access/users";
+import { scriptKind } from "../catalogue/seed";
+import { randomHex } from "../objects/random";
+import type { Store } from "../store";
+import { failure } from "../wire/failure";
+import type { ControlContext, ControlRoute } from "./control-route";
+import { readGrants } from "./grants";
+import { readControlBody, word } from "./read";
 
-const switches = ["add_computes", "add_databases", "add_domains", "add_firewalls", "add_images"];
-const areas = ["computes", "databases", "domains", "firewalls", "images"];
+const username = word("The user's name.");
 
-/** @throws Failure 400 that names every grant that is none. */
-function grantsOf(given: Readonly<Record<string, unknown>>): Grants {
-  const wrongs = Object.entries(given).flatMap(([name, value]): readonly FieldError[] => {
-    const field = `grants.${name}`;
-    if (switches.includes(name)) return typeof value === "boolean" ? [] : [{ field, reason: "must be true or false" }];
-    if (!areas.includes(name)) {
-      return [{ field, reason: `is no grant; there are ${[...switches, ...areas].join(", ")}` }];
-    }
-    const permissions = typeof value === "object" && value !== null ? Object.values(value) : [undefined];
-    const good = permissions.every((permission) => permission === "read_only" || permission === "read_write");
-    return good ? [] : [{ field, reason: 'must be an object of ids with "read_only" or "read_write"' }];
-  });
-  if (wrongs.length > 0) throw new ApiFailure(400, wrongs);
-  return given as Grants;
+const userFields = {
+  username,
+  restricted: flag("Whether the user may do only what the grants allow.").optional(),
+  grants: json("What a restricted user may do.").optional(),
+};
+
+function addUser({ service }: ControlContext, body: unknown) {
+  const { restricted = false, grants = {}, ...user } = readControlBody(userFields, body);
+  return saveUser(service.store, { ...user, restricted, grants: readGrants(service.emulations, grants) });
 }
 
-function putUserFrom({ service }: Desk, body: unknown) {
-  const { username, restricted, grants } = read(
-    { username: text, restricted: optional(flag), grants: optional(record) },
-    body,
-  );
-  return putUser(service.store, { username, restricted: restricted ?? false, grants: grantsOf(grants ?? {}) });
+function requireUser(store: Store, name: string): void {
+  if (!findUser(store, name)) throw failure(400, `names no user: make ${name} by POST users first`, "username");
 }
 
-function makeToken({ service: { store } }: Desk, body: unknown) {
-  const { username, scopes, token } = read({ username: text, scopes: text, token: optional(text) }, body);
-  if (!userNamed(store, username))
-    throw failure(400, `names no user: make ${username} by POST users first`, "username");
-  if (!areScopes(scopes)) {
-    throw failure(
-      400,
-      `must be "*" or scopes such as "domains:read_only firewall:read_write"; got ${scopes}`,
-      "scopes",
-    );
+const tokenFields = {
+  username,
+  scopes: word("What the token is for."),
+  token: word("The token itself; the emulator makes one up without it.").optional(),
+};
+
+function addToken({ service: { store } }: ControlContext, body: unknown) {
+  const given = readControlBody(tokenFields, body);
+  requireUser(store, given.username);
+  if (!isScopeList(given.scopes)) {
+    const reason = `must be "*" or scopes such as "domains:read_only firewall:read_write"; got ${given.scopes}`;
+    throw failure(400, reason, "scopes");
   }
-  if (token !== undefined && /\s/.test(token)) throw failure(400, "must not have spaces", "token");
-  const made = token ?? hex(64, "token", username, store.settings.next("token"));
-  putToken(store, { token: made, username, scopes });
-  return { token: made };
+  if (given.token !== undefined && /\s/.test(given.token)) throw failure(400, "must not have spaces", "token");
+  const token = given.token ?? randomHex(64, "token", given.username, store.settings.next("token"));
+  saveToken(store, { ...given, token });
+  return { token };
 }
 
-function limit({ service }: Desk, body: unknown) {
-  const { least, most } = bounds.page_size;
-  const { requestsPerMinute, maxPageSize, shortenPages, maxUploadBytes } = read(
-    {
-      requestsPerMinute: optional(number(1, 1_000_000, true)),
-      maxPageSize: optional(number(least, most, true)),
-      shortenPages: optional(flag),
-      maxUploadBytes: optional(number(1, mostUploaded, true)),
-    },
-    body,
-  );
-  setLimit(service.store, requestsPerMinute);
-  setPageLimit(service.store, maxPageSize, shortenPages);
-  setUploadLimit(service.store, maxUploadBytes);
+const settingFields = {
+  managedDatabases: flag("Whether the account may use managed databases.").optional(),
+  additionalIps: flag("Whether the account may have further public addresses.").optional(),
+};
+
+function changeSettings({ service }: ControlContext, body: unknown) {
+  updateAccountSettings(service.store, readControlBody(settingFields, body));
   return {};
 }
 
-function account({ service }: Desk, body: unknown) {
-  setSwitches(service.store, read({ managedDatabases: optional(flag), additionalIps: optional(flag) }, body));
-  return {};
+const scriptFields = {
+  label: word("Its label.").optional(),
+  images: set("The images that it is for; without them, all.", word("An image's id.")).optional(),
+  fields: list(
+    "What it asks for.",
+    object("A question.", { name: word("Its name in script_data."), required: flag("Whether it must be answered.") }),
+  ).optional(),
+};
+
+/** Makes a deployment script: the API has no endpoint that does. */
+function addScript({ service: { store } }: ControlContext, body: unknown) {
+  const { label, images, fields = [] } = readControlBody(scriptFields, body);
+  const id = store.settings.next(scriptKind);
+  const script = { id, label: label ?? `Script ${String(id)}`, ...(images && { images }), fields };
+  store.objects.insert(scriptKind, { id, body: script });
+  return script;
+}
+
+const keyKind = "key";
+const keyFields = { username, label: word("Its label.").optional(), key: word("The public SSH key.") };
+
+/** Gives a user an SSH key: the API has no endpoint that does. */
+function addKey({ service: { store } }: ControlContext, body: unknown) {
+  const { label, ...given } = readControlBody(keyFields, body);
+  requireUser(store, given.username);
+  const id = store.settings.next(keyKind);
+  const made = { id, username: given.username, label: label ?? `Key ${String(id)}`, key: given.key };
+  store.objects.insert(keyKind, { id, key: given.username, body: made });
+  return made;
 }
 
 export const accountRoutes: readonly ControlRoute[] = [
-  { method: "POST", path: "/users", answer: (desk, _, body) => putUserFrom(desk, body) },
-  { method: "POST", path: "/tokens", answer: (desk, _, body) => makeToken(desk, body) },
-  { method: "PUT", path: "/limits", answer: (desk, _, body) => limit(desk, body) },
-  { method: "PUT", path: "/account", answer: (desk, _, body) => account(desk, body) },
+  { method: "POST", path: "/users", answer: (context, _, body) => addUser(context, body) },
+  { method: "POST", path: "/tokens", answer: (context, _, body) => addToken(context, body) },
+  { method: "PUT", path: "/account", answer: (context, _, body) => changeSettings(context, body) },
+  { method: "POST", path: "/scripts", answer: (context, _, body) => addScript(context, body) },
+  { method: "POST", path: "/keys", answer: (context, _, body) => addKey(context, body) },
 ];

@@ -1,29 +1,37 @@
+import { flag, number } from "../../contract";
 import { runDueJobs } from "../objects/jobs";
-import { number, flag, optional, read } from "./read";
-import type { ControlRoute, Desk } from "./route";
+import type { ControlContext, ControlRoute } from "./control-route";
+import { readControlBody } from "./read";
 
-/** A year, and more than anything in the interface takes; a slip of the keyboard is not waited for. */
-const longest = 100 * 366 * 24 * 3600;
-const fastest = 1_000_000;
+/** In seconds: 100 years, so that a typing mistake does not run jobs for ever. */
+const longestStep = 100 * 366 * 24 * 3600;
+const fastestRate = 1_000_000;
 
-function advance({ service }: Desk, body: unknown) {
-  const { seconds } = read({ seconds: number(0, longest) }, body);
+const advanceFields = { seconds: number("How far the clock moves.").between(0, longestStep) };
+
+const clockFields = {
+  rate: number("How many seconds of the service pass in a second.").between(0.000001, fastestRate).optional(),
+  frozen: flag("Whether the time stands still.").optional(),
+};
+
+function advanceClock({ service }: ControlContext, body: unknown) {
+  const { seconds } = readControlBody(advanceFields, body);
   const until = service.clock.now() + Math.round(seconds * 1000);
   service.store.transaction(() => {
     runDueJobs(service, until);
     service.clock.set({ virtual: until });
   });
-  return service.clock.face();
+  return service.clock.describe();
 }
 
-function set({ service }: Desk, body: unknown) {
-  const { rate, frozen } = read({ rate: optional(number(0.000001, fastest)), frozen: optional(flag) }, body);
+function setClock({ service }: ControlContext, body: unknown) {
+  const { rate, frozen } = readControlBody(clockFields, body);
   service.clock.set({ ...(rate === undefined ? {} : { rate }), ...(frozen === undefined ? {} : { frozen }) });
-  return service.clock.face();
+  return service.clock.describe();
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/clock", answer: ({ service }) => service.clock.face() },
-  { method: "PUT", path: "/clock", answer: (desk, _, body) => set(desk, body) },
-  { method: "POST", path: "/clock/advance", answer: (desk, _, body) => advance(desk, body) },
+  { method: "GET", path: "/clock", answer: ({ service }) => service.clock.describe() },
+  { method: "PUT", path: "/clock", answer: (context, _, body) => setClock(context, body) },
+  { method: "POST", path: "/clock/advance", answer: (context, _, body) => advanceClock(context, body) },
 ];

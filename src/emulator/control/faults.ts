@@ -1,50 +1,64 @@
+import { choice, int, number, object } from "../../contract";
 import { addFault, allFaults, removeFaults } from "../http/faults";
-import type { Effect, Matching } from "../http/faults";
+import type { FaultEffect, FaultMatch } from "../http/faults";
 import { failure } from "../wire/failure";
-import { anything, choice, number, optional, read, record, text } from "./read";
-import type { ControlRoute, Desk } from "./route";
+import { isObject } from "../wire/input";
+import type { ControlContext, ControlRoute } from "./control-route";
+import { readControlBody, word } from "./read";
 
-const matching = {
-  method: optional(text),
-  path: optional(text),
-  nth: optional(number(1, 1_000_000, true)),
-  times: optional(number(0, 1_000_000, true)),
-  probability: optional(number(0, 1)),
+const faultFields = {
+  match: object("Which requests it concerns; without it, all.", {
+    method: word("Their method.").optional(),
+    path: word("A pattern of their path behind /v4.").optional(),
+    nth: int("Which of them is the first to go wrong.").between(1, 1_000_000).optional(),
+    times: int("How many go wrong; 0: all.").between(0, 1_000_000).optional(),
+    probability: number("How likely each of them goes wrong.").between(0, 1).optional(),
+  }).optional(),
+  effect: object("What goes wrong.", {
+    status: int("The status of the response.").between(400, 599).optional(),
+    retryAfter: int("The response's header Retry-After, in seconds.").between(0, 3600).optional(),
+    delayMs: number("How long the response takes.").between(0, 600_000).optional(),
+    drop: choice("Whether the connection is cut before or after the request takes effect.", [
+      "before",
+      "after",
+    ]).optional(),
+  }),
 };
 
-const effects = {
-  status: optional(number(400, 599, true)),
-  retryAfter: optional(number(0, 3600, true)),
-  body: optional(anything),
-  delayMs: optional(number(0, 600_000)),
-  drop: optional(choice(["before", "after"])),
-};
-
-function add({ service }: Desk, body: unknown) {
-  const { match = {}, effect } = read({ match: optional(record), effect: record }, body);
-  const condition = read(matching, match, "match");
-  const result = read(effects, effect, "effect");
-  if (Object.keys(result).length === 0)
-    throw failure(400, "must say what goes wrong: status, delayMs or drop", "effect");
-  if (result.status === undefined && (result.retryAfter !== undefined || result.body !== undefined)) {
-    throw failure(400, "is needed beside retryAfter and body", "effect.status");
-  }
-  if (result.status !== undefined && result.drop !== undefined) {
-    throw failure(400, "cannot stand beside status: a connection that is cut carries no answer", "effect.drop");
-  }
-  if (condition.path !== undefined && !condition.path.startsWith("/")) {
-    throw failure(400, "must begin with a slash: it is matched against the path behind /v4", "match.path");
-  }
-  return addFault(service.store, condition as Matching, result as Effect);
+/** The body of the faulty response may be any JSON, for which contracts have no kind of field. */
+function takeResponseBody(given: unknown) {
+  if (!isObject(given) || !isObject(given["effect"])) return { rest: given, responseBody: undefined };
+  const { body: responseBody, ...effect } = given["effect"];
+  return { rest: { ...given, effect }, responseBody };
 }
 
-function clear({ service }: Desk) {
+function add({ service }: ControlContext, body: unknown) {
+  const { rest, responseBody } = takeResponseBody(body);
+  const { match = {}, effect } = readControlBody(faultFields, rest);
+  const { status, retryAfter, drop } = effect;
+  if (Object.keys(effect).length === 0 && responseBody === undefined) {
+    throw failure(400, "must say what goes wrong: status, delayMs or drop", "effect");
+  }
+  if (status === undefined && (retryAfter !== undefined || responseBody !== undefined)) {
+    throw failure(400, "is needed beside retryAfter and body", "effect.status");
+  }
+  if (status !== undefined && drop !== undefined) {
+    throw failure(400, "cannot stand beside status: a connection that is cut carries no response", "effect.drop");
+  }
+  if (match.path !== undefined && !match.path.startsWith("/")) {
+    throw failure(400, "must begin with a slash: it is matched against the path behind /v4", "match.path");
+  }
+  const whole = { ...effect, ...(responseBody !== undefined && { body: responseBody }) };
+  return addFault(service.store, match as FaultMatch, whole as FaultEffect);
+}
+
+function clear({ service }: ControlContext) {
   removeFaults(service.store);
   return {};
 }
 
 export const faultRoutes: readonly ControlRoute[] = [
   { method: "GET", path: "/faults", answer: ({ service }) => allFaults(service.store) },
-  { method: "POST", path: "/faults", answer: (desk, _, body) => add(desk, body) },
+  { method: "POST", path: "/faults", answer: (context, _, body) => add(context, body) },
   { method: "DELETE", path: "/faults", answer: clear },
 ];

@@ -1,33 +1,40 @@
+import { check, int, json, list, text } from "../../contract";
 import { version } from "../../version";
 import { failure } from "../wire/failure";
 import type { Dump } from "../store";
-import { list, number, read, record } from "./read";
-import type { ControlRoute, Desk } from "./route";
+import type { ControlRoute, ControlContext } from "./control-route";
+import { readControlBody } from "./read";
 
-/** Of the form of an export; another one is refused, and not guessed at. */
+/** The version of the form of an export; other versions are refused. */
 const format = 1;
 
-const rows = list(record);
+const isTime = check<string>("must be a time", (value) => !Number.isNaN(Date.parse(value)));
+const rows = (table: string) => list(`The rows of ${table}.`, json("A row."));
 
-function exported({ service: { store, clock } }: Desk) {
+const stateFields = {
+  format: int("The version of the form.").between(1, Number.MAX_SAFE_INTEGER),
+  now: text("The service's time.").check(isTime),
+  settings: rows("settings"),
+  sequences: rows("sequences"),
+  objects: rows("objects"),
+  jobs: rows("jobs"),
+};
+
+function exported({ service: { store, clock } }: ControlContext) {
   clock.set({});
-  // To the millisecond: what is due is kept so, and would come late by what was left out.
+  // To the millisecond, as the jobs are: otherwise they would be late after an import.
   return { format, now: new Date(clock.now()).toISOString(), ...store.dump() };
 }
 
-function restore({ service: { store, clock } }: Desk, body: unknown) {
-  const shapes = {
-    format: number(1, Infinity, true),
-    now: { words: "must be a time", test: (it: unknown) => !Number.isNaN(Date.parse(String(it))) },
-  };
-  const { now, ...given } = read({ ...shapes, settings: rows, sequences: rows, objects: rows, jobs: rows }, body);
+function restore({ service: { store, clock } }: ControlContext, body: unknown) {
+  const { now, ...given } = readControlBody(stateFields, body);
   if (given.format !== format)
     throw failure(400, `must be ${String(format)}: it was exported by another version`, "format");
   try {
     store.transaction(() => {
       store.restore(given as unknown as Dump);
-      // The export's time is now, however long ago it was taken.
-      clock.set({ virtual: Date.parse(String(now)) });
+      // The clock goes on from the time of the export.
+      clock.set({ virtual: Date.parse(now) });
     });
   } catch (error) {
     throw failure(400, `cannot be imported: ${error instanceof Error ? error.message : String(error)}`, "state");
@@ -46,7 +53,7 @@ export const stateRoutes: readonly ControlRoute[] = [
     },
   },
   { method: "GET", path: "/state", answer: exported },
-  { method: "PUT", path: "/state", answer: (desk, _, body) => restore(desk, body) },
+  { method: "PUT", path: "/state", answer: (context, _, body) => restore(context, body) },
   { method: "GET", path: "/requests", answer: ({ log }) => log.all() },
   {
     method: "DELETE",

@@ -1,70 +1,72 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { authorise, tokenOf } from "../access/authorise";
+import { authorize, tokenOf } from "../access/authorize";
 import { ApiFailure, failure, notFound } from "../wire/failure";
-import { tokenNamed } from "../access/users";
+import { findToken } from "../access/users";
 import { faultFor } from "./faults";
-import type { Effect } from "./faults";
+import type { FaultEffect } from "./faults";
 import { runDueJobs } from "../objects/jobs";
-import { makeLimiter } from "./limits";
-import { withinPageLimit } from "../wire/page";
+import { makeRateLimiter } from "./limits";
+import { applyPageLimit } from "../wire/page";
 import type { RequestContext, Route, Service } from "../service";
-import { send } from "./answer";
-import type { Answer } from "./answer";
-import { answerTo, attempt } from "./attempt";
+import { sendResponse } from "./response";
+import type { HttpResponse } from "./response";
+import { toErrorResponse, catchFailure } from "./error-response";
 import { parseBody, readBody } from "./body";
 import type { RequestLog } from "./log";
 import { makeRouter } from "./router";
-import type { Parts } from "./server";
+import type { RequestTarget } from "./server";
 
 const prefixes = { stable: "/v4", beta: "/v4beta" };
 
-/** Whether the path is one of the interface, well-known or not. */
+/** Whether the path is one of the API, whether it has such an endpoint or not. */
 export const isApiPath = (path: string) => /^\/v4(beta)?(\/|$)/.test(path);
 
-/** An IPv4 address that a socket of the newer protocol shows is written in the older one's form. */
+/** An IPv4 address, also where an IPv6 socket shows it as `::ffff:192.0.2.1`. */
 function remoteAddress(request: IncomingMessage): string {
   const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return address === "::1" || address === "" ? "127.0.0.1" : address;
 }
 
-/** Answers every path of the interface; whatever fails does so in the error envelope. */
+/** Answers every path of the API; every failure is answered in the error envelope. */
 export function makeApi(service: Service, routes: readonly Route[], log: RequestLog, closing: AbortSignal) {
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
   const beta = makeRouter(routes.filter((route) => route.beta === true));
-  const limit = makeLimiter(service.store);
+  const limit = makeRateLimiter(service.store);
   const { store, clock } = service;
 
-  function find({ method, path }: Parts) {
+  function find({ method, path }: RequestTarget) {
     const isBeta = path.startsWith(`${prefixes.beta}/`);
     const inside = path.slice((isBeta ? prefixes.beta : prefixes.stable).length);
     const match = (isBeta ? beta : stable)(method, inside);
     if (match.found === "route") return match;
-    if (match.found === "nothing") throw notFound(`the interface has no path ${path}`);
+    if (match.found === "nothing") throw notFound(`the API has no path ${path}`);
     const allow = match.allowed.join(", ");
     const reason = `${method} is not allowed here; ${path} answers to ${allow}`;
     throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
     const seq = log.next();
     const { authorization } = request.headers;
     const token = tokenOf(authorization);
-    const user = (token !== undefined && tokenNamed(store, token)?.username) || null;
+    const user = (token !== undefined && findToken(store, token)?.username) || null;
     const finish = (status: number) => {
-      const { method, path, query } = parts;
+      const { method, path, query } = target;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.add({ seq, method, path, query: Object.fromEntries(query), status, user, ms });
     };
 
-    const body = await readBody(request).catch((error: unknown) => (request.complete ? answerTo(error) : undefined));
+    const body = await readBody(request).catch((error: unknown) =>
+      request.complete ? toErrorResponse(error) : undefined,
+    );
     if (body === undefined || closing.aborted) {
       finish(0);
       return;
     }
-    const behind = parts.path.replace(/^\/v4(beta)?/, "");
-    const effect = store.transaction(() => faultFor(store, parts.method, behind)) ?? {};
+    const behind = target.path.replace(/^\/v4(beta)?/, "");
+    const effect = store.transaction(() => faultFor(store, target.method, behind)) ?? {};
     if (effect.delayMs !== undefined)
       await sleep(effect.delayMs, undefined, { signal: closing }).catch(() => undefined);
     if (effect.drop === "before" || closing.aborted) {
@@ -73,49 +75,49 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
       return;
     }
 
-    let headers: Answer["headers"] = {};
+    let headers: HttpResponse["headers"] = {};
     let fetching: Promise<unknown> | undefined;
-    const work = (read: Buffer, fetched?: unknown): Answer => {
+    const answerRoute = (read: Buffer, fetched?: unknown): HttpResponse => {
       runDueJobs(service);
-      return clock.at(clock.now(), () => {
+      return clock.runAt(clock.now(), () => {
         return store.transaction(() => {
-          const { route, params } = find(parts);
-          const caller = authorise(service, authorization, route.authorization);
+          const { route, params } = find(target);
+          const caller = authorize(service, authorization, route.authorization);
           route.guard?.(service);
-          const call: RequestContext = {
+          const context: RequestContext = {
             service,
             user: caller,
             params,
-            query: withinPageLimit(store, parts.query),
+            query: applyPageLimit(store, target.query),
             body: parseBody(read, request.headers["content-type"]),
             remoteAddress: remoteAddress(request),
             origin: `http://${request.headers.host ?? "127.0.0.1"}`,
             fetched,
           };
           if (route.fetch && fetching === undefined) {
-            fetching = route.fetch(call);
+            fetching = route.fetch(context);
             return { status: 200, body: {} };
           }
-          return { status: 200, body: route.answer(call) };
+          return { status: 200, body: route.answer(context) };
         });
       });
     };
-    let answer = attempt((): Answer => {
+    let answer = catchFailure((): HttpResponse => {
       if (effect.status !== undefined) return faulty(effect, effect.status);
       if (!Buffer.isBuffer(body)) return body;
       headers = limit(token ?? remoteAddress(request));
-      return work(body);
+      return answerRoute(body);
     });
     if (fetching && Buffer.isBuffer(body)) {
-      answer = await fetching.then((fetched) => attempt(() => work(body, fetched)), answerTo);
+      answer = await fetching.then((fetched) => catchFailure(() => answerRoute(body, fetched)), toErrorResponse);
     }
     finish(answer.status);
     if (effect.drop === "after") request.socket.destroy();
-    else send(response, { ...answer, headers: { ...headers, ...answer.headers } });
+    else sendResponse(response, { ...answer, headers: { ...headers, ...answer.headers } });
   };
 }
 
-function faulty({ retryAfter, body }: Effect, status: number): Answer {
+function faulty({ retryAfter, body }: FaultEffect, status: number): HttpResponse {
   const { errors } = failure(status, "A fault that was asked for");
   return {
     status,

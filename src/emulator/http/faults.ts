@@ -1,7 +1,7 @@
-import { fraction } from "../objects/random";
+import { randomFraction } from "../objects/random";
 import type { Store } from "../store";
 
-export interface Matching {
+export interface FaultMatch {
   readonly method?: string;
   /** A glob over the path behind `/v4`: `*` is one segment, `**` any number. */
   readonly path?: string;
@@ -10,7 +10,7 @@ export interface Matching {
   readonly probability?: number;
 }
 
-export interface Effect {
+export interface FaultEffect {
   readonly status?: number;
   readonly retryAfter?: number;
   readonly body?: unknown;
@@ -20,51 +20,52 @@ export interface Effect {
 
 export interface Fault {
   readonly id: number;
-  readonly match: Matching;
-  readonly effect: Effect;
+  readonly match: FaultMatch;
+  readonly effect: FaultEffect;
   /** How often it acted. */
   readonly hits: number;
 }
 
-interface Counted extends Fault {
-  /** How many calls matched since it was set. */
+interface StoredFault extends Fault {
+  /** How many requests matched since it was added. */
   readonly seen: number;
 }
 
 const kind = "fault";
 
-export function addFault(store: Store, match: Matching, effect: Effect): Fault {
+export function addFault(store: Store, match: FaultMatch, effect: FaultEffect): Fault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };
   store.objects.insert(kind, { id: fault.id, body: { ...fault, seen: 0 } });
   return fault;
 }
 
 export function allFaults(store: Store): readonly Fault[] {
-  return counted(store).map(({ id, match, effect, hits }) => ({ id, match, effect, hits }));
+  return readFaults(store).map(({ id, match, effect, hits }) => ({ id, match, effect, hits }));
 }
 
 export function removeFaults(store: Store): void {
   store.objects.removeAll(kind);
 }
 
-const counted = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as Counted);
+const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as StoredFault);
 
-function fits(glob: string, path: string): boolean {
+function matchesGlob(glob: string, path: string): boolean {
   const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*/g, "[^/]+");
   const pattern = glob.split("/**").map(literal).join("(?:/[^/]+)*");
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** What is to go wrong with this call. Every fault that matches counts it; the first that acts decides. */
-export function faultFor(store: Store, method: string, path: string): Effect | undefined {
-  let effect: Effect | undefined;
-  for (const fault of counted(store)) {
+/** What is to go wrong with this request. It counts for every fault that matches, and the first that acts decides. */
+export function faultFor(store: Store, method: string, path: string): FaultEffect | undefined {
+  let effect: FaultEffect | undefined;
+  for (const fault of readFaults(store)) {
     const { match } = fault;
     if (match.method !== undefined && match.method.toUpperCase() !== method) continue;
-    if (match.path !== undefined && !fits(match.path, path)) continue;
+    if (match.path !== undefined && !matchesGlob(match.path, path)) continue;
     const seen = fault.seen + 1;
     const { nth = 1, times = 1, probability = 1 } = match;
-    const acts = seen >= nth && (times === 0 || fault.hits < times) && fraction(kind, fault.id, seen) < probability;
+    const acts =
+      seen >= nth && (times === 0 || fault.hits < times) && randomFraction(kind, fault.id, seen) < probability;
     const used = acts && effect === undefined;
     if (used) effect = fault.effect;
     store.objects.replace(kind, fault.id, { ...fault, seen, hits: fault.hits + (used ? 1 : 0) });

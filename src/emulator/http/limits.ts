@@ -9,17 +9,17 @@ interface Bucket {
 const setting = "requestsPerMinute";
 const minute = 60_000;
 
-export function setLimit(store: Store, requestsPerMinute: number | undefined): void {
+export function setRateLimit(store: Store, requestsPerMinute: number | undefined): void {
   store.settings.set(setting, requestsPerMinute ?? null);
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Holds every caller to so many requests a minute. They may come at once; after that one is allowed whenever
- * its share of the minute has passed. It goes by the machine's clock, because clients wait by theirs.
+ * Limits the requests of every caller in a minute (a token bucket: they may all come at once). It uses the machine's
+ * clock and not the service's, because clients wait by the machine's.
  */
-export function makeLimiter(store: Store) {
+export function makeRateLimiter(store: Store) {
   let limited: number | undefined;
   const buckets = new Map<string, Bucket>();
   /** @throws Failure 429 where the caller has to wait. */

@@ -1,30 +1,30 @@
-/** One call of the interface, as `GET /_emulator/requests` shows it. */
-interface Logged {
+/** One request to the API, as `GET /_emulator/requests` shows it. */
+interface LoggedRequest {
   readonly seq: number;
   readonly method: string;
   /** As it was sent, with its prefix. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** 0 where the connection was cut before anything was done. */
+  /** 0 where the connection was cut before there was a response. */
   readonly status: number;
   readonly user: string | null;
   /** How long it took, in milliseconds of the machine's clock. */
   readonly ms: number;
 }
 
-/** The last calls are kept, and in memory only: a log is for looking at, and not part of the account. */
+/** Only the last requests are kept, and only in memory: the log is not part of the account. */
 const most = 10_000;
 
 export function makeLog() {
-  let entries: Logged[] = [];
+  let entries: LoggedRequest[] = [];
   let seq = 0;
   return {
     next: () => ++seq,
-    add: (entry: Logged) => {
+    add: (entry: LoggedRequest) => {
       entries.push(entry);
       if (entries.length > most) entries = entries.slice(-most);
     },
-    all: (): readonly Logged[] => [...entries].sort((left, right) => left.seq - right.seq),
+    all: (): readonly LoggedRequest[] => [...entries].sort((left, right) => left.seq - right.seq),
     clear: () => {
       entries = [];
     },

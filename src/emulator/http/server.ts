@@ -2,38 +2,38 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
-import { envelope, send } from "./answer";
-import { answerTo } from "./attempt";
+import { envelope, sendResponse } from "./response";
+import { toErrorResponse } from "./error-response";
 
-export interface Parts {
+export interface RequestTarget {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-export interface Part {
-  readonly takes: (path: string) => boolean;
-  readonly answer: (request: IncomingMessage, response: ServerResponse, parts: Parts) => Promise<void>;
+export interface HttpHandler {
+  readonly matches: (path: string) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse, parts: RequestTarget) => Promise<void>;
 }
 
-/** The path is not put through a URL parser, which would take apart ids that hold slashes. */
-function partsOf(request: IncomingMessage): Parts {
+/** The path is not parsed as a URL, because that would change ids that have escaped slashes. */
+function parseTarget(request: IncomingMessage): RequestTarget {
   const [path = "/", ...query] = (request.url ?? "/").split("?");
   return { method: request.method ?? "GET", path, query: new URLSearchParams(query.join("?")) };
 }
 
-/** Every request goes to the part that takes its path. */
-export function makeServer(parts: readonly Part[]): Server {
+/** Passes every request to the handler that matches its path. */
+export function makeServer(parts: readonly HttpHandler[]): Server {
   return createServer((request, response) => {
-    const asked = partsOf(request);
-    const part = parts.find(({ takes }) => takes(asked.path));
+    const asked = parseTarget(request);
+    const part = parts.find(({ matches }) => matches(asked.path));
     const answered = part
-      ? part.answer(request, response, asked)
-      : Promise.reject<never>(notFound(`nothing is served at ${asked.path}; the interface lies under /v4`));
+      ? part.handle(request, response, asked)
+      : Promise.reject<never>(notFound(`nothing is served at ${asked.path}; the API is under /v4`));
     answered.catch((error: unknown) => {
       if (request.socket.destroyed) return;
       if (response.headersSent) response.destroy();
-      else send(response, answerTo(error));
+      else sendResponse(response, toErrorResponse(error));
     });
   }).on("clientError", (_error, socket) => {
     if (!socket.writable) return;
@@ -54,7 +54,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return server.address() as AddressInfo;
 }
 
-/** Open connections are cut: a client that keeps one alive must not hold the end up. */
+/** Cuts open connections, so that a client that keeps one alive does not delay the end. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();

@@ -2,7 +2,7 @@ import type { Properties } from "../../contract";
 import type { Service } from "../service";
 import type { Id, ObjectKind } from "../store";
 
-/** Writes some properties of an object; nothing happens where it is gone. */
+/** Changes some properties of an object, if it still exists. */
 export function updateStored<Body = Properties>(
   service: Service,
   kind: ObjectKind<Body>,

@@ -1,28 +1,27 @@
 import type { Contract, FieldName, Known, Operation, Properties } from "../../contract";
+import type { ControlRoute, Limit } from "../control/control-route";
+import type { HttpHandler } from "../http/server";
 import type { FieldError } from "../wire/failure";
 import type { RequestContext, JobAction, Route, Service } from "../service";
 import type { Id, ObjectKind, StoredObject } from "../store";
 
-/** The areas in which a restricted user's grants name objects. */
-export type GrantArea = "computes" | "databases" | "domains" | "firewalls" | "images";
-
-/** A create or an update that has been read, before anything is written. */
+/** A create or an update whose body has been read and validated, before anything is stored. */
 export interface Draft<C extends Contract = Contract, Body = Properties> {
-  readonly call: RequestContext;
+  readonly request: RequestContext;
   readonly operation: "create" | "update";
-  /** The object as it would become, sound fields only, in camelCase. */
+  /** The object as it would be stored, in camelCase, without the fields that are wrong. */
   readonly object: Known<C>;
-  /** What the request said, sound fields only. */
+  /** The fields of the request, without those that are wrong. */
   readonly input: Known<C>;
   /** The object as it was; absent on create. */
   readonly before?: StoredObject<Body>;
-  /** The object that the collection hangs on, for records and the like. */
+  /** The object whose id is in the collection's path: a record's domain. */
   readonly parent?: StoredObject;
 }
 
 /**
- * What the service does with one kind of object beyond keeping it as its contract says. The collection's endpoints
- * follow from the contract alone; every member here adds something that the contract does not know.
+ * What the service does with one kind of object beyond storing it as its contract describes. The collection's endpoints
+ * follow from the contract; every member here adds something that the contract does not have.
  */
 export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly contract: C;
@@ -36,41 +35,44 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly customOperations?: readonly Operation[];
   /** The collection's endpoints that are for unrestricted users. */
   readonly unrestricted?: readonly Operation[];
-  /** Where grants name these objects; a child is reached through its parent's grant. */
-  readonly grants?: GrantArea;
   /** The type of the object in events and among tagged objects. Default: the contract's name. */
   readonly type?: string;
   /** Tags of these objects are for unrestricted users. */
   readonly tagsNeedUnrestricted?: boolean;
-  /** Fields that requests have and no answer shows, whatever else reads them. */
+  /** Fields that requests have and no response shows. */
   readonly neverReturned?: readonly FieldName<C>[];
-  /** A field whose value no two objects of the kind share; capital letters make no difference. */
-  readonly unique?: FieldName<C>;
-  /** What the store finds the object by, besides its id. Default: the unique field. */
+  /** What the store finds the object by, besides its id. Default: its unique field. */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
   /** Checked on every endpoint of the kind. */
   guard?(service: Service): void;
-  /** What stands around the object when its values are brought into the form that is kept. */
+  /** Attributes of the parent that the stored form of values depends on. */
   parentAttributes?(draft: Draft<C, Body>): Properties;
-  /** What is wrong with the draft in the light of other objects. */
+  /** What is wrong with the draft when it is compared with other objects. */
   validate?(draft: Draft<C, Body>): readonly FieldError[];
-  /** Refuses what the object's condition does not allow, by throwing a `Failure`. */
+  /** Throws an `ApiFailure` where the object's state does not allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
-  /** What the service decides on its own. Contract fields and properties for the service alone. */
+  /** What the service decides: fields of the contract, and properties for the service alone. */
   computeFields?(draft: Draft<C, Body>, id: Id): Properties;
   created?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   updated?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
-  /** Before the object goes: what goes with it. */
+  /** Called before the object is removed, to remove what belongs to it. */
   removed?(service: Service, object: StoredObject<Body>, request: RequestContext): void;
-  /** What an answer shows otherwise than the contract says, in camelCase. */
+  /** Fields that responses show differently from what is stored, in camelCase. */
   presentFields?(object: StoredObject<Body>, service: Service): Properties;
-  /** When a transition has led somewhere: what comes with the new state. */
+  /** Called when a transition has ended. */
   transitionCompleted?(service: Service, object: StoredObject<Body>, operation: string): void;
   readonly routes?: readonly Route[];
   readonly actions?: { readonly [name: string]: JobAction };
+  /** The name of these objects in the control API, where it is not the kind's: `PUT /_emulator/objects/instance/1`. */
+  readonly controlName?: string;
+  readonly controlRoutes?: readonly ControlRoute[];
+  /** The limits of these objects, by their names in `PUT /_emulator/limits`. */
+  readonly limits?: { readonly [name: string]: Limit };
+  /** Answers requests outside of the API's paths, such as uploads of data. */
+  readonly httpHandler?: (service: Service) => HttpHandler;
 }
 
-/** What is kept of an object: what its contract says, and what is for the service alone. */
+/** The stored body of an object: the fields of its contract, and properties for the service alone. */
 export type StoredBody<C, Internal = unknown> = Known<C> & Partial<Internal>;
 
 /** What the service does with the objects of a contract, with the contract's own fields. */
@@ -86,7 +88,7 @@ export const kindOf = (emulation: Emulation) => emulation.kind ?? emulation.cont
 export const typeOf = (emulation: Emulation) => emulation.type ?? emulation.contract.name;
 
 /** What the service does with objects of that store kind; `parent` tells those that share one apart. */
-export function emulationFor(service: Service, kind: string, parent?: StoredObject["parent"]): Emulation {
+export function findEmulation(service: Service, kind: string, parent?: StoredObject["parent"]): Emulation {
   const sharing = service.emulations.filter((emulation) => kindOf(emulation) === kind);
   const found = sharing.find(
     ({ partition }) => partition === undefined || parent === undefined || partition === parent,

@@ -9,12 +9,12 @@ interface Entity {
 
 const kind = "event";
 
-/** Notes an event that the documents name; they show no way to read it, so the control interface has one. */
-export function emit(request: RequestContext, action: string, entity: Entity): void {
+/** Stores an event that the documents name. They show no endpoint that lists events, so the control API has one. */
+export function emitEvent(request: RequestContext, action: string, entity: Entity): void {
   const { store, clock } = request.service;
   const id = store.settings.next(kind);
   const body = { id, action, entity, username: request.user?.username ?? null, created: clock.timestamp() };
   store.objects.insert(kind, { id, body });
 }
 
-export const allEvents = ({ store }: Service) => store.objects.list(kind).map(({ body }) => body);
+export const listEvents = ({ store }: Service) => store.objects.list(kind).map(({ body }) => body);

@@ -1,23 +1,26 @@
 import type { Contract } from "../../contract";
 import { updateStored } from "./change";
-import { emulationFor } from "./emulation";
-import { between } from "./random";
+import { findEmulation } from "./emulation";
+import { randomBetween } from "./random";
 import type { JobAction, Service } from "../service";
 import type { Id } from "../store";
 
-/** How long what somebody waits for takes on the fast clock, in milliseconds. */
+/** How long a transition takes on the fast clock, in milliseconds. */
 const instant = 20;
 
 /** The action that ends every transition. */
 export const completeTransitionAction = "settle";
 
-/** Sets the object on its way from state to state, as the contract's table has it. */
+/** Starts a transition of the contract's `states`: sets the state in between, and adds the job that ends it. */
 export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
   const [least, most] = typeof transition.takes === "number" ? [transition.takes, transition.takes] : transition.takes;
   const now = service.clock.now();
-  const takes = service.pace === "fast" ? instant : between(least * 1000, most * 1000 + 1, kind, id, operation, now);
+  const takes =
+    service.transitionSpeed === "fast"
+      ? instant
+      : randomBetween(least * 1000, most * 1000 + 1, kind, id, operation, now);
   updateStored(service, kind, id, { status: transition.via });
   service.store.jobs.add({
     due: now + takes,
@@ -28,15 +31,15 @@ export function startTransition(service: Service, contract: Contract, kind: stri
   });
 }
 
-/** Whatever the object was on its way to does not happen any more. */
+/** Cancels the object's transition and all its other jobs. */
 export function cancelTransition(service: Service, kind: string, id: Id): void {
   service.store.jobs.cancel(kind, id);
 }
 
-/** Brings the object where its transition leads, and lets its kind add what comes with it. */
+/** Ends a transition: sets the new state, and calls what the emulation adds to it. */
 export const completeTransition: JobAction = (service, { kind, id, data }) => {
   updateStored(service, kind, id, { status: data["to"] });
   const object = service.store.objects.get(kind, id);
   if (object)
-    emulationFor(service, kind, object.parent).transitionCompleted?.(service, object, String(data["operation"]));
+    findEmulation(service, kind, object.parent).transitionCompleted?.(service, object, String(data["operation"]));
 };

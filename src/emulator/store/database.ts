@@ -7,7 +7,7 @@ export interface Database {
   run(sql: string, ...values: readonly Value[]): void;
   get<T>(sql: string, ...values: readonly Value[]): T | undefined;
   all<T>(sql: string, ...values: readonly Value[]): T[];
-  /** All of the work is kept, or nothing of it where it throws. Inside another transaction it joins that one. */
+  /** Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
@@ -69,7 +69,7 @@ export function openDatabase(file: string): Database {
     },
     close: () => {
       statements.clear();
-      // The library lets the file go only when its statements are collected; leaving the log gives the lock back now.
+      // The library unlocks the file only when its statements are garbage-collected; leaving WAL mode unlocks it now.
       connection.exec("PRAGMA journal_mode = DELETE");
       connection.exec("PRAGMA locking_mode = NORMAL");
       connection.prepare("SELECT count(*) AS count FROM sqlite_master").all();
@@ -94,7 +94,7 @@ function connect(file: string): Libsql.Database {
 
 function prepare(connection: Libsql.Database): void {
   connection.exec("PRAGMA locking_mode = EXCLUSIVE");
-  // Looked at before anything is written: the file may be somebody else's.
+  // Checked before anything is written: the file may belong to another program.
   const [version] = connection.prepare("PRAGMA user_version").all() as readonly { readonly user_version: number }[];
   const tables = connection.prepare("SELECT name FROM sqlite_master LIMIT 1").all();
   const isNew = version?.user_version === 0 && tables.length === 0;

@@ -6,7 +6,7 @@ import { settingStore } from "./settings";
 
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
-export type { Filter, Id, ObjectKind, Placed, StoredObject } from "./objects";
+export type { Filter, Id, ObjectKind, NewObject, StoredObject } from "./objects";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -25,13 +25,13 @@ const tables = {
   jobs: ["seq", "due", "action", "kind", "id", "data"],
 } as const;
 
-/** These columns hold JSON, which a dump shows as what it is. */
+/** These columns hold JSON, which a dump shows parsed. */
 const json: readonly string[] = ["value", "body", "data"];
 const holdsJson = (table: string, column: string) => json.includes(column) && table !== "sequences";
 
 const names = Object.keys(tables) as (keyof typeof tables)[];
 
-/** What the service knows, on one SQLite file or in memory. */
+/** Everything that the service stores, in one SQLite file or in memory. */
 export function openStore(file: string) {
   const database = openDatabase(file);
   const clear = () => {
@@ -50,7 +50,7 @@ export function openStore(file: string) {
           return [name, rows.map((row) => readable(name, row))];
         }),
       ) as unknown as Dump,
-    /** Puts a dump in the place of everything. */
+    /** Replaces everything by a dump. */
     restore: (dump: Dump): void => {
       clear();
       for (const name of names) {

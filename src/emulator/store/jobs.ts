@@ -2,7 +2,7 @@ import type { Properties } from "../../contract";
 import type { Database } from "./database";
 import type { Id } from "./objects";
 
-/** Something that happens to an object when its time comes, in milliseconds of the service's clock. */
+/** An action on an object that is due at a time of the service's clock, in milliseconds. */
 export interface Job {
   readonly due: number;
   readonly action: string;
@@ -16,7 +16,7 @@ interface Row extends Omit<Job, "data"> {
   readonly data: string;
 }
 
-/** What is still to happen. It lies in the file, so that a restart forgets nothing. */
+/** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
 export function jobStore(database: Database) {
   return {
     add: ({ due, action, kind, id, data }: Job): void => {
@@ -30,7 +30,7 @@ export function jobStore(database: Database) {
       );
     },
 
-    /** Takes out the earliest job that is due; of two at one time the one that was added first. */
+    /** Removes and returns the earliest job that is due; of two at one time, the one that was added first. */
     take: (until: number): Job | undefined => {
       const sql = "SELECT seq, due, action, kind, id, data FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1";
       const [row] = database.all<Row>(sql, until);
@@ -40,7 +40,7 @@ export function jobStore(database: Database) {
       return { due, action, kind, id, data: JSON.parse(row.data) as Properties };
     },
 
-    /** Whatever was to happen to the object does not. */
+    /** Removes all jobs of the object. */
     cancel: (kind: string, id: Id): void => {
       database.run("DELETE FROM jobs WHERE kind = ? AND id = ?", kind, id);
     },

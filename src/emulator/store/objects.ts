@@ -25,10 +25,10 @@ export interface Filter {
   readonly type?: string;
 }
 
-export interface Placed {
+export interface NewObject {
   readonly id: Id;
   readonly parent?: Id | null;
-  /** Finds the object by something else than its id. */
+  /** A second value, besides the id, by which the object is found. */
   readonly key?: string | null;
   readonly body: Properties;
 }
@@ -91,7 +91,7 @@ export function objectStore(database: Database) {
     },
 
     /** Objects whose list of that name has the value. */
-    having: <Body = Properties>(
+    listContaining: <Body = Properties>(
       kind: ObjectKind<Body>,
       list: keyof NoInfer<Body> & string,
       value: string,
@@ -103,7 +103,7 @@ export function objectStore(database: Database) {
         value,
       ),
 
-    insert: (kind: string, { id, parent = null, key = null, body }: Placed): void => {
+    insert: (kind: string, { id, parent = null, key = null, body }: NewObject): void => {
       database.run(
         "INSERT INTO objects (kind, id, parent, key, body) VALUES (?, ?, ?, ?, ?)",
         kind,

@@ -12,14 +12,14 @@ export function settingStore(database: Database) {
       database.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, JSON.stringify(value));
     },
 
-    /** 1, 2, 3, … A number that was given out is never given out again, whatever happens to its object. */
+    /** The next of 1, 2, 3, … No number is used twice, even when its object is deleted. */
     next: (sequence: string): number => {
       const sql =
         "INSERT INTO sequences (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value";
       return database.all<{ value: number }>(sql, sequence)[0]?.value ?? 1;
     },
 
-    /** From now on the sequence goes on after this number, if it was not there already. */
+    /** Makes the sequence go on after this number, unless it is past it already. */
     skipTo: (sequence: string, value: number): void => {
       const sql =
         "INSERT INTO sequences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";

@@ -1,9 +1,9 @@
 import type { SettingStore } from "../store/settings";
 
-/** How fast what somebody waits for goes: as long as it takes, or in an instant. */
-export type Pace = "real" | "fast";
+/** Whether transitions take their real time, or 20 ms. */
+export type TransitionSpeed = "real" | "fast";
 
-interface Dial {
+interface ClockState {
   /** The service's time, in milliseconds, at the moment `real` of the machine's. */
   readonly virtual: number;
   readonly real: number;
@@ -14,16 +14,17 @@ interface Dial {
 const setting = "clock";
 
 /**
- * The service's own time. It goes on while no emulator runs on the file, unless it is frozen, because its
- * position is kept as a pair of moments and not written while it moves.
+ * The service's own time. It is stored as one pair of moments (the service's and the machine's) and is computed from them,
+ * so it also advances while no emulator has the data file open, unless it is frozen.
  */
 export function makeClock(settings: SettingStore) {
   let held: number | undefined;
-  const dial = (): Dial =>
-    settings.get<Dial>(setting) ?? { virtual: Date.now(), real: Date.now(), rate: 1, frozen: false };
-  const reading = ({ virtual, real, rate, frozen }: Dial) => (frozen ? virtual : virtual + (Date.now() - real) * rate);
+  const dial = (): ClockState =>
+    settings.get<ClockState>(setting) ?? { virtual: Date.now(), real: Date.now(), rate: 1, frozen: false };
+  const reading = ({ virtual, real, rate, frozen }: ClockState) =>
+    frozen ? virtual : virtual + (Date.now() - real) * rate;
   const now = () => held ?? Math.floor(reading(dial()));
-  const set = (more: Partial<Dial>) => {
+  const set = (more: Partial<ClockState>) => {
     settings.set(setting, { ...dial(), virtual: now(), real: Date.now(), ...more });
   };
 
@@ -34,8 +35,8 @@ export function makeClock(settings: SettingStore) {
     timestamp: () => timestamp(now()),
     isSet: () => settings.get(setting) !== undefined,
     set,
-    /** Within the work it is that time and stays so. */
-    at: <T>(time: number, work: () => T): T => {
+    /** Runs the function with the clock stopped at that time. */
+    runAt: <T>(time: number, work: () => T): T => {
       const before = held;
       held = time;
       try {
@@ -44,7 +45,7 @@ export function makeClock(settings: SettingStore) {
         held = before;
       }
     },
-    face: () => {
+    describe: () => {
       const { rate, frozen } = dial();
       return { now: `${timestamp(reading(dial()))}Z`, rate, frozen };
     },

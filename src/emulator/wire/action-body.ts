@@ -10,7 +10,7 @@ import { fieldErrorOf } from "./names";
  *
  * @throws Failure 400 with all that is wrong.
  */
-export function actionBody<F extends Fields>(
+export function parseActionBody<F extends Fields>(
   contract: { readonly path: string; readonly fields: F } & Partial<Contract>,
   request: RequestContext,
 ): KnownFields<F> {
@@ -20,8 +20,8 @@ export function actionBody<F extends Fields>(
   );
   const { values, fieldErrors } = decodeBody(fields, request.body, "create");
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const judged = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
-  const problems = validate(judged, given, { unknownNames: "ignore" });
+  const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
+  const problems = validate(withFields, given, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   if (all.length > 0) throw new ApiFailure(400, all);
   return given as KnownFields<F>;

@@ -4,7 +4,7 @@ export interface FieldError {
   readonly reason: string;
 }
 
-/** A request that is refused: it ends the call, and what the call had written is taken back. */
+/** A request is refused: thrown, it ends the request and rolls back what the request had written. */
 export class ApiFailure extends Error {
   constructor(
     readonly status: number,

@@ -12,8 +12,8 @@ export interface Input {
 export { isObject };
 
 /**
- * Brings a request's body into the contract's names, and says which names do not belong there. An object whose fields
- * the specification does not tell in full keeps whatever else it is given.
+ * Translates a request's body into the contract's names, with an error for every name that does not belong there. An
+ * object whose fields the specification does not list in full keeps all other fields that it is given.
  */
 export function decodeBody(fields: Fields, body: unknown, by: "create" | "update", at = ""): Input {
   if (body === undefined) return { values: {}, fieldErrors: [] };
@@ -21,16 +21,16 @@ export function decodeBody(fields: Fields, body: unknown, by: "create" | "update
   const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
-  const untold: Record<string, unknown> = {};
+  const otherFields: Record<string, unknown> = {};
   const fieldErrors: FieldError[] = [];
   for (const [key, value] of Object.entries(body)) {
     const place = at === "" ? key : `${at}.${key}`;
     const [name, field] = known.get(key) ?? [];
     if (further !== undefined && (name === undefined || name === further)) {
-      untold[key] = value;
+      otherFields[key] = value;
       continue;
     }
-    const refusal = name === undefined || !field ? unknownName(key, known, by) : notTaken(field, by);
+    const refusal = name === undefined || !field ? describeUnknownName(key, known, by) : whyRefused(field, by);
     if (refusal !== undefined || name === undefined || !field) {
       fieldErrors.push({ field: place, reason: refusal ?? "is not a field here" });
       continue;
@@ -39,7 +39,7 @@ export function decodeBody(fields: Fields, body: unknown, by: "create" | "update
     values[name] = inner.value;
     fieldErrors.push(...inner.fieldErrors);
   }
-  if (further !== undefined && Object.keys(untold).length > 0) values[further] = JSON.stringify(untold);
+  if (further !== undefined && Object.keys(otherFields).length > 0) values[further] = JSON.stringify(otherFields);
   return { values, fieldErrors };
 }
 
@@ -64,17 +64,17 @@ function readValue(field: Field, value: unknown, by: "create" | "update", at: st
   return { value, fieldErrors: [] };
 }
 
-function unknownName(
+function describeUnknownName(
   key: string,
   known: ReadonlyMap<string, readonly [string, Field]>,
   by: "create" | "update",
 ): string {
-  const taken = [...known].filter(([, [, field]]) => notTaken(field, by) === undefined).map(([name]) => name);
+  const taken = [...known].filter(([, [, field]]) => whyRefused(field, by) === undefined).map(([name]) => name);
   const near = hint(key, taken);
   return near === undefined ? "is not a field here" : `is not a field here (did you mean ${near}?)`;
 }
 
-function notTaken({ facts }: Field, by: "create" | "update"): string | undefined {
+function whyRefused({ facts }: Field, by: "create" | "update"): string | undefined {
   if (facts.presence === "computed") return "is decided by the service and cannot be set";
   if (isSent(facts, by)) return undefined;
   return by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";

@@ -8,7 +8,7 @@ export const wireName = (name: string, field: Field) => snake(field.facts.sentAs
 /** The fields that a request can name, computed ones included, by the name that it uses. */
 export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [name: string, field: Field]> {
   const named = Object.entries(fields).filter(([, { facts }]) => facts.providerOnly !== true && facts.sent !== "never");
-  // Two fields may be sent under one name, where Terraform needs a second spelling; the one of that very name is meant.
+  // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
   const ordered = named.sort(
     ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
   );
@@ -30,14 +30,14 @@ function wirePath(fields: Fields, path: Path): string {
   return text;
 }
 
-/** A problem of the contract in the interface's own spelling. */
+/** A problem that the contract found, with the API's names. */
 export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
-  const words = ownWords(fields, problem.words);
+  const words = withoutTerraformFields(fields, problem.words);
   return { field: wirePath(fields, problem.path), reason: reason({ ...problem, words }, "snake") };
 }
 
-/** Without the clauses about fields that only Terraform has: they are nothing to somebody who calls the interface. */
-function ownWords(fields: Fields, words: string): string {
+/** Leaves out the clauses about fields that only Terraform has, which mean nothing to a caller of the API. */
+function withoutTerraformFields(fields: Fields, words: string): string {
   const isForeign = (clause: string) =>
     [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
   return words

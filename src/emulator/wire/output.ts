@@ -5,42 +5,42 @@ import { isObject } from "./input";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
 
-/** Never a secret, never what the contract works out of an answer. */
-const isAnswered = ({ facts }: Field) =>
+/** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
+const isReturned = ({ facts }: Field) =>
   facts.providerOnly !== true && facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
-/** The object in the interface's names. Every answer about one kind has the same keys (R1-050). */
+/** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
 export function toResponse(emulation: Emulation, object: StoredObject, service: Service): Properties {
   const { body } = object;
   const { contract } = emulation;
   const made = typeof body["created"] === "string" ? { created: body["created"], updated: body["updated"] } : {};
   const own = {
-    ...shown(contract, body, emulation.neverReturned),
+    ...pickReturned(contract, body, emulation.neverReturned),
     ...made,
     ...emulation.presentFields?.(object, service),
   };
   return toSnakeCase(own) as Properties;
 }
 
-function shown({ fields, path }: Contract, body: Properties, withheld: readonly string[] = []): Properties {
+function pickReturned({ fields, path }: Contract, body: Properties, withheld: readonly string[] = []): Properties {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name, field]) => isAnswered(field) && ![...inPath, ...withheld].includes(name))
-      .map(([name, field]) => [name, valueOf(field, body[name])]),
+      .filter(([name, field]) => isReturned(field) && ![...inPath, ...withheld].includes(name))
+      .map(([name, field]) => [name, toReturnedValue(field, body[name])]),
   );
 }
 
-/** An object has all of its keys, and a list is never null; what stands in a list is as it was written. */
-function valueOf({ facts }: Field, value: unknown): unknown {
-  if (facts.fields) return allOf(facts.fields, isObject(value) ? value : {});
+/** Objects have all of their keys, and lists are never null. The items of a list are returned as they were sent. */
+function toReturnedValue({ facts }: Field, value: unknown): unknown {
+  if (facts.fields) return toReturnedObject(facts.fields, isObject(value) ? value : {});
   if (facts.kind === "list" || facts.kind === "set") return value ?? [];
   return value ?? null;
 }
 
-function allOf(fields: Fields, value: Properties): Properties {
-  const answered = Object.entries(fields).filter(([, field]) => isAnswered(field));
-  return Object.fromEntries(answered.map(([name, field]) => [name, valueOf(field, value[name])]));
+function toReturnedObject(fields: Fields, value: Properties): Properties {
+  const answered = Object.entries(fields).filter(([, field]) => isReturned(field));
+  return Object.fromEntries(answered.map(([name, field]) => [name, toReturnedValue(field, value[name])]));
 }
 
 /** camelCase names to snake_case, all the way down. */

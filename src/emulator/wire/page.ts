@@ -8,14 +8,17 @@ interface Page {
 }
 
 /** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
-export const bounds = { page: { least: 1, most: Infinity, usual: 1 }, page_size: { least: 25, most: 500, usual: 100 } };
+export const pageBounds = {
+  page: { least: 1, most: Infinity, usual: 1 },
+  page_size: { least: 25, most: 500, usual: 100 },
+};
 
 const setting = "pageLimit";
 
 /** A service whose largest page is smaller than the bounds say; the documents leave it open for most collections (R1-017). */
 interface PageLimit {
   readonly maxPageSize: number;
-  /** Larger pages are answered as far as that, and not refused. */
+  /** Whether larger pages are shortened to it instead of refused. */
   readonly shortenPages: boolean;
 }
 
@@ -24,18 +27,18 @@ export function setPageLimit(store: Store, maxPageSize: number | undefined, shor
 }
 
 /**
- * The query as it holds within the largest page that was set.
+ * The query with a page size within the limit that was set.
  *
  * @throws Failure 400 for a larger page, unless pages are shortened.
  */
-export function withinPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
+export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
   const limit = store.settings.get<PageLimit | null>(setting) ?? undefined;
   if (limit === undefined) return query;
   const { maxPageSize: most, shortenPages } = limit;
   const given = query.get("page_size");
-  if (Number(given ?? bounds.page_size.usual) <= most) return query;
+  if (Number(given ?? pageBounds.page_size.usual) <= most) return query;
   if (given !== null && !shortenPages) {
-    const reason = `must be a whole number from ${String(bounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
+    const reason = `must be a whole number from ${String(pageBounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
     throw failure(400, reason, "page_size");
   }
   const within = new URLSearchParams(query);
@@ -43,8 +46,8 @@ export function withinPageLimit(store: Store, query: URLSearchParams): URLSearch
   return within;
 }
 
-function numberIn(query: URLSearchParams, name: keyof typeof bounds): number | FieldError {
-  const { least, most, usual } = bounds[name];
+function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number | FieldError {
+  const { least, most, usual } = pageBounds[name];
   const given = query.get(name);
   if (given === null) return usual;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
@@ -63,11 +66,11 @@ function pageIn(query: URLSearchParams): Page {
 }
 
 /**
- * One page of a collection (document 1, Pagination). A page behind the last is empty.
+ * One page of a collection (document 1, Pagination). A page after the last is empty.
  *
  * @throws Failure 400 for a page or size out of bounds.
  */
-export function paged<T>(
+export function fetchPage<T>(
   query: URLSearchParams,
   count: () => number,
   fetch: (limit: number, offset: number) => readonly T[],
@@ -78,9 +81,9 @@ export function paged<T>(
   return { data, page, pages: Math.max(1, Math.ceil(results / size)), results };
 }
 
-/** One page of objects that are all at hand. */
-export function pagedOf<T, S>(query: URLSearchParams, all: readonly T[], show: (object: T) => S) {
-  return paged(
+/** One page of a list that is in memory. */
+export function slicePage<T, S>(query: URLSearchParams, all: readonly T[], show: (object: T) => S) {
+  return fetchPage(
     query,
     () => all.length,
     (limit, offset) => all.slice(offset, offset + limit).map(show),

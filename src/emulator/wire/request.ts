@@ -6,20 +6,20 @@ import { decodeBody } from "./input";
 import { fieldErrorOf } from "./names";
 
 /**
- * The body of a request that makes something, by what the contract says of it.
+ * The body of a request that makes something, as the contract describes it.
  *
- * @throws Failure 400 with all that is wrong, and with what `judge` finds in the light of other objects.
+ * @throws Failure 400 with all that is wrong, and with what `check` finds by comparing with other objects.
  */
 export function parseCreateBody<const C extends Contract>(
   contract: C,
   body: unknown,
-  judge: (values: Known<C>) => readonly FieldError[] = () => [],
+  check: (values: Known<C>) => readonly FieldError[] = () => [],
 ): Known<C> {
   const decoded = decodeBody(contract.fields, body, "create");
   const { fieldErrors } = decoded;
   const values = decoded.values as Known<C>;
   const problems = validate(contract, values, { unknownNames: "ignore" });
-  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem)), ...judge(values)];
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem)), ...check(values)];
   if (all.length > 0) throw new ApiFailure(400, all);
   return values;
 }

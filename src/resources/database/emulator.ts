@@ -1,26 +1,27 @@
 import type { Properties } from "../../contract";
-import { visible } from "../../emulator/access/users";
+import { findGrantedIds } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { defineEmulation, emulationFor } from "../../emulator/objects/emulation";
+import { defineEmulation, findEmulation } from "../../emulator/objects/emulation";
 import { toResponse } from "../../emulator/wire/output";
-import { paged } from "../../emulator/wire/page";
+import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { databaseControlRoutes } from "../base/managed_database/emulator/control";
 import type { Database } from "../base/managed_database/emulator/stored";
 import { database } from "./contract";
 
 /** Without the port, and with the path of the full record (R2-024, R2-033). */
 function listedDatabase({ service }: RequestContext, stored: Database): Properties {
-  const emulation = emulationFor(service, databaseKind, stored.parent);
+  const emulation = findEmulation(service, databaseKind, stored.parent);
   const { port: _, ...shown } = toResponse(emulation, stored, service);
   return { ...shown, instance_uri: `/v4${emulation.contract.path}/${String(stored.id)}` };
 }
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
-  const ids = visible(request.user, "databases");
+  const ids = findGrantedIds(request.user, "databases");
   const filter = ids ? { ids } : {};
-  return paged(
+  return fetchPage(
     request.query,
     () => objects.count(databaseKind, filter),
     (limit, offset) =>
@@ -35,5 +36,6 @@ export const databaseListing = defineEmulation(database, {
   kind: "database_listing",
   customOperations: ["list"],
   guard: requireManagedDatabases,
+  controlRoutes: databaseControlRoutes,
   routes: [{ method: "GET", path: database.path, authorization, answer: list }],
 });

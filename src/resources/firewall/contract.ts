@@ -81,7 +81,8 @@ export const firewall = resource({
   source: "document 3, Firewall and Firewall rule",
   path: "/networking/firewalls",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "firewall", grant: "add_firewalls" },
+  access: { scope: "firewall", grants: "firewalls" },
+  unique: { field: "label", within: "account" },
   key: ["label"],
   // They are a collection of their own for each firewall (R3-135).
   notInList: ["devices"],

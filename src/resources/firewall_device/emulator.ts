@@ -1,10 +1,10 @@
 import { choice, int, resource, validate } from "../../contract";
-import { permitted } from "../../emulator/access/users";
+import { isPermitted } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { parentOf } from "../../emulator/collection/place";
+import { findParent } from "../../emulator/collection/find";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
-import { emit } from "../../emulator/objects/events";
+import { emitEvent } from "../../emulator/objects/events";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { decodeBody } from "../../emulator/wire/input";
@@ -47,10 +47,10 @@ function validateInstance(
 ): readonly FieldError[] {
   const field = "id";
   const instance = service.store.objects.get(protectedInstanceKind, instanceId);
-  if (!instance || !permitted(user, "computes", instanceId, "read_only")) {
+  if (!instance || !isPermitted(user, "computes", instanceId, "read_only")) {
     return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instanceId)}` }];
   }
-  if (!permitted(user, "computes", instanceId, "read_write")) {
+  if (!isPermitted(user, "computes", instanceId, "read_write")) {
     throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field);
   }
   const same = devicesOf(service, firewall.id).find(({ body }) => body.computeId === instanceId);
@@ -63,7 +63,7 @@ function validateInstance(
 
 function createDevice(emulation: Emulation, request: RequestContext) {
   const { service, body } = request;
-  const parent = parentOf(emulation, request, "read_write");
+  const parent = findParent(emulation, request, "read_write");
   const firewall = parent && service.store.objects.get(firewallKind, parent.id);
   if (!firewall) throw new Error("a device without a firewall");
   const { values, fieldErrors } = decodeBody(createRequest.fields, body, "create");
@@ -78,21 +78,20 @@ function createDevice(emulation: Emulation, request: RequestContext) {
   if (all.length > 0 || instanceId === undefined) throw new ApiFailure(400, all);
   refuseWhileMigrating(service, firewall.id, [instanceId]);
   const device = assignFirewall(service, firewall.id, instanceId);
-  emit(request, "firewall_device_add", entityOf(firewall));
+  emitEvent(request, "firewall_device_add", entityOf(firewall));
   return toResponse(emulation, device, service);
 }
 
 const emulation = defineEmulation(firewallDevice, {
   kind: deviceKind,
   parentKind: firewallKind,
-  grants: "firewalls",
   customOperations: ["create"],
   checkState: ({ service }, _, { parent }) => {
     refuseWhileMigrating(service, parent ?? 0);
   },
   removed: ({ store }, { parent }, request) => {
     const firewall = store.objects.get(firewallKind, parent ?? 0);
-    if (firewall) emit(request, "firewall_device_remove", entityOf(firewall));
+    if (firewall) emitEvent(request, "firewall_device_remove", entityOf(firewall));
   },
   presentFields: ({ body: { computeId: id } }, { store }) => {
     const label = store.objects.get(protectedInstanceKind, id ?? 0)?.body.label ?? null;

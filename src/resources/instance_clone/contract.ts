@@ -23,7 +23,7 @@ export const instanceClone = resource({
   operations: [],
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
-  access: { scope: "computes", grant: "add_computes" },
+  access: { scope: "computes", grants: "computes" },
   fields: {
     sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),
     computeId: int("The id of the instance to clone into; it needs space for the disks.")

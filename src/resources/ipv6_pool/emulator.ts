@@ -1,6 +1,6 @@
-import { visible } from "../../emulator/access/users";
+import { findGrantedIds } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import { pagedOf } from "../../emulator/wire/page";
+import { slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { readAuthorization } from "../ip_address/emulator/access";
@@ -10,7 +10,7 @@ const setting = (region: string) => `IPv6 pool of ${region}`;
 
 /** No endpoint makes a pool: the account has one in each region where it has instances, and keeps it. */
 function pools({ service: { store }, user }: RequestContext) {
-  const ids = visible(user, "computes");
+  const ids = findGrantedIds(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
   const regions = [...new Set(instances.map(({ body }) => String(body.region)))].sort();
   return regions.map((region) => {
@@ -20,7 +20,7 @@ function pools({ service: { store }, user }: RequestContext) {
   });
 }
 
-const list = (request: RequestContext) => pagedOf(request.query, pools(request), (pool) => pool);
+const list = (request: RequestContext) => slicePage(request.query, pools(request), (pool) => pool);
 
 export const ipv6PoolEmulation = defineEmulation(ipv6Pool, {
   customOperations: ["list"],

@@ -4,7 +4,7 @@ import { defineEmulation } from "../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toSnakeCase } from "../../emulator/wire/output";
-import { pagedOf } from "../../emulator/wire/page";
+import { slicePage } from "../../emulator/wire/page";
 import { parseCreateBody } from "../../emulator/wire/request";
 import type { RequestContext, Service } from "../../emulator/service";
 import type { StoredObject } from "../../emulator/store";
@@ -89,7 +89,7 @@ function remove(request: RequestContext): object {
   return {};
 }
 
-const list = (request: RequestContext) => pagedOf(request.query, listVisible(request, "range"), rangeResponse);
+const list = (request: RequestContext) => slicePage(request.query, listVisible(request, "range"), rangeResponse);
 
 const single = `${ipv6Range.path}/{range}`;
 

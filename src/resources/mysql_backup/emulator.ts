@@ -1,6 +1,6 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { draftOf } from "../../emulator/collection/draft";
-import { ownParameter, findAuthorized } from "../../emulator/collection/place";
+import { readDraft } from "../../emulator/collection/draft";
+import { idParameter, findAuthorized } from "../../emulator/collection/find";
 import { updateStored } from "../../emulator/objects/change";
 import type { Permission } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
@@ -8,7 +8,7 @@ import type { Draft, Emulation } from "../../emulator/objects/emulation";
 import { failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toResponse } from "../../emulator/wire/output";
-import { paged } from "../../emulator/wire/page";
+import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { startTransition } from "../../emulator/objects/transitions";
 import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
@@ -36,7 +36,7 @@ const emulation = defineEmulation<typeof mysqlBackup, BackupBody>(mysqlBackup, {
 function list(request: RequestContext) {
   const { objects } = request.service.store;
   const filter = { parent: findDatabase(request, "read_only", "backups").id };
-  return paged(
+  return fetchPage(
     request.query,
     () => objects.count(backupKind, filter),
     (limit, offset) =>
@@ -46,14 +46,14 @@ function list(request: RequestContext) {
 
 function findBackup(request: RequestContext, permission: Permission): Backup {
   const database = findDatabase(request, permission, "backups");
-  return findAuthorized(emulation, request, request.params[ownParameter] ?? "", permission, database) as Backup;
+  return findAuthorized(emulation, request, request.params[idParameter] ?? "", permission, database) as Backup;
 }
 
 /** It is listed when it is done, which takes several minutes (R2-061). */
 function create(request: RequestContext) {
   const { service } = request;
   const database = findDatabase(request, "read_write", "snapshot");
-  const { object } = draftOf(emulation, request, { parent: database }) as BackupDraft;
+  const { object } = readDraft(emulation, request, { parent: database }) as BackupDraft;
   const snapshots = service.store.objects.count(backupKind, { parent: database.id, type: "snapshot" });
   if (snapshots >= mostSnapshots) {
     throw failure(400, `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`);
@@ -70,7 +70,7 @@ function remove(request: RequestContext) {
   return {};
 }
 
-const single = `${mysqlBackup.path}/{${ownParameter}}`;
+const single = `${mysqlBackup.path}/{${idParameter}}`;
 const reading = authorizationFor(emulation, "read_only");
 const writing = authorizationFor(emulation, "read_write");
 

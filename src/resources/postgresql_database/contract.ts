@@ -9,7 +9,8 @@ export const postgresqlDatabase = resource({
   source: "document 2, Database and PostgreSQL create body",
   path: "/databases/postgresql/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "databases", grant: "add_databases" },
+  access: { scope: "databases", grants: "databases" },
+  unique: { field: "label", within: "account" },
   key: ["label"],
   fields: {
     id: id("database", "PostgreSQL database"),

@@ -2,7 +2,7 @@ import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { notFound } from "../../emulator/wire/failure";
-import { paged } from "../../emulator/wire/page";
+import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
 import { planAvailability } from "../plan_availability/contract";
@@ -16,7 +16,7 @@ const availabilityKind = objectKind<Availability>(catalogueKinds.availability);
 const toAnswer = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
 
 function list({ query, service: { store } }: RequestContext) {
-  return paged(
+  return fetchPage(
     query,
     () => store.objects.count(availabilityKind),
     (limit, offset) => store.objects.list(availabilityKind, {}, limit, offset).map(({ body }) => toAnswer(body)),

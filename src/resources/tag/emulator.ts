@@ -2,18 +2,18 @@ import type { Known } from "../../contract";
 import { validate } from "../../contract";
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { findAuthorized } from "../../emulator/collection/place";
+import { findAuthorized } from "../../emulator/collection/find";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { ApiFailure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { decodeBody } from "../../emulator/wire/input";
-import { paged, pagedOf } from "../../emulator/wire/page";
+import { fetchPage, slicePage } from "../../emulator/wire/page";
 import type { RequestContext, Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
 import type { Id, StoredObject } from "../../emulator/store";
-import { taggableKinds } from "../../emulator/objects/taggable";
-import { rememberTags } from "../../emulator/objects/tags";
+import { listTaggableKinds } from "../../emulator/objects/taggable";
+import { addToTagList } from "../../emulator/objects/tags";
 import { fieldErrorOf } from "../../emulator/wire/names";
 import { memberKinds, tag } from "./contract";
 
@@ -51,7 +51,7 @@ function create(request: RequestContext) {
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
   const label = String(given.label);
-  rememberTags(service.store, [label]);
+  addToTagList(service.store, [label]);
   for (const { kind, object } of sought.flatMap(({ found }) => found)) {
     const tags = [...new Set([...tagsOf(object), label])].sort();
     updateStored(service, taggedKind(kind), object.id, { tags });
@@ -60,7 +60,7 @@ function create(request: RequestContext) {
 }
 
 function findMembers(service: Service, type: string, ids: readonly Id[]) {
-  const kind = taggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
+  const kind = listTaggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
   const found: Member[] = [];
   const missing: Id[] = [];
   for (const id of ids) {
@@ -72,8 +72,8 @@ function findMembers(service: Service, type: string, ids: readonly Id[]) {
 }
 
 function removed(service: Service, { id }: StoredObject): void {
-  for (const { kind } of taggableKinds(service)) {
-    for (const object of service.store.objects.having(taggedKind(kind), "tags", String(id))) {
+  for (const { kind } of listTaggableKinds(service)) {
+    for (const object of service.store.objects.listContaining(taggedKind(kind), "tags", String(id))) {
       updateStored(service, taggedKind(kind), object.id, { tags: tagsOf(object).filter((label) => label !== id) });
     }
   }
@@ -82,16 +82,16 @@ function removed(service: Service, { id }: StoredObject): void {
 function taggedObjects(request: RequestContext) {
   const { service } = request;
   const { id: label } = findAuthorized(emulation, request, request.params["tagLabel"] ?? "", "read_only");
-  const all = taggableKinds(service).flatMap(({ kind, type, answer }) => {
-    const objects = service.store.objects.having(kind, "tags", String(label));
+  const all = listTaggableKinds(service).flatMap(({ kind, type, answer }) => {
+    const objects = service.store.objects.listContaining(kind, "tags", String(label));
     return objects.map((object) => () => ({ type, data: answer(object) }));
   });
-  return pagedOf(request.query, all, (show) => show());
+  return slicePage(request.query, all, (show) => show());
 }
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
-  return paged(
+  return fetchPage(
     request.query,
     () => objects.count(tag.name),
     (limit, offset) => objects.list(tag.name, {}, limit, offset).map(({ id }) => ({ label: id })),

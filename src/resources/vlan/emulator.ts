@@ -1,7 +1,7 @@
 import type { Known } from "../../contract";
-import { visible } from "../../emulator/access/users";
+import { findGrantedIds } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import { pagedOf } from "../../emulator/wire/page";
+import { slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { isVlan } from "../compute_instance/contract/interfaces";
 import { instanceKind } from "../compute_instance/emulator/instance";
@@ -15,7 +15,7 @@ const labelsOf = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).
 /** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
 function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
   const found = new Map<string, Vlan>();
-  const ids = visible(user, "computes");
+  const ids = findGrantedIds(user, "computes");
   for (const instance of store.objects.list(instanceKind, ids ? { ids } : {})) {
     const { region, created } = instance.body;
     for (const label of new Set(labelsOf(instance))) {
@@ -29,7 +29,7 @@ function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
 
 function list(request: RequestContext) {
   const all = vlans(request);
-  return pagedOf(request.query, all, (each) => each);
+  return slicePage(request.query, all, (each) => each);
 }
 
 export const vlanEmulation = defineEmulation(vlan, {

@@ -20,7 +20,7 @@ export interface Stack {
   installed(environment?: Readonly<Record<string, string>>): Workspace;
   /** Calls the interface as somebody else would. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Calls the emulator's control interface. */
+  /** Calls the emulator's control API. */
   control(method: string, path: string, body?: unknown): Promise<Json>;
   /** What the emulator was asked since `DELETE requests`, as `GET /domains`. */
   requests(): Promise<readonly string[]>;

@@ -1,5 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { openOfCompute } from "../../../src/emulator/decisions/compute";
+import { catalogueDecisions } from "../../../src/emulator/catalogue/decisions";
+import { instanceDecisions } from "../../../src/resources/compute_instance/emulator/decisions";
+import { imageDecisions } from "../../../src/resources/image/emulator/decisions";
+import { backupDecisions } from "../../../src/resources/instance_backup/emulator/decisions";
 import { databaseBody, imageBody, instanceBody, useEmulator } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";
@@ -27,7 +30,7 @@ async function backedUp(): Promise<void> {
   await wait();
 }
 
-showsEach(openOfCompute, {
+showsEach([...catalogueDecisions, ...instanceDecisions, ...backupDecisions, ...imageDecisions], {
   "A plan that the availability listing calls unavailable": async () => {
     const place = { region: "ap-south", type: "g1-gpu-rtx6000-1" };
     await make(instances, small);
@@ -202,5 +205,11 @@ showsEach(openOfCompute, {
     expect([await put(used), await put(used)]).toEqual([200, 400]);
     await wait(24 * 3600 + 1);
     expect([await put(used), await put(late)]).toEqual([400, 404]);
+  },
+  "Changing or deleting a public image": async () => {
+    for (const method of ["PUT", "DELETE"]) {
+      expect((await call(method, "/images/public/debian12", { label: "mine" })).status).toBe(403);
+    }
+    expect((await call("GET", "/images/public/debian12")).body).toMatchObject({ label: "Debian 12" });
   },
 });

@@ -1,4 +1,9 @@
-import { openOfNetworking } from "../../../src/emulator/decisions/networking";
+import { objectDecisions } from "../../../src/emulator/objects/decisions";
+import { domainDecisions } from "../../../src/resources/domain/emulator/decisions";
+import { recordDecisions } from "../../../src/resources/domain_record/emulator/decisions";
+import { firewallDecisions } from "../../../src/resources/firewall/emulator/decisions";
+import { addressDecisions } from "../../../src/resources/ip_address/emulator/decisions";
+import { reverseDnsDecisions } from "../../../src/resources/reverse_dns/emulator/decisions";
 import { domainBody, firewallBody, instanceBody, useEmulator, web } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";
@@ -25,7 +30,16 @@ async function fieldsFor(ask: (more: object) => ReturnType<typeof call>, bodies:
 const none = (bodies: readonly object[]) => bodies.map(() => []);
 const each = (field: string, bodies: readonly object[]) => bodies.map(() => [field]);
 
-showsEach(openOfNetworking, {
+const decisions = [
+  ...objectDecisions,
+  ...domainDecisions,
+  ...recordDecisions,
+  ...firewallDecisions,
+  ...addressDecisions,
+  ...reverseDnsDecisions,
+];
+
+showsEach(decisions, {
   "Times below 0": async () => {
     await zone();
     for (const field of ["ttl_sec", "refresh_sec", "retry_sec", "expire_sec"]) {

@@ -9,7 +9,7 @@ export const computeInstance = resource({
   source: "document 1, Compute instance and Create body",
   path: "/compute/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "computes", grant: "add_computes" },
+  access: { scope: "computes", grants: "computes" },
   key: ["label"],
   fields,
   rules,

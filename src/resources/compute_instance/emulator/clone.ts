@@ -1,9 +1,9 @@
 import type { KnownFields } from "../../../contract";
 import { int, isSet, snake } from "../../../contract";
-import { grantToMaker } from "../../../emulator/access/users";
-import { actionBody } from "../../../emulator/wire/action-body";
+import { grantToCreator } from "../../../emulator/access/users";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { metadataCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, judgePlace } from "../../../emulator/catalogue/find";
+import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
 import { updateStored } from "../../../emulator/objects/change";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
@@ -49,8 +49,8 @@ interface Parts {
 /** Document 1, Clone rules. The body is read before the slots are counted, so that a wrong one says so. */
 export function clone(request: RequestContext): Instance {
   const source = findInstance(request, request.params["computeId"] ?? "", "read_only");
-  requireGrant(request, computeInstance.access.grant);
-  const given = actionBody(cloneBody, request);
+  requireGrant(request, computeInstance.access.grants);
+  const given = parseActionBody(cloneBody, request);
   const parts = partsOf(source, given);
   requireSlot(request.service, source);
   const target = isSet(given.computeId)
@@ -91,7 +91,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   const { image, tags, interfaces } = source.body;
   const place = { region: given.region ?? source.body.region, type: given.type ?? source.body.type };
   const fieldErrors = [
-    ...judgePlace(store, place.region, place.type),
+    ...validateRegionAndPlan(store, place.region, place.type),
     ...validateNew(request, source, { ...given, ...place }, parts),
   ];
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
@@ -99,7 +99,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   const object = { ...given, ...place, image, tags };
   const body = newBody(request, id, object, { ...copyOf(request, parts), interfaces });
   store.objects.insert(computeInstance.name, { id, body });
-  grantToMaker(store, request.user, "computes", id);
+  grantToCreator(store, request.user, "computes", id);
   giveAddressesAndSchedule(service, id, object);
   startTransition(service, computeInstance, instanceKind, id, "clone");
   return { id, parent: null, body };

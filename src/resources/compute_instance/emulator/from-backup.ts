@@ -1,5 +1,5 @@
 import { isSet } from "../../../contract";
-import { permitted } from "../../../emulator/access/users";
+import { isPermitted } from "../../../emulator/access/users";
 import { findPlan } from "../../../emulator/catalogue/find";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
@@ -14,22 +14,22 @@ const field = "backup_id";
 /** A backup of an instance that the caller may look at. */
 function findBackup({ service, user }: RequestContext, id: Id): Backup | undefined {
   const backup = service.store.objects.get(backupKind, id);
-  return backup?.parent && permitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
+  return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
 /** Document 1, Create rules 5. The documents leave open what a backup means beside an image (R1-132): it is refused. */
-export function validateBackup({ call, object }: InstanceDraft): readonly FieldError[] {
+export function validateBackup({ request, object }: InstanceDraft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
   if (!isSet(backupId)) return [];
   const refuse = (reason: string): readonly FieldError[] => [{ field, reason }];
-  const backup = findBackup(call, backupId);
+  const backup = findBackup(request, backupId);
   if (!backup) return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`);
   if (typeof image === "string") return refuse("must not be set beside image");
   if (!isRestorable(backup)) return refuse(`must be a backup that is successful and available`);
   if (region !== undefined && backup.body.region !== region) {
     return refuse(`must be a backup of ${String(region)}, and it is of ${String(backup.body.region)}`);
   }
-  const plan = findPlan(call.service.store, type);
+  const plan = findPlan(request.service.store, type);
   const size = spaceOf(backup.body.disks ?? []);
   if (!plan || plan.disk >= size) return [];
   const reason = `must have a disk of at least ${String(size)} MB for the backup; ${plan.id} has ${String(plan.disk)}`;
@@ -37,7 +37,7 @@ export function validateBackup({ call, object }: InstanceDraft): readonly FieldE
 }
 
 /** The disks and configs of the backed-up instance, once more (R1-130). */
-export function fromBackup({ call, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
-  const backup = isSet(backupId) ? findBackup(call, backupId) : undefined;
-  return backup && copies(call.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
+export function fromBackup({ request, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
+  const backup = isSet(backupId) ? findBackup(request, backupId) : undefined;
+  return backup && copies(request.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
 }

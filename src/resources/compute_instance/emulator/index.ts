@@ -23,12 +23,13 @@ import { findInstance, instanceKind } from "./instance";
 import type { Instance, InstanceBody, InstanceDraft } from "./instance";
 import { alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./new";
 import { validate } from "./validate";
+import { instanceControlRoutes } from "./control";
 
 export { instanceKind } from "./instance";
 
 function computeFields(draft: InstanceDraft, id: Id): InstanceBody {
-  const { call, object, before } = draft;
-  const initial = before ? {} : initialFields(call, id, object, partsOf(draft));
+  const { request, object, before } = draft;
+  const initial = before ? {} : initialFields(request, id, object, partsOf(draft));
   const { specs } = before ? before.body : initial;
   return {
     label: labelOf(object, id),
@@ -39,9 +40,9 @@ function computeFields(draft: InstanceDraft, id: Id): InstanceBody {
 }
 
 function partsOf(draft: InstanceDraft) {
-  const { call, object } = draft;
-  const { store } = call.service;
-  const image = isSet(object.image) ? findImage(call, object.image) : undefined;
+  const { request, object } = draft;
+  const { store } = request.service;
+  const image = isSet(object.image) ? findImage(request, object.image) : undefined;
   const disk = findPlan(store, object.type)?.disk ?? 0;
   const swap = object.swapSize ?? defaultSwap;
   const deployed = image ? deploy(store, String(image.body.label), disk, swap) : fromBackup(draft);
@@ -90,7 +91,6 @@ function cloned(request: RequestContext): object {
 
 const emulation = defineEmulation(computeInstance, {
   kind: instanceKind,
-  grants: "computes",
   type: "compute",
   tagsNeedUnrestricted: true,
   validate,
@@ -111,6 +111,8 @@ const authorization = authorizationFor(emulation, "read_write");
 const single = `${computeInstance.path}/{computeId}`;
 
 export const instanceEmulation: Emulation = {
+  controlName: "instance",
+  controlRoutes: instanceControlRoutes,
   ...emulation,
   routes: [
     { method: "POST", path: `${single}/clone`, authorization, answer: cloned },

@@ -1,5 +1,5 @@
-import { findAuthorized } from "../../../emulator/collection/place";
-import { emulationFor } from "../../../emulator/objects/emulation";
+import { findAuthorized } from "../../../emulator/collection/find";
+import { findEmulation } from "../../../emulator/objects/emulation";
 import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
@@ -36,10 +36,10 @@ export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
 /**
  * The instance of that id, if the caller may do this with it.
  *
- * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
+ * @throws Failure 404 where there is none or it is not findGrantedIds, 403 where it may only be read.
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
-  const emulation = emulationFor(request.service, instanceKind);
+  const emulation = findEmulation(request.service, instanceKind);
   return findAuthorized(emulation, request, id, permission) as Instance;
 }
 

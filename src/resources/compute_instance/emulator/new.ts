@@ -1,7 +1,7 @@
 import type { KnownFields } from "../../../contract";
 import { isSet } from "../../../contract";
 import { findPlan } from "../../../emulator/catalogue/find";
-import { uuid } from "../../../emulator/objects/random";
+import { randomUuid } from "../../../emulator/objects/random";
 import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { schedule } from "../../instance_backup/emulator/schedule";
@@ -50,7 +50,7 @@ export function initialFields(
   return {
     status: "offline",
     hypervisor: "kvm",
-    hostUuid: uuid("host", id),
+    hostUuid: randomUuid("host", id),
     ipv6: slaacOf(id),
     hasUserData: isSet(object.metadata?.userData),
     specs: { disk, gpus, memory, transfer, vcpus },

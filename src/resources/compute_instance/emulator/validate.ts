@@ -1,7 +1,7 @@
 import { isSet } from "../../../contract";
-import { userNamed } from "../../../emulator/access/users";
+import { findUser } from "../../../emulator/access/users";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, judgePlace } from "../../../emulator/catalogue/find";
+import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
 import type { Catalogue } from "../../../emulator/catalogue/load";
 import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { FieldError } from "../../../emulator/wire/failure";
@@ -21,7 +21,7 @@ export function validate(draft: InstanceDraft): readonly FieldError[] {
   if (draft.operation === "update") return [];
   const { region, type } = draft.object;
   return [
-    ...judgePlace(draft.call.service.store, region, type),
+    ...validateRegionAndPlan(draft.request.service.store, region, type),
     ...validateImage(draft),
     ...validateUserData(draft),
     ...validateScript(draft),
@@ -31,17 +31,17 @@ export function validate(draft: InstanceDraft): readonly FieldError[] {
   ];
 }
 
-function validateImage({ call, object }: InstanceDraft): readonly FieldError[] {
+function validateImage({ request, object }: InstanceDraft): readonly FieldError[] {
   const { image, type, swapSize } = object;
   if (!isSet(image)) return [];
-  const found = findImage(call, image);
+  const found = findImage(request, image);
   if (!found)
     return [{ field: "image", reason: `must be the id of an image that you can see, got ${JSON.stringify(image)}` }];
   const { status, size } = found.body;
   if (status !== "available") {
     return [{ field: "image", reason: `must be available to be deployed, and ${image} is ${String(status)}` }];
   }
-  const plan = findPlan(call.service.store, type);
+  const plan = findPlan(request.service.store, type);
   if (!plan) return [];
   const needed = size ?? 0;
   if (plan.disk < needed) {
@@ -58,12 +58,12 @@ function validateImage({ call, object }: InstanceDraft): readonly FieldError[] {
   return [{ field: "swap_size", reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}` }];
 }
 
-function validateUserData({ call, object }: InstanceDraft): readonly FieldError[] {
+function validateUserData({ request, object }: InstanceDraft): readonly FieldError[] {
   const field = "metadata.user_data";
   if (!isSet(object.metadata?.userData)) return [];
   const fieldErrors: FieldError[] = [];
-  const image = isSet(object.image) ? findImage(call, object.image) : undefined;
-  const region = findRegion(call.service.store, object.region);
+  const image = isSet(object.image) ? findImage(request, object.image) : undefined;
+  const region = findRegion(request.service.store, object.region);
   if (!isSet(object.image)) fieldErrors.push({ field, reason: `needs an image with the capability ${cloudInit}` });
   else if (image && image.body.capabilities?.includes(cloudInit) !== true) {
     fieldErrors.push({
@@ -82,10 +82,10 @@ function validateUserData({ call, object }: InstanceDraft): readonly FieldError[
 
 const typedScriptKind = objectKind<Catalogue["scripts"][number]>(scriptKind);
 
-function validateScript({ call, object }: InstanceDraft): readonly FieldError[] {
+function validateScript({ request, object }: InstanceDraft): readonly FieldError[] {
   const { scriptId, scriptData, image } = object;
   if (!isSet(scriptId)) return [];
-  const script = call.service.store.objects.get(typedScriptKind, scriptId)?.body;
+  const script = request.service.store.objects.get(typedScriptKind, scriptId)?.body;
   if (!script)
     return [{ field: "script_id", reason: `must be the id of a deployment script, got ${String(scriptId)}` }];
   const fieldErrors: FieldError[] = [];
@@ -94,7 +94,7 @@ function validateScript({ call, object }: InstanceDraft): readonly FieldError[] 
     fieldErrors.push({ field: "image", reason });
   }
   // Where the data as a whole is wrong, the answer says that already, and not what is missing in it.
-  if (!isSet(scriptData) && isObject(call.body) && isSet(call.body["script_data"])) return fieldErrors;
+  if (!isSet(scriptData) && isObject(request.body) && isSet(request.body["script_data"])) return fieldErrors;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(scriptData?.[name]));
   return [
     ...fieldErrors,
@@ -105,19 +105,19 @@ function validateScript({ call, object }: InstanceDraft): readonly FieldError[] 
   ];
 }
 
-function validateUsers({ call, object }: InstanceDraft): readonly FieldError[] {
-  const { store } = call.service;
+function validateUsers({ request, object }: InstanceDraft): readonly FieldError[] {
+  const { store } = request.service;
   return (object.authorizedUsers ?? []).flatMap((name): readonly FieldError[] => {
     const field = "authorized_users";
-    if (!userNamed(store, name))
+    if (!findUser(store, name))
       return [{ field, reason: `must be names of users, and there is no ${JSON.stringify(name)}` }];
     if (store.objects.byKey(keyKind, name).length > 0) return [];
     return [{ field, reason: `must be users who have SSH keys, and ${JSON.stringify(name)} has none` }];
   });
 }
 
-function validateInterfaces({ call, object }: InstanceDraft): readonly FieldError[] {
-  const region = findRegion(call.service.store, object.region);
+function validateInterfaces({ request, object }: InstanceDraft): readonly FieldError[] {
+  const region = findRegion(request.service.store, object.region);
   if (!region || hasCapability(region, vlanCapability)) return [];
   return (object.interfaces ?? []).flatMap((entry, index): readonly FieldError[] => {
     if (!isVlan(entry)) return [];

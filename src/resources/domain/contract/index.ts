@@ -35,7 +35,8 @@ export const domain = resource({
   source: "document 3, Domain (request fields)",
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "domains", grant: "add_domains" },
+  access: { scope: "domains", grants: "domains" },
+  unique: { field: "domain", within: "platform" },
   key: ["domain"],
   fields: {
     id: id("domain", "domain"),

@@ -1,6 +1,6 @@
 import { writable } from "../../../contract";
-import { create, authorizationFor } from "../../../emulator/collection/endpoints";
-import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
+import { createObject, authorizationFor } from "../../../emulator/collection/endpoints";
+import { idParameter, findAuthorized } from "../../../emulator/collection/find";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import type { RequestContext, Route } from "../../../emulator/service";
@@ -16,7 +16,7 @@ export function createWithRecords(
   body: unknown,
   records: readonly StoredRecord[],
 ) {
-  const answer = create(emulation, { ...request, body });
+  const answer = createObject(emulation, { ...request, body });
   const domainId = Number(answer["id"]);
   const { store, clock } = request.service;
   const now = clock.timestamp();
@@ -36,10 +36,10 @@ export function createWithRecords(
 export function cloneRoute(emulation: Emulation): Route {
   return {
     method: "POST",
-    path: `${domain.path}/{${ownParameter}}/clone`,
+    path: `${domain.path}/{${idParameter}}/clone`,
     authorization: authorizationFor(emulation, "read_write"),
     answer: (request) => {
-      const source = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only");
+      const source = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only");
       const { domain: name } = decodeRequest({ domain: domain.fields.domain }, request);
       const records = request.service.store.objects.list(recordKind, { parent: source.id });
       return createWithRecords(

@@ -29,7 +29,7 @@ export function importRoute(emulation: Emulation): Route {
     path: `${domain.path}/import`,
     authorization: authorizationFor(emulation, "read_write"),
     fetch: async (request) => {
-      requireGrant(request, domain.access.grant);
+      requireGrant(request, domain.access.grants);
       const { domain: name, remoteNameserver } = decodeRequest(fields, request);
       const isTaken = request.service.store.objects.byKey(domainKind, name.toLowerCase()).length > 0;
       if (isTaken) throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain");

@@ -1,5 +1,5 @@
 import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { ownParameter, findAuthorized } from "../../../emulator/collection/place";
+import { idParameter, findAuthorized } from "../../../emulator/collection/find";
 import { linesOf, zoneKind } from "../../../emulator/dns/zone";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
@@ -11,8 +11,6 @@ import { importRoute } from "./import-route";
 import { renderAction, renderSoon, renderZone } from "./render";
 
 const emulation = defineEmulation(domain, {
-  grants: "domains",
-  unique: "domain",
   created: ({ service }, { id }) => {
     renderSoon(service, id);
   },
@@ -28,10 +26,10 @@ const emulation = defineEmulation(domain, {
 /** The zone file as it was rendered last; it has no line before the first rendering (R3-082). */
 const zoneFileRoute: Route = {
   method: "GET",
-  path: `${domain.path}/{${ownParameter}}/zone-file`,
+  path: `${domain.path}/{${idParameter}}/zone-file`,
   authorization: authorizationFor(emulation, "read_only"),
   answer: (request) => {
-    const { id } = findAuthorized(emulation, request, request.params[ownParameter] ?? "", "read_only");
+    const { id } = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only");
     const zone = request.service.store.objects.get(zoneKind, id);
     return { zone_file: zone ? linesOf(zone.body) : [] };
   },

@@ -25,10 +25,10 @@ export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.strat
 export const renderAction = "render_zone";
 
 /** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
-export function renderSoon({ store, clock, pace }: Service, id: Id): void {
+export function renderSoon({ store, clock, transitionSpeed }: Service, id: Id): void {
   if (store.objects.get(dueKind, id)) return;
   store.objects.insert(dueKind, { id, body: {} });
-  const due = clock.now() + (pace === "fast" ? fastRenderDelayMs : renderDelayMs);
+  const due = clock.now() + (transitionSpeed === "fast" ? fastRenderDelayMs : renderDelayMs);
   store.jobs.add({ due, action: renderAction, kind: zoneKind, id, data: {} });
 }
 

@@ -12,14 +12,14 @@ import type { StoredRecord } from "./stored";
 
 type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 
-function refuseTooMany({ call: { service }, operation, parent }: RecordDraft): readonly FieldError[] {
+function refuseTooMany({ request: { service }, operation, parent }: RecordDraft): readonly FieldError[] {
   if (operation === "update" || !parent) return [];
   if (service.store.objects.count(recordKind, { parent: parent.id }) < mostRecords) return [];
   return [{ field: "", reason: `The domain has ${String(mostRecords)} records already, and cannot have more` }];
 }
 
 /** The name of a CNAME record is unique; the document does not say against what, and DNS says: against all others. */
-function validateAlias({ call: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
+function validateAlias({ request: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
   const { type, name = "" } = object;
   if (type === "CNAME" && !("name" in object)) return [];
   if (type === "CNAME" && name === "") {
@@ -42,7 +42,7 @@ function validateAlias({ call: { service }, object, before, parent }: RecordDraf
 }
 
 /** Document 3, Null MX record. */
-function validateMail({ call: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
+function validateMail({ request: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
   if (object.type !== "MX" || !parent) return [];
   const records = service.store.objects.list(recordKind, { parent: parent.id, type: "MX" });
   const others = records.filter(({ id }) => id !== before?.id);
@@ -57,9 +57,9 @@ function validateMail({ call: { service }, object, before, parent }: RecordDraft
 }
 
 /** `[remote_addr]` becomes an IPv4 address. An AAAA record takes IPv6 only, so there it is mapped to one. */
-function targetOf({ call, object }: RecordDraft) {
+function targetOf({ request, object }: RecordDraft) {
   if (object.target !== REMOTE_ADDRESS) return object.target;
-  const { remoteAddress } = call;
+  const { remoteAddress } = request;
   return object.type === "AAAA" ? canonicalTarget(`::ffff:${remoteAddress}`, object) : remoteAddress;
 }
 
@@ -76,9 +76,8 @@ const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind,
 export const domainRecordEmulation = defineEmulation(domainRecord, {
   kind: recordKind,
   parentKind: domainKind,
-  grants: "domains",
   key: recordKey,
-  parentAttributes: ({ call, parent }) => ({ domain: parent && domainName(call.service, parent.id) }),
+  parentAttributes: ({ request, parent }) => ({ domain: parent && domainName(request.service, parent.id) }),
   validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],
   created: renderAfterRequest,
   updated: renderAfterRequest,

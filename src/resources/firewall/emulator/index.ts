@@ -1,7 +1,7 @@
-import { permitted } from "../../../emulator/access/users";
+import { isPermitted } from "../../../emulator/access/users";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
-import { emit } from "../../../emulator/objects/events";
+import { emitEvent } from "../../../emulator/objects/events";
 import { failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { StoredObject } from "../../../emulator/store";
@@ -18,6 +18,7 @@ import {
 } from "./devices";
 import type { StoredFirewall } from "./devices";
 import { ruleRoutes } from "./rule-routes";
+import { firewallControlRoutes } from "./control";
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
 
@@ -29,15 +30,15 @@ export const entityOf = ({ id, body }: StoredObject<StoredFirewall>) => ({
 });
 
 /** Document 3, Firewalls rule 2: the caller has to be able to write every instance. */
-function validateDevices({ call: { service, user }, object }: FirewallDraft): readonly FieldError[] {
+function validateDevices({ request: { service, user }, object }: FirewallDraft): readonly FieldError[] {
   const field = "devices.computes";
   const instanceIds = object.devices?.computes ?? [];
   const fieldErrors = instanceIds.flatMap((id): readonly FieldError[] => {
     const instance = service.store.objects.get(protectedInstanceKind, id);
-    if (!instance || !permitted(user, "computes", id, "read_only")) {
+    if (!instance || !isPermitted(user, "computes", id, "read_only")) {
       return [{ field, reason: `must be ids of instances, and there is no instance ${String(id)}` }];
     }
-    if (!permitted(user, "computes", id, "read_write")) {
+    if (!isPermitted(user, "computes", id, "read_write")) {
       throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
     }
     const other = findOtherEnabled(service, id);
@@ -50,7 +51,7 @@ function validateDevices({ call: { service, user }, object }: FirewallDraft): re
   return fieldErrors;
 }
 
-function validateStatus({ call: { service }, object, before }: FirewallDraft): readonly FieldError[] {
+function validateStatus({ request: { service }, object, before }: FirewallDraft): readonly FieldError[] {
   if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
   const others = devicesOf(service, before.id).flatMap(({ body: { computeId } }) => {
     const other = findOtherEnabled(service, computeId ?? 0, before.id);
@@ -62,9 +63,8 @@ function validateStatus({ call: { service }, object, before }: FirewallDraft): r
 }
 
 const emulation = defineEmulation(firewall, {
+  controlRoutes: firewallControlRoutes,
   kind: firewallKind,
-  grants: "firewalls",
-  unique: "label",
   neverReturned: ["devices"],
   validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
   checkState: ({ service }, _, { id }) => {
@@ -72,17 +72,17 @@ const emulation = defineEmulation(firewall, {
   },
   created: (request, object, draft) => {
     for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
-    emit(request, "firewall_create", entityOf(object));
+    emitEvent(request, "firewall_create", entityOf(object));
   },
   updated: (request, object, { before }) => {
     const { status } = object.body;
     if (status !== before?.body.status) {
-      emit(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
+      emitEvent(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
     }
   },
   removed: (service, object, request) => {
     service.store.objects.removeAll(deviceKind, { parent: object.id });
-    emit(request, "firewall_delete", entityOf(object));
+    emitEvent(request, "firewall_delete", entityOf(object));
   },
 });
 

@@ -2,8 +2,8 @@ import { storedValue, validate } from "../../../contract";
 import type { Known } from "../../../contract";
 import { updateStored } from "../../../emulator/objects/change";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { completed } from "../../../emulator/collection/merge";
-import { findAuthorized } from "../../../emulator/collection/place";
+import { applyDefaults } from "../../../emulator/collection/merge";
+import { findAuthorized } from "../../../emulator/collection/find";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { ApiFailure } from "../../../emulator/wire/failure";
 import { decodeBody } from "../../../emulator/wire/input";
@@ -19,7 +19,7 @@ type Rules = Known<typeof firewall>["rules"];
 
 const rulesOf = ({ store }: Service, firewallId: Id): Rules => store.objects.get(firewallKind, firewallId)?.body.rules;
 
-const toAnswer = (rules: Rules) => toSnakeCase(completed(firewallRules.fields, rules ?? {}));
+const toAnswer = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
 
 function viewRules(emulation: Emulation, request: RequestContext) {
   const { id } = findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_only");
@@ -37,7 +37,7 @@ function replaceRules(emulation: Emulation, request: RequestContext) {
   if (all.length > 0) throw new ApiFailure(400, all);
   const { inboundPolicy, outboundPolicy } = rulesOf(service, id) ?? {};
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const next = completed(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });
+  const next = applyDefaults(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });
   const rules = storedValue(firewall.fields.rules, next, {}) as Rules;
   updateStored(service, firewallKind, id, { rules });
   return toAnswer(rules);

@@ -41,7 +41,7 @@ export const image = resource({
   source: "document 1, Image and Images",
   path: "/images",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "images", grant: "add_images", publicReads: true },
+  access: { scope: "images", grants: "images", publicReads: true },
   slashedId: true,
   key: ["label"],
   fields: {

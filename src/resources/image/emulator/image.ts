@@ -1,4 +1,4 @@
-import { permitted } from "../../../emulator/access/users";
+import { isPermitted } from "../../../emulator/access/users";
 import { imageKind as name, privateImages } from "../../../emulator/catalogue/seed";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/service";
@@ -21,5 +21,5 @@ export const imageKind = objectKind<ImageBody>(name);
 export function findImage({ service, user }: Pick<RequestContext, "service" | "user">, id: string): Image | undefined {
   const found = service.store.objects.get(imageKind, id);
   if (found?.parent !== privateImages) return found;
-  return user && permitted(user, "images", id, "read_only") ? found : undefined;
+  return user && isPermitted(user, "images", id, "read_only") ? found : undefined;
 }

@@ -1,16 +1,18 @@
-import { visible } from "../../../emulator/access/users";
+import { findGrantedIds } from "../../../emulator/access/users";
 import { privateImages, publicImages } from "../../../emulator/catalogue/seed";
 import { authorizationFor, routesOf } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
-import { paged } from "../../../emulator/wire/page";
+import { fetchPage } from "../../../emulator/wire/page";
 import type { RequestContext, Route } from "../../../emulator/service";
 import { image } from "../contract";
 import { findImage, imageKind } from "./image";
 import type { Image } from "./image";
 import { capture, expireUpload, upload } from "./make";
+import { uploadLimitSetting } from "./receive";
+import { handleUploads } from "./uploads";
 
 const answer = (request: RequestContext, one: Image) => toResponse(emulation, one, request.service);
 
@@ -20,10 +22,10 @@ const latest = (request: RequestContext, made: Image) =>
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
-  const ids = visible(request.user, "images");
+  const ids = findGrantedIds(request.user, "images");
   const own = request.user ? objects.list(imageKind, { parent: privateImages, ...(ids && { ids }) }) : [];
   const all = [...objects.list(imageKind, { parent: publicImages }), ...own];
-  return paged(
+  return fetchPage(
     request.query,
     () => all.length,
     (limit, offset) => all.slice(offset, offset + limit).map((one) => answer(request, one)),
@@ -45,7 +47,6 @@ function uploaded(request: RequestContext) {
 
 const emulation = defineEmulation(image, {
   kind: imageKind,
-  grants: "images",
   customOperations: ["list", "view", "create", "update", "delete"],
   actions: {
     // The job is cancelled once the data has arrived.
@@ -72,6 +73,8 @@ const changes = routesOf({
 }));
 
 export const imageEmulation: Emulation = {
+  limits: { maxUploadBytes: uploadLimitSetting },
+  httpHandler: handleUploads,
   ...emulation,
   routes: [
     { method: "GET", path: "/images", authorization: reading, answer: list },

@@ -1,11 +1,11 @@
 import { int, text } from "../../../contract";
-import { grantToMaker, permitted } from "../../../emulator/access/users";
-import { actionBody } from "../../../emulator/wire/action-body";
+import { grantToCreator, isPermitted } from "../../../emulator/access/users";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { findRegion } from "../../../emulator/catalogue/find";
 import { privateImages } from "../../../emulator/catalogue/seed";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { failure } from "../../../emulator/wire/failure";
-import { hex } from "../../../emulator/objects/random";
+import { randomHex } from "../../../emulator/objects/random";
 import type { RequestContext } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
@@ -27,8 +27,8 @@ export const expireUpload = "expire upload";
 
 /** Document 1, Images, rule 2. */
 export function capture(request: RequestContext): Image {
-  requireGrant(request, image.access.grant);
-  const given = actionBody(captured, request);
+  requireGrant(request, image.access.grants);
+  const given = parseActionBody(captured, request);
   const found = findDisk(request, given.diskId);
   if (!found)
     throw failure(
@@ -51,15 +51,15 @@ export function capture(request: RequestContext): Image {
 function findDisk({ service, user }: RequestContext, id: number | null | undefined) {
   for (const instance of service.store.objects.list(instanceKind)) {
     const disk = instance.body.disks?.find((one) => one.id === id);
-    if (disk) return permitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
+    if (disk) return isPermitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
   }
   return undefined;
 }
 
 /** Document 1, Images, rule 3. The data has a day to arrive. */
 export function upload(request: RequestContext): { readonly image: Image; readonly uploadTo: string } {
-  requireGrant(request, image.access.grant);
-  const given = actionBody(uploaded, request);
+  requireGrant(request, image.access.grants);
+  const given = parseActionBody(uploaded, request);
   const { store, clock } = request.service;
   if (!findRegion(store, given.region)) {
     throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region");
@@ -80,7 +80,7 @@ export function upload(request: RequestContext): { readonly image: Image; readon
 }
 
 /** The secret part of the address for the data: the documents describe no token for it (R1-171). */
-const secretOf = (id: Id) => `${String(id).split("/")[1] ?? ""}-${hex(32, "upload", id)}`;
+const secretOf = (id: Id) => `${String(id).split("/")[1] ?? ""}-${randomHex(32, "upload", id)}`;
 
 function insert(
   { service, user }: RequestContext,
@@ -105,6 +105,6 @@ function insert(
     ...given,
   };
   store.objects.insert(imageKind, { id, parent: privateImages, key: secretOf(id), body });
-  grantToMaker(store, user, "images", id);
+  grantToCreator(store, user, "images", id);
   return { id, parent: privateImages, body };
 }

@@ -1,3 +1,5 @@
+import { int } from "../../../contract";
+import type { Limit } from "../../../emulator/control/control-route";
 import { updateStored } from "../../../emulator/objects/change";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
@@ -12,10 +14,13 @@ const megabyte = 1024 ** 2;
 
 const limit = "maxUploadBytes";
 
-/** Lets a test meet the limit with a small file; without a number it is the service's own. */
-export function setUploadLimit(store: Store, bytes: number | undefined): void {
-  store.settings.set(limit, bytes ?? null);
-}
+/** A smaller limit lets a test reach it with a small file; without a number it is the API's own. */
+export const uploadLimitSetting: Limit = {
+  field: int("The largest upload, in bytes.").between(1, mostUploaded),
+  set: (store, bytes) => {
+    store.settings.set(limit, bytes ?? null);
+  },
+};
 
 export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
 

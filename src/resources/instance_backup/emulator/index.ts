@@ -1,7 +1,7 @@
-import { actionBody } from "../../../emulator/wire/action-body";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { updateStored } from "../../../emulator/objects/change";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { findAuthorized } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/find";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
@@ -42,7 +42,7 @@ const instanceOf = (request: RequestContext, permission: "read_only" | "read_wri
 /** The previous snapshot goes at once (R1-157). */
 function snapshot(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
-  const { label } = actionBody(instanceSnapshot, request);
+  const { label } = parseActionBody(instanceSnapshot, request);
   if (instance.body.backups?.enabled !== true) {
     throw failure(
       400,

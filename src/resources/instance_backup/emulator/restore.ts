@@ -1,5 +1,5 @@
 import { updateStored } from "../../../emulator/objects/change";
-import { actionBody } from "../../../emulator/wire/action-body";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { failure } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
 import { startTransition } from "../../../emulator/objects/transitions";
@@ -13,7 +13,7 @@ import type { Backup } from "./backup";
 
 /** Document 1, Backups, rules 3 and 4. */
 export function restore(request: RequestContext, source: Instance, backup: Backup): object {
-  const { computeId, overwrite } = actionBody(instanceRestore, request);
+  const { computeId, overwrite } = parseActionBody(instanceRestore, request);
   if (!isRestorable(backup)) {
     const { status, available } = backup.body;
     const condition = available === true ? String(status) : "not available";

@@ -1,5 +1,5 @@
 import { canonicalIp } from "../../../contract";
-import { permitted, visible } from "../../../emulator/access/users";
+import { isPermitted, findGrantedIds } from "../../../emulator/access/users";
 import type { Permission } from "../../../emulator/access/users";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { RequestContext, Authorization, Service } from "../../../emulator/service";
@@ -25,8 +25,8 @@ export function findWritableInstance(
   field: string,
 ): StoredObject<InstanceBody> | undefined {
   const found = service.store.objects.get(instanceKind, id);
-  if (!found || !permitted(user, "computes", id, "read_only")) return undefined;
-  if (permitted(user, "computes", id, "read_write")) return found;
+  if (!found || !isPermitted(user, "computes", id, "read_only")) return undefined;
+  if (isPermitted(user, "computes", id, "read_write")) return found;
   throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
 }
 
@@ -44,7 +44,7 @@ function find<What extends keyof Bodies>(
   text: string,
 ): StoredObject<Bodies[What]> | undefined {
   const object = service.store.objects.get<Bodies[What]>(kinds[what], canonicalIp(text));
-  return object && permitted(user, "computes", object.parent ?? 0, "read_only") ? object : undefined;
+  return object && isPermitted(user, "computes", object.parent ?? 0, "read_only") ? object : undefined;
 }
 
 export const findAddress = (request: RequestContext, text: string) => find(request, "address", text);
@@ -64,7 +64,7 @@ export function findPermitted<What extends keyof Bodies>(
   const object = find(request, what, text);
   if (!object) throw notFound(`there is no ${what} ${text}`);
   const instance = object.parent ?? 0;
-  if (permitted(request.user, "computes", instance, permission)) return object;
+  if (isPermitted(request.user, "computes", instance, permission)) return object;
   throw failure(
     403,
     `${request.user?.username ?? "nobody"} may only read the addresses of instance ${String(instance)}`,
@@ -77,10 +77,10 @@ export function listVisible<What extends keyof Bodies>(
   what: What,
 ): readonly StoredObject<Bodies[What]>[] {
   const all = service.store.objects.list<Bodies[What]>(kinds[what]);
-  const instances = visible(user, "computes");
+  const instances = findGrantedIds(user, "computes");
   return instances ? all.filter(({ parent }) => instances.includes(parent ?? 0)) : all;
 }
 
 /** The instances that an address or a range is shared with, beside the one that has it. */
 export const listSharing = ({ store }: Service, { id, parent }: Pick<StoredObject, "id" | "parent">) =>
-  store.objects.having(instanceKind, "sharedIps", String(id)).filter((instance) => instance.id !== parent);
+  store.objects.listContaining(instanceKind, "sharedIps", String(id)).filter((instance) => instance.id !== parent);

@@ -1,4 +1,4 @@
-import { switchesOf } from "../../../emulator/access/account-switches";
+import { getAccountSettings } from "../../../emulator/access/account-settings";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { parseCreateBody } from "../../../emulator/wire/request";
 import type { RequestContext } from "../../../emulator/service";
@@ -15,7 +15,7 @@ function validateAllocation(request: RequestContext, instance: Id, isPrivate: bo
   if (!findWritableInstance(request, instance, field)) {
     return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instance)}` }];
   }
-  if (!switchesOf(store).additionalIps) {
+  if (!getAccountSettings(store).additionalIps) {
     const reason = `must be an instance that is configured to have additional addresses, and ${String(instance)} is not: ask the support for it`;
     return [{ field, reason }];
   }

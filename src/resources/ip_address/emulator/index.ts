@@ -2,7 +2,7 @@ import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import { isObject } from "../../../emulator/wire/input";
-import { pagedOf } from "../../../emulator/wire/page";
+import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/service";
 import type { StoredObject } from "../../../emulator/store";
 import { ipAddress } from "../contract";
@@ -33,7 +33,7 @@ function skipsIpv6Rdns({ body, query }: RequestContext): boolean {
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
   const listed = listVisible(request, "address").filter(({ body }) => body.public === true);
-  return pagedOf(request.query, listed, (object) => {
+  return slicePage(request.query, listed, (object) => {
     return { ...addressResponse(object), ...(skip && object.body.type === "ipv6" && { rdns: null }) };
   });
 }

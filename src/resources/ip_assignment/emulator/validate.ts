@@ -1,4 +1,4 @@
-import { permitted } from "../../../emulator/access/users";
+import { isPermitted } from "../../../emulator/access/users";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
@@ -86,7 +86,7 @@ function validateNotShared(request: RequestContext, object: Assignable, field: s
 }
 
 function requireWritable({ user }: RequestContext, { id, parent }: Assignable): void {
-  if (permitted(user, "computes", parent ?? 0, "read_write")) return;
+  if (isPermitted(user, "computes", parent ?? 0, "read_write")) return;
   throw failure(
     403,
     `${user?.username ?? "nobody"} may only read ${String(id)}, an address of instance ${String(parent)}`,

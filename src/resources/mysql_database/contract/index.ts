@@ -9,7 +9,8 @@ export const mysqlDatabase = resource({
   source: "document 2, Database and MySQL create body",
   path: "/databases/mysql/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "databases", grant: "add_databases" },
+  access: { scope: "databases", grants: "databases" },
+  unique: { field: "label", within: "account" },
   key: ["label"],
   fields: {
     id: id("database", "MySQL database"),

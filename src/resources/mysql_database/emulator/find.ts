@@ -1,7 +1,7 @@
-import { findAuthorized } from "../../../emulator/collection/place";
+import { findAuthorized } from "../../../emulator/collection/find";
 import { requireStatus } from "../../../emulator/collection/status";
 import type { Permission } from "../../../emulator/access/users";
-import { emulationFor } from "../../../emulator/objects/emulation";
+import { findEmulation } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/service";
 import { databaseKind, mysql } from "../../base/managed_database/emulator/stored";
 import type { Database } from "../../base/managed_database/emulator/stored";
@@ -19,7 +19,7 @@ export function findDatabase(
   operation?: keyof typeof states.requires,
 ): Database {
   const { databaseId = "" } = request.params;
-  const emulation = emulationFor(request.service, databaseKind, mysql);
+  const emulation = findEmulation(request.service, databaseKind, mysql);
   const database = findAuthorized(emulation, request, databaseId, permission) as Database;
   if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
   return database;

@@ -1,6 +1,6 @@
 import { updateStored } from "../../../../emulator/objects/change";
 import { timestamp } from "../../../../emulator/time/clock";
-import { emulationFor } from "../../../../emulator/objects/emulation";
+import { findEmulation } from "../../../../emulator/objects/emulation";
 import type { JobAction, Service } from "../../../../emulator/service";
 import type { Id } from "../../../../emulator/store";
 import { startTransition } from "../../../../emulator/objects/transitions";
@@ -96,7 +96,7 @@ const maintain: JobAction = (service, { id }) => {
 
 /** A cluster of one node is down while it is patched. */
 export function patch(service: Service, { id, parent, body }: Database, operation: "maintenance" | "patch"): void {
-  const { contract } = emulationFor(service, databaseKind, parent);
+  const { contract } = findEmulation(service, databaseKind, parent);
   startTransition(service, contract, databaseKind, id, operation);
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }

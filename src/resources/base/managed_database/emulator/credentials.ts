@@ -1,5 +1,5 @@
 import { updateStored } from "../../../../emulator/objects/change";
-import { between, hex } from "../../../../emulator/objects/random";
+import { randomBetween, randomHex } from "../../../../emulator/objects/random";
 import type { JobAction, Service } from "../../../../emulator/service";
 import type { Id } from "../../../../emulator/store";
 import { databaseKind } from "./stored";
@@ -16,7 +16,7 @@ const generation = ({ body }: { readonly body: Pick<DatabaseBody, "credentials">
 
 export const credentialsOf = (database: Database) => ({
   username: "stratus_root",
-  password: hex(32, "password", database.id, String(database.body.created), generation(database)),
+  password: randomHex(32, "password", database.id, String(database.body.created), generation(database)),
 });
 
 export const hasOlderCredentials = (backup: Backup, database: Database) => generation(backup) < generation(database);
@@ -24,7 +24,8 @@ export const hasOlderCredentials = (backup: Backup, database: Database) => gener
 /** The old password holds until the new one is there. */
 export function scheduleReset(service: Service, id: Id): void {
   const now = service.clock.now();
-  const wait = service.pace === "fast" ? takes.fast : between(takes.least, takes.most, resetKind, id, now);
+  const wait =
+    service.transitionSpeed === "fast" ? takes.fast : randomBetween(takes.least, takes.most, resetKind, id, now);
   service.store.jobs.add({ due: now + wait, action: resetAction, kind: resetKind, id, data: {} });
 }
 

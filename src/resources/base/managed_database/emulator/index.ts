@@ -1,10 +1,10 @@
 import type { Known, Properties } from "../../../../contract";
-import { judgePlace } from "../../../../emulator/catalogue/find";
+import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
 import { updateStored } from "../../../../emulator/objects/change";
 import { defineEmulation } from "../../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../../emulator/objects/emulation";
 import type { FieldError } from "../../../../emulator/wire/failure";
-import { hex } from "../../../../emulator/objects/random";
+import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
 import { startTransition } from "../../../../emulator/objects/transitions";
 import { engineKind } from "../../../database_engine/emulator";
@@ -26,10 +26,10 @@ interface Engine {
 
 type DatabaseDraft = Draft<ManagedDatabase, DatabaseBody>;
 
-function validate(engine: Engine, { call, object, operation }: DatabaseDraft): readonly FieldError[] {
+function validate(engine: Engine, { request, object, operation }: DatabaseDraft): readonly FieldError[] {
   if (operation === "update") return [];
-  const { objects } = call.service.store;
-  const fieldErrors = judgePlace(call.service.store, object.region, object.type);
+  const { objects } = request.service.store;
+  const fieldErrors = validateRegionAndPlan(request.service.store, object.region, object.type);
   const wanted = object.engine;
   if (wanted === undefined || objects.get(engineKind, String(wanted))) return fieldErrors;
   const offered = objects.list(engineKind).filter(({ body }) => body.engine === engine.name);
@@ -63,7 +63,7 @@ function computeFields(engine: Engine, { object, before }: DatabaseDraft): Known
 /** Hosts are known once there are any (document 2, Database). */
 function assignHosts(engine: Engine, service: Service, { id, body }: Database): void {
   const host = (role: string) =>
-    `${engine.name}-${String(id)}-${hex(8, "host", engine.name, id)}-${role}.databases.stratus.example`;
+    `${engine.name}-${String(id)}-${randomHex(8, "host", engine.name, id)}-${role}.databases.stratus.example`;
   const secondary = body.clusterSize === 3 ? host("secondary") : null;
   updateStored(service, databaseKind, id, { hosts: { primary: host("primary"), secondary } });
 }
@@ -82,8 +82,6 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
   return defineEmulation<ManagedDatabase, DatabaseBody>(contract, {
     kind: databaseKind,
     partition: engine.name,
-    grants: "databases",
-    unique: "label",
     unrestricted: ["delete"],
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),

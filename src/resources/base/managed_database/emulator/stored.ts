@@ -1,4 +1,4 @@
-import { switchesOf } from "../../../../emulator/access/account-switches";
+import { getAccountSettings } from "../../../../emulator/access/account-settings";
 import type { StoredBody } from "../../../../emulator/objects/emulation";
 import { failure } from "../../../../emulator/wire/failure";
 import type { Service } from "../../../../emulator/service";
@@ -45,6 +45,6 @@ export const postgresql = "postgresql";
  * @throws Failure 403 for other accounts.
  */
 export function requireManagedDatabases({ store }: Service): void {
-  if (switchesOf(store).managedDatabases) return;
+  if (getAccountSettings(store).managedDatabases) return;
   throw failure(403, "Managed databases are not available to this account: it has no active managed database");
 }

@@ -1,7 +1,7 @@
 import { ApiFailure, failure } from "../wire/failure";
 import type { Authorization, Service } from "../service";
-import { lacking } from "./scopes";
-import { tokenNamed, userNamed } from "./users";
+import { findMissingScopes } from "./scopes";
+import { findToken, findUser } from "./users";
 import type { User } from "./users";
 
 /** The token that a request carries, if its header has the form (document 1, Authentication 1). */
@@ -10,18 +10,18 @@ export function tokenOf(header: string | undefined): string | undefined {
 }
 
 /**
- * Who calls.
+ * The user who sends the request.
  *
  * @throws Failure 401 without a valid token, 403 where the token or the user may not do this.
  */
-export function authorise({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
+export function authorize({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
   if (needed.scopes.length === 0) return undefined;
   if (header === undefined && needed.tokenless === true) return undefined;
   if (header === undefined) throw refused("A token is needed: send the header Authorization: Bearer TOKEN");
-  const token = tokenNamed(store, tokenOf(header) ?? "");
-  const user = token && userNamed(store, token.username);
+  const token = findToken(store, tokenOf(header) ?? "");
+  const user = token && findUser(store, token.username);
   if (!user) throw refused("Invalid token");
-  const missing = lacking(token.scopes, needed.scopes);
+  const missing = findMissingScopes(token.scopes, needed.scopes);
   if (missing.length > 0) {
     throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`);
   }

@@ -1,20 +1,19 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import { awaiting, receive, uploadLimit } from "../../resources/image/emulator/receive";
-import { uploadPrefix } from "../../resources/image/emulator/make";
-import { uploadType } from "../../resources/image/contract/upload";
-import { ApiFailure, failure } from "../wire/failure";
-import { runDueJobs } from "../objects/jobs";
-import type { Service } from "../service";
-import { send } from "./answer";
-import { answerTo } from "./attempt";
-import type { Parts } from "./server";
+import { toErrorResponse } from "../../../emulator/http/error-response";
+import { sendResponse } from "../../../emulator/http/response";
+import type { HttpHandler } from "../../../emulator/http/server";
+import { runDueJobs } from "../../../emulator/objects/jobs";
+import type { Service } from "../../../emulator/service";
+import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import { uploadType } from "../contract/upload";
+import { uploadPrefix } from "./make";
+import { awaiting, receive, uploadLimit } from "./receive";
 
-export const isUploadPath = (path: string) => path.startsWith(uploadPrefix);
-
-/** Takes the data of image uploads (document 1, Images, rule 3). What was sent is looked at and not kept. */
-export function makeUploads(service: Service) {
-  return async (request: IncomingMessage, response: ServerResponse, { method, path }: Parts): Promise<void> => {
+/** Takes the data of image uploads (document 1, Images, rule 3). It is checked and counted, and not stored. */
+export const handleUploads = (service: Service): HttpHandler => ({
+  matches: (path) => path.startsWith(uploadPrefix),
+  handle: async (request, response, { method, path }) => {
     const secret = path.slice(uploadPrefix.length);
     try {
       if (method !== "PUT") throw failure(405, `${method} is not allowed here; an upload is a PUT`);
@@ -31,21 +30,21 @@ export function makeUploads(service: Service) {
       const bytes = await unpackedSize(request, most);
       service.store.transaction(() => {
         runDueJobs(service);
-        service.clock.at(service.clock.now(), () => {
+        service.clock.runAt(service.clock.now(), () => {
           receive(service, secret, bytes);
         });
       });
-      send(response, { status: 200, body: {} });
+      sendResponse(response, { status: 200, body: {} });
     } catch (error) {
-      // What is still coming is not waited for: it may be gigabytes.
-      send(response, { ...answerTo(error), headers: { connection: "close" } });
+      // The rest of the data may be gigabytes, so the connection is closed instead of reading it.
+      sendResponse(response, { ...toErrorResponse(error), headers: { connection: "close" } });
     }
-  };
-}
+  },
+});
 
 const tooLarge = (most: number) => failure(413, `The compressed image must have at most ${String(most)} bytes`);
 
-/** @throws Failure 413 for more than the interface takes, 400 where it is no whole gzip file. */
+/** @throws Failure 413 for more than the API takes, 400 where it is not a whole gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
   let packed = 0;
   let unpacked = 0;

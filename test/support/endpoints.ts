@@ -1,7 +1,13 @@
-import { failure } from "../wire/failure";
-import type { Method, Route } from "../service";
+import type { Method } from "../../src/emulator/service";
 
-/** Every endpoint that the three documents show, as method and path. */
+/** An endpoint of the specification, with its path as routes write it: `{imageId+}` may have a slash. */
+interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly beta: boolean;
+}
+
+/** Every endpoint that the three documents show. */
 const stable = [
   "GET /compute/instances",
   "POST /compute/instances",
@@ -19,15 +25,15 @@ const stable = [
   "GET /images",
   "POST /images",
   "POST /images/upload",
-  "GET /images/{imageId}",
-  "PUT /images/{imageId}",
-  "DELETE /images/{imageId}",
+  "GET /images/{imageId+}",
+  "PUT /images/{imageId+}",
+  "DELETE /images/{imageId+}",
   "GET /regions",
   "GET /regions/availability",
   "GET /regions/{regionId}",
   "GET /regions/{regionId}/availability",
   "GET /databases/engines",
-  "GET /databases/engines/{engineId}",
+  "GET /databases/engines/{engineId+}",
   "GET /databases/instances",
   "GET /databases/mysql/instances",
   "POST /databases/mysql/instances",
@@ -90,36 +96,16 @@ const stable = [
   "GET /tags/{tagLabel}",
 ];
 
-/** The ones marked Beta (document 3). */
+/** The ones that document 3 marks as Beta. */
 const beta = ["POST /networking/ips/share", "GET /networking/vlans"];
 
-/** Ids with a slash stand in the path as they are. */
-const slashIds = /\{(imageId|engineId)\}/;
-
-const shapeOf = (route: Pick<Route, "method" | "path" | "beta">) =>
-  `${String(route.beta === true)} ${route.method} ${route.path.replace(/\{\w+\+?\}/g, "{}")}`;
-
-function endpoint(line: string, isBeta: boolean): Route {
+function endpointOf(line: string, isBeta: boolean): Endpoint {
   const [method, path = ""] = line.split(" ") as [Method, string];
-  return {
-    method,
-    path: path.replace(slashIds, "{$1+}"),
-    authorization: { scopes: [] },
-    ...(isBeta && { beta: true }),
-    answer: () => {
-      throw failure(501, `The interface has ${line}, and this emulator does not answer it yet`);
-    },
-  };
+  return { method, path, beta: isBeta };
 }
 
-/** The endpoints that the documents show. */
-export const specified: readonly Route[] = [
-  ...stable.map((line) => endpoint(line, false)),
-  ...beta.map((line) => endpoint(line, true)),
+/** What the emulator has to answer, and the provider to send. */
+export const endpoints: readonly Endpoint[] = [
+  ...stable.map((line) => endpointOf(line, false)),
+  ...beta.map((line) => endpointOf(line, true)),
 ];
-
-/** The routes, and for every endpoint that none of them answers one that says so. */
-export function withSpecified(routes: readonly Route[]): readonly Route[] {
-  const answered = new Set(routes.map(shapeOf));
-  return [...routes, ...specified.filter((route) => !answered.has(shapeOf(route)))];
-}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FieldError } from "../wire/failure";
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Answer {
 /** The error envelope (document 1, Error envelope). */
 export const envelope = (errors: readonly FieldError[]) => ({ errors });
 
-export function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+export function sendResponse(response: ServerResponse, { status, body, headers = {} }: HttpResponse): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",

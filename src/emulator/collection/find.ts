@@ -1,22 +1,26 @@
 import type { Contract } from "../../contract";
-import { permitted } from "../access/users";
+import { isPermitted } from "../access/users";
 import type { Permission } from "../access/users";
-import { emulationFor, kindOf } from "../objects/emulation";
+import { findEmulation, kindOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import { failure, notFound } from "../wire/failure";
 import type { RequestContext } from "../service";
 import type { Id, StoredObject } from "../store";
 
-/** The parameter in the collection's path, if the collection hangs on another object: `domainId`. */
-export const parameterOf = ({ path }: Contract) => /\{(\w+)\}/.exec(path)?.[1];
+/** The parameter in the collection's path that names the parent, if there is one: `domainId`. */
+export const parentParameter = ({ path }: Contract) => /\{(\w+)\}/.exec(path)?.[1];
 
-/** The parameter that stands for the object itself behind the collection's path. */
-export const ownParameter = "id";
+/** The parameter that names the object itself, at the end of the path. */
+export const idParameter = "id";
 
 const words = (name: string) => name.replace(/_/g, " ");
 
-/** Ids are numbers, but for the kinds whose ids hold a name; what is no number is nobody's id. */
-export function idOf(emulation: Emulation, text: string): Id {
+/**
+ * The id that a path has.
+ *
+ * @throws ApiFailure 404 where ids of the kind are numbers and this is not one.
+ */
+export function parseId(emulation: Emulation, text: string): Id {
   const { contract } = emulation;
   const isNumber = contract.fields[contract.id]?.facts.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
@@ -26,7 +30,7 @@ export function idOf(emulation: Emulation, text: string): Id {
 }
 
 /**
- * The object of that id, if the caller may do this with it. What a user may not even see is not found.
+ * The object of that id, if the caller may do this with it. An object that the user may not even read is not found.
  *
  * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
  */
@@ -38,27 +42,28 @@ export function findAuthorized(
   parent?: StoredObject,
 ): StoredObject {
   const { service, user } = request;
-  const id = idOf(emulation, text);
+  const id = parseId(emulation, text);
   const object = service.store.objects.get(kindOf(emulation), id);
-  const shelf = parent?.id ?? emulation.partition ?? null;
+  const partition = parent?.id ?? emulation.partition ?? null;
   const missing = notFound(`there is no ${words(emulation.contract.name)} ${text}`);
-  if (!object || object.parent !== shelf) throw missing;
-  if (emulation.grants === undefined || parent) return object;
-  if (!permitted(user, emulation.grants, id, "read_only")) throw missing;
-  if (!permitted(user, emulation.grants, id, permission)) {
+  if (!object || object.parent !== partition) throw missing;
+  const { grants } = emulation.contract.access;
+  if (grants === undefined || parent) return object;
+  if (!isPermitted(user, grants, id, "read_only")) throw missing;
+  if (!isPermitted(user, grants, id, permission)) {
     throw failure(403, `${user?.username ?? "nobody"} may only read this ${words(emulation.contract.name)}`);
   }
   return object;
 }
 
-/** The object that the collection hangs on, for the same permission. */
-export function parentOf(
+/** The parent that the path names, if the collection has one, found with the same permission. */
+export function findParent(
   emulation: Emulation,
   request: RequestContext,
   permission: Permission,
 ): StoredObject | undefined {
-  const parameter = parameterOf(emulation.contract);
+  const parameter = parentParameter(emulation.contract);
   if (parameter === undefined || emulation.parentKind === undefined) return undefined;
-  const parent = emulationFor(request.service, emulation.parentKind);
+  const parent = findEmulation(request.service, emulation.parentKind);
   return findAuthorized(parent, request, request.params[parameter] ?? "", permission);
 }

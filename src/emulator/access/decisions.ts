@@ -1,16 +1,26 @@
-import type { SpecificationDecision } from ".";
+import type { SpecificationDecision } from "../decisions";
 
-/** What the documents do not say of requests in general, and of who may send them. */
-export const openOfRequests = [
+/** What the specification leaves open about tokens, scopes and grants. */
+export const accessDecisions = [
   {
-    topic: "A slash at the end of a path",
-    decision: "It makes no difference.",
-    source: "document 1, Conventions 1 (R1-001)",
+    topic: "read_write and reading",
+    decision: "`read_write` includes `read_only`; `ips:read` and `ips:read_only` count as one.",
+    source: "document 1, Authentication 2 (R1-204); document 3, Authentication (R3-193)",
   },
   {
-    topic: "The largest whole number",
-    decision: "9007199254740991, above which readers of JSON do not agree on a number any more.",
-    source: "document 1, Conventions 2 (R1-003)",
+    topic: "A wrong token where none is needed",
+    decision: "Regions and engines do not look at it; images refuse it.",
+    source: "document 1, Authentication 5 (R1-194)",
+  },
+  {
+    topic: "Engines and regions",
+    decision: "They need no token, though document 1 does not name the engines among its exceptions.",
+    source: "document 2, Authentication (R2-076)",
+  },
+  {
+    topic: "Objects that a restricted user has no grant for",
+    decision: "They are not found. Who makes an object gets `read_write` on it.",
+    source: "document 1, Authentication 4 (R1-180)",
   },
   {
     topic: "Grants that the documents do not name",
@@ -35,10 +45,5 @@ export const openOfRequests = [
     decision:
       "A device needs `read_write` for its instance, too, when it is made, and for the firewall alone when it is deleted. Allocating an address, setting reverse DNS, creating or deleting a range and sharing need `read_write` for the instance that has or gets it.",
     source: "document 3, Firewalls rule 2 and IP addresses rules 2 to 6 (R3-128, R3-148)",
-  },
-  {
-    topic: "Changing or deleting a public image",
-    decision: "It is refused with 403, whoever asks.",
-    source: "document 1, Images rule 4 (R1-176)",
   },
 ] as const satisfies readonly SpecificationDecision[];

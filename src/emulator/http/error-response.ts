@@ -1,17 +1,17 @@
 import { ApiFailure } from "../wire/failure";
-import { envelope } from "./answer";
-import type { Answer } from "./answer";
+import { envelope } from "./response";
+import type { HttpResponse } from "./response";
 
-/** Whatever is thrown becomes an answer in the error envelope. */
-export function attempt(work: () => Answer): Answer {
+/** Turns whatever is thrown into a response in the error envelope. */
+export function catchFailure(work: () => HttpResponse): HttpResponse {
   try {
     return work();
   } catch (error) {
-    return answerTo(error);
+    return toErrorResponse(error);
   }
 }
 
-export function answerTo(error: unknown): Answer {
+export function toErrorResponse(error: unknown): HttpResponse {
   if (error instanceof ApiFailure) {
     return { status: error.status, body: envelope(error.errors), headers: error.headers };
   }

@@ -1,0 +1,33 @@
+import { flag, int } from "../../contract";
+import type { Field } from "../../contract";
+import { setRateLimit } from "../http/limits";
+import { pageBounds, setPageLimit } from "../wire/page";
+import type { ControlContext, ControlRoute } from "./control-route";
+import { readControlBody } from "./read";
+
+const { least, most } = pageBounds.page_size;
+
+const limitFields = {
+  requestsPerMinute: int("How many requests a caller may send in a minute.").between(1, 1_000_000).optional(),
+  maxPageSize: int("The largest page of a collection.").between(least, most).optional(),
+  shortenPages: flag("Whether larger pages are shortened instead of refused.").optional(),
+};
+
+/** Sets the limits that the body has and lifts all others. */
+function setLimits({ service: { store, emulations } }: ControlContext, body: unknown) {
+  const ofResources = Object.entries(Object.assign({}, ...emulations.map(({ limits = {} }) => limits)) as Limits);
+  const furtherFields: Record<string, Field> = Object.fromEntries(
+    ofResources.map(([name, { field }]) => [name, field.optional()]),
+  );
+  const given = readControlBody({ ...furtherFields, ...limitFields }, body);
+  setRateLimit(store, given.requestsPerMinute);
+  setPageLimit(store, given.maxPageSize, given.shortenPages);
+  for (const [name, limit] of ofResources) limit.set(store, (given as Readonly<Record<string, number>>)[name]);
+  return {};
+}
+
+type Limits = NonNullable<ControlContext["service"]["emulations"][number]["limits"]>;
+
+export const limitRoutes: readonly ControlRoute[] = [
+  { method: "PUT", path: "/limits", answer: (context, _, body) => setLimits(context, body) },
+];
