@@ -1,6 +1,7 @@
 import { join, sep } from "node:path";
 
-const here = join(__dirname, "..") + sep;
+/** The folder of the constructs. */
+const here = join(__dirname, "..", "..") + sep;
 
 /**
  * The error with the user's own line first in its trace, where the package's lines would be: ts-node and jest show the
