@@ -1,5 +1,5 @@
 // Before everything that needs the host.
-import "./core/scope/installed";
+import "./core/scope/host-installed";
 
 export type { Id } from "../src/contract";
 export * from "./provider";
@@ -40,7 +40,7 @@ export * from "./dns/data-domain";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
-export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/record-helpers";
+export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
 export * from "./dns/reverse-dns";
 
 export type { Connections } from "./networking/connections";
@@ -63,7 +63,7 @@ export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
 export * from "./networking/peer";
 export * from "./networking/port";
-export type { Instances } from "./networking/protecting";
+export type { Instances } from "./networking/protect-instances";
 
 export * from "./tags/data-tags";
 export * from "./tags/tag";

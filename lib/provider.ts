@@ -7,9 +7,9 @@ import { addSynthValidation, validateProps } from "./core/validation/validate-pr
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./core/props";
-import { synthesizeWithProvider } from "./placing";
-import { validateTogether } from "./rules";
-import { bundleIn, packageFolder } from "./placing/bundle";
+import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
+import { addProgramValidation } from "./rules";
+import { findBundle, packageFolder } from "./bundled-provider/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
@@ -18,7 +18,7 @@ export interface StratusProviderProps extends Optional<Omit<StratusProviderConfi
 }
 
 const alias = text("What tells several providers in one stack apart.").length(1, Infinity).optional();
-const judging = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
+const propsContract = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
 /** The context that names a folder with another build of the provider. */
 const folderContext = "stratusProviderFolder";
@@ -36,18 +36,18 @@ export class StratusProvider extends L1StratusProvider {
   override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
-    super(scope, id, validateProps<StratusProviderConfig>(scope, id, judging, props));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<StratusProviderConfig>(scope, id, propsContract, props));
+    addSynthValidation(this, propsContract);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
     // The bindings know the package's version; a development build has one of its own, and is asked for by it.
-    const providerVersion = bundleIn(folder)?.version;
+    const providerVersion = findBundle(folder)?.version;
     this.terraformGeneratorMetadata = {
       providerName: L1StratusProvider.tfResourceType,
       ...(providerVersion === undefined ? {} : { providerVersion }),
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
-    validateTogether(TerraformStack.of(this));
+    addProgramValidation(TerraformStack.of(this));
   }
 
   /** Terraform would look for a relative path in the folder of the synthesized stack. */

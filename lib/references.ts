@@ -6,9 +6,9 @@ import type { DomainRecord, RecordProps } from "./dns/domain-record";
 import type { FirewallDevice } from "./networking/firewall-device";
 import type { MySqlCredentials } from "./databases/mysql-credentials";
 import type { Connections } from "./networking/connections";
-import type { Instances } from "./networking/protecting";
+import type { Instances } from "./networking/protect-instances";
 import type { ReverseDns, ReverseDnsOptions } from "./dns/reverse-dns";
-import type { ZoneRecords } from "./dns/zone-records";
+import type { RecordMethods } from "./dns/record-methods";
 
 // The resource type tells one kind of reference from another: a number called `id` they all have.
 
@@ -16,7 +16,7 @@ import type { ZoneRecords } from "./dns/zone-records";
 export type ImageId = (typeof image.fields.id)["valueType"];
 
 /** A domain, of this program or from elsewhere. */
-export interface IDomain extends IConstruct, ZoneRecords {
+export interface IDomain extends IConstruct, RecordMethods {
   readonly terraformResourceType: "stratus_domain";
   /** The domain's number. */
   readonly id: Id<"domain">;

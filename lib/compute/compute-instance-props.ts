@@ -3,11 +3,11 @@ import { Fn, Token } from "cdktf";
 import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
-import { replaceTokens } from "../core/validation/known";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
 import { idOf } from "../core/props/id-of";
-import { withFurther } from "../core/props/further-fields";
+import { collectOtherFields } from "../core/props/other-fields";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 
@@ -162,7 +162,7 @@ interface Given {
 const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
 
 /** The props in the contract's own fields. */
-export function fieldsOf(props: ComputeInstanceProps): object {
+export function toContractFields(props: ComputeInstanceProps): object {
   const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
   const { source, ...parts } = cloneFrom ?? {};
   return {
@@ -170,18 +170,18 @@ export function fieldsOf(props: ComputeInstanceProps): object {
     ...(image === undefined ? {} : { image: idOf(image as IImage | ImageId) }),
     ...(backup === undefined ? {} : { backupId: idOf(backup) }),
     ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
-    ...(interfaces === undefined ? {} : { interfaces: eachWithFurther(interfaces) }),
-    ...(userData === undefined ? {} : { metadata: { userData: encoded(userData) } }),
+    ...(interfaces === undefined ? {} : { interfaces: collectOtherInterfaceFields(interfaces) }),
+    ...(userData === undefined ? {} : { metadata: { userData: encodeUserData(userData) } }),
   };
 }
 
-const eachWithFurther = (interfaces: unknown): unknown =>
+const collectOtherInterfaceFields = (interfaces: unknown): unknown =>
   Array.isArray(interfaces) && !Token.isUnresolved(interfaces)
-    ? interfaces.map((entry) => withFurther(interfaceFields, entry))
+    ? interfaces.map((entry) => collectOtherFields(interfaceFields, entry))
     : interfaces;
 
 /** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
-function encoded(text: unknown): unknown {
+function encodeUserData(text: unknown): unknown {
   if (typeof text !== "string" || replaceTokens(text).damages.length > 0) return text;
   return Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
 }

@@ -5,9 +5,9 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { Connections } from "../networking/connections";
 import { connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
-import { fieldsOf } from "./compute-instance-props";
+import { toContractFields } from "./compute-instance-props";
 import { DataComputeInstance } from "./data-compute-instance";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
@@ -25,8 +25,8 @@ export interface InstanceAddresses {
   readonly privateIpv4?: string | undefined;
 }
 
-const judging = { contract: computeInstance, names: { backupId: "backup" } };
-const withUserData = { ...judging, names: { ...judging.names, "metadata.userData": "userData" } };
+const propsContract = { contract: computeInstance, names: { backupId: "backup" } };
+const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
 
 /**
  * A virtual machine (document 1, Compute instance).
@@ -37,10 +37,10 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    const all = given(props);
-    const how = "userData" in all ? withUserData : judging;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
-    addSynthValidation(this, judging);
+    const all = withoutNulls(props);
+    const how = "userData" in all ? withUserData : propsContract;
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, toContractFields(all)));
+    addSynthValidation(this, propsContract);
   }
 
   /**
@@ -84,15 +84,15 @@ class ForeignInstance extends Construct implements IComputeInstance {
   }
 
   get publicIpv4(): string {
-    return this.given("publicIpv4");
+    return this.requireAddress("publicIpv4");
   }
 
   get ipv6Address(): string {
-    return this.given("ipv6Address");
+    return this.requireAddress("ipv6Address");
   }
 
   get privateIpv4(): string {
-    return this.given("privateIpv4");
+    return this.requireAddress("privateIpv4");
   }
 
   /** What the bindings call whether an instance has a private address. */
@@ -108,7 +108,7 @@ class ForeignInstance extends Construct implements IComputeInstance {
     return reverseDnsOf(this, name, options);
   }
 
-  private given(name: keyof InstanceAddresses): string {
+  private requireAddress(name: keyof InstanceAddresses): string {
     const address = this.addresses[name];
     if (address !== undefined) return address;
     throw new Error(

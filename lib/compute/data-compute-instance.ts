@@ -16,15 +16,15 @@ import { reverseDnsOf } from "../dns/reverse-dns";
 /** Which instance to read: by its id, or by its label. */
 export type DataComputeInstanceProps = Lookup<Id<"instance">>;
 
-const judging = { contract: dataSourceContract(computeInstance) };
+const propsContract = { contract: dataSourceContract(computeInstance) };
 
 /** An instance that this program does not own (document 1, Compute instance). */
 export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
-    super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, judging, props));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, propsContract, props));
+    addSynthValidation(this, propsContract);
   }
 
   get connections(): Connections {

@@ -5,7 +5,7 @@ import type { DataStratusInstanceBackupsConfig } from "../l1/data-stratus-instan
 import { DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstance } from "../references";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { idOf } from "../core/props/id-of";
 
 interface OfInstance {
@@ -24,17 +24,17 @@ export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackup
 /** One backup of an instance (document 1, Backup). */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
-    const { instance, ...rest } = given(props);
-    super(scope, id, { ...rest, computeId: numberOf(instance) });
+    const { instance, ...rest } = withoutNulls(props);
+    super(scope, id, { ...rest, computeId: instanceId(instance) });
   }
 }
 
 /** The backups of an instance, as `instanceBackups`: automatic ones, and its snapshot (document 1, Backup). */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
-    const { instance, ...rest } = given(props);
-    super(scope, id, { ...rest, computeId: numberOf(instance) });
+    const { instance, ...rest } = withoutNulls(props);
+    super(scope, id, { ...rest, computeId: instanceId(instance) });
   }
 }
 
-const numberOf = (instance: IComputeInstance | Id<"instance">): number => idOf(instance) as number;
+const instanceId = (instance: IComputeInstance | Id<"instance">): number => idOf(instance) as number;

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { DataImage } from "./data-image";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
@@ -37,7 +37,7 @@ export interface UploadedImage extends ImageSettings {
 /** What an image takes: a disk, or a file. */
 export type ImageProps = UploadedImage | CapturedImage;
 
-const judging = { contract: image };
+const propsContract = { contract: image };
 
 /**
  * A private disk image, captured from a disk or uploaded from a file (document 1, Images).
@@ -49,14 +49,14 @@ export class Image extends L1Image implements IImage {
 
   constructor(scope: Construct, id: string, props: ImageProps) {
     // Terraform runs in another folder than the program.
-    const all = given(props);
+    const all = withoutNulls(props);
     const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
     super(
       scope,
       id,
-      validateProps<ImageConfig>(scope, id, judging, { ...all, ...(file === undefined ? {} : { file }) }),
+      validateProps<ImageConfig>(scope, id, propsContract, { ...all, ...(file === undefined ? {} : { file }) }),
     );
-    addSynthValidation(this, judging);
+    addSynthValidation(this, propsContract);
   }
 
   /** An image that this program does not own, by its id. Nothing is sent for it. */

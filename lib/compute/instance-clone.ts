@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
@@ -17,7 +17,7 @@ export interface InstanceCloneProps extends Props<typeof instanceClone, Instance
   readonly instance: IComputeInstance | Id<"instance">;
 }
 
-const judging = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
+const propsContract = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 
 /**
  * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1, Clone
@@ -25,9 +25,9 @@ const judging = { contract: instanceClone, names: { sourceId: "source", computeI
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
-    const { source, instance, ...rest } = given(props);
+    const { source, instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, sourceId: idOf(source), computeId: idOf(instance) };
-    super(scope, id, validateProps<InstanceCloneConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<InstanceCloneConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 }

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
@@ -24,7 +24,7 @@ export interface InstanceRestoreProps extends Props<
 }
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
-const judging = { contract: instanceRestore, names };
+const propsContract = { contract: instanceRestore, names };
 
 /**
  * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes
@@ -32,9 +32,9 @@ const judging = { contract: instanceRestore, names };
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
-    const { source, backup, instance, ...rest } = given(props);
+    const { source, backup, instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
-    super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 }

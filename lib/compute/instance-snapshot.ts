@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
@@ -15,7 +15,7 @@ export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, In
   readonly instance: IComputeInstance | Id<"instance">;
 }
 
-const judging = { contract: instanceSnapshot, names: { computeId: "instance" } };
+const propsContract = { contract: instanceSnapshot, names: { computeId: "instance" } };
 
 /**
  * The snapshot of an instance (document 1, Backups). An instance has one: taking another deletes it.
@@ -25,9 +25,9 @@ const judging = { contract: instanceSnapshot, names: { computeId: "instance" } }
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
-    const { instance, ...rest } = given(props);
+    const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, computeId: idOf(instance) };
-    super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 }

@@ -1,8 +1,8 @@
 import { TerraformDataSource, TerraformResource } from "cdktf";
 import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
-import { given } from "./validation/given";
-import { resolvingItself } from "./tokens/resolve";
+import { withoutNulls } from "./props/without-nulls";
+import { resolveFast } from "./tokens/resolve-tokens";
 
 // The generated classes extend these. They behave like CDKTF's own, and cost less in a stack of thousands.
 
@@ -21,17 +21,17 @@ function readOnce<T>(all: WeakMap<Element, Map<string, T>>, element: Element, na
   return token;
 }
 
-const defined = (all: Properties): Properties =>
+const withoutUndefined = (all: Properties): Properties =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
 /** CDKTF fails on a null in a lifecycle, and does not say where. */
-const withLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
-  config.lifecycle ? { ...config, lifecycle: given(config.lifecycle) } : config;
+const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
+  config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
 /** A resource. */
 export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, withLifecycle(config));
+    super(scope, id, withoutNullsInLifecycle(config));
   }
 
   override getStringAttribute(name: string): string {
@@ -43,18 +43,18 @@ export class Resource extends TerraformResource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return defined(super.terraformMetaArguments);
+    return withoutUndefined(super.terraformMetaArguments);
   }
 
   override toTerraform(): object {
-    return resolvingItself(super.toTerraform() as object);
+    return resolveFast(super.toTerraform() as object);
   }
 }
 
 /** A data source. */
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, withLifecycle(config));
+    super(scope, id, withoutNullsInLifecycle(config));
   }
 
   override getStringAttribute(name: string): string {
@@ -66,10 +66,10 @@ export class DataSource extends TerraformDataSource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return defined(super.terraformMetaArguments);
+    return withoutUndefined(super.terraformMetaArguments);
   }
 
   override toTerraform(): object {
-    return resolvingItself(super.toTerraform() as object);
+    return resolveFast(super.toTerraform() as object);
   }
 }

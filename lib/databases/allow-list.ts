@@ -1,10 +1,10 @@
 import { Annotations, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { addressesOf } from "../networking/addresses";
+import { addressesOf } from "../networking/instance-addresses";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
 import type { PropsContract } from "../core/validation/validate-props";
-import { validateChange, resolved } from "../core/validation/validate-props";
+import { validateChange, resolveAttributes } from "../core/validation/validate-props";
 import type { Peer } from "../networking/peer";
 import type { IComputeInstance } from "../references";
 
@@ -18,18 +18,18 @@ export type Source = IComputeInstance | IIpAddress | IIpv6Range | Peer | string;
 export type Sources = readonly (Source | readonly Source[])[];
 
 /** Something with a whole allow list, as the bindings have it. */
-interface Listed extends IConstruct {
+interface HasAllowList extends IConstruct {
   readonly allowListInput: readonly string[] | undefined;
 }
 
 /** What was written, and what was said beside it. */
-interface Parts {
+interface AllowListParts {
   readonly written: readonly string[];
   readonly said: ReadonlyMap<string, string>;
   readonly whole: readonly string[];
 }
 
-const partsOf = new WeakMap<IConstruct, Parts>();
+const partsOf = new WeakMap<IConstruct, AllowListParts>();
 const admitted = new WeakMap<IConstruct, Set<IComputeInstance>>();
 
 const isInstance = (source: Source): source is IComputeInstance =>
@@ -38,11 +38,11 @@ const isInstance = (source: Source): source is IComputeInstance =>
   source.terraformResourceType === "stratus_compute_instance";
 
 /** The instances that were said to be let in. */
-export const admittedTo = (construct: IConstruct): readonly IComputeInstance[] => [...(admitted.get(construct) ?? [])];
+export const admittedInstances = (construct: IConstruct): readonly IComputeInstance[] => [...(admitted.get(construct) ?? [])];
 
-const everybody: readonly string[] = ["0.0.0.0/0", "::/0"];
+const allNetworks: readonly string[] = ["0.0.0.0/0", "::/0"];
 
-function addresses(source: Exclude<Source, string>): readonly string[] {
+function addressesOfSource(source: Exclude<Source, string>): readonly string[] {
   if (!("terraformResourceType" in source)) return [...source.ipv4, ...source.ipv6];
   if (source.terraformResourceType === "stratus_ip_address") return [source.address];
   if (source.terraformResourceType === "stratus_ipv6_range") return [source.network];
@@ -51,16 +51,16 @@ function addresses(source: Exclude<Source, string>): readonly string[] {
 }
 
 /** The sources by what their order goes by, so that the order of statements does not show. */
-function keyed(construct: IConstruct, sources: readonly Source[]): readonly (readonly [string, string])[] {
+function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (readonly [string, string])[] {
   return sources.flatMap((source) => {
-    const texts = typeof source === "string" ? [source] : addresses(source);
-    const { meanings } = resolved(construct, { meanings: texts }) as { readonly meanings: readonly unknown[] };
+    const texts = typeof source === "string" ? [source] : addressesOfSource(source);
+    const { meanings } = resolveAttributes(construct, { meanings: texts }) as { readonly meanings: readonly unknown[] };
     return texts.map((text, index) => [JSON.stringify(meanings[index]), text] as const);
   });
 }
 
 /** The list with more sources; saying one twice is saying it once. Throws when one of them cannot be. */
-export function withSources(construct: Listed, judging: PropsContract, given: Sources): string[] {
+export function addSources(construct: HasAllowList, propsContract: PropsContract, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
     throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
@@ -68,24 +68,24 @@ export function withSources(construct: Listed, judging: PropsContract, given: So
   const before = partsOf.get(construct);
   // Whoever set the list since then wrote it anew.
   const { written, said } = before?.whole === present ? before : { written: present, said: new Map<string, string>() };
-  const all = new Map([...said, ...keyed(construct, given.flat())]);
-  const own = new Map(keyed(construct, written));
+  const all = new Map([...said, ...withKeys(construct, given.flat())]);
+  const own = new Map(withKeys(construct, written));
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
-  validateChange(construct, judging, { allowList });
-  warnOfEverybody(
+  validateChange(construct, propsContract, { allowList });
+  warnIfOpenToAll(
     construct,
     allowList.filter((source) => !present.includes(source)),
   );
   partsOf.set(construct, { written, said: all, whole: allowList });
-  admitted.set(construct, new Set([...admittedTo(construct), ...given.flat().filter(isInstance)]));
+  admitted.set(construct, new Set([...admittedInstances(construct), ...given.flat().filter(isInstance)]));
   return allowList;
 }
 
 /** Such a list is no list (document 2, Allow list semantics). */
-export function warnOfEverybody(construct: IConstruct, added: readonly string[] | undefined): void {
+export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] | undefined): void {
   if (added === undefined || Token.isUnresolved(added)) return;
-  const found = added.filter((source) => everybody.includes(source));
+  const found = added.filter((source) => allNetworks.includes(source));
   if (found.length === 0) return;
   Annotations.of(construct).addWarning(
     `The allow list has ${found.join(" and ")}, which admits every address: only the password protects the database then`,

@@ -9,7 +9,7 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
@@ -31,7 +31,7 @@ import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-dat
 import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
 import type { Lookup } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
+import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
 import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "../references";
 import { idOf } from "../core/props/id-of";
@@ -88,12 +88,12 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
 
   /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
   allowFrom(...sources: Sources): void {
-    accessOf(this).allowFrom(...sources);
+    findOrMakeAccess(this).allowFrom(...sources);
   }
 
   /** The root user's name and password, for other providers' settings and for write-only arguments. */
   credentials(): MySqlCredentials {
-    return credentialsOf(this);
+    return findOrMakeCredentials(this);
   }
 }
 
@@ -118,7 +118,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
     addSynthValidation(this, backup);
@@ -128,7 +128,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
 /** The backups of a MySQL database, automatic ones included, as `mysqlBackups` (document 2, Backup). */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, databaseId: idOf(database) as number });
   }
 }
@@ -136,7 +136,7 @@ export class DataMySqlBackups extends DataStratusMysqlBackups {
 /** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
     addSynthValidation(this, certificate);
@@ -149,7 +149,7 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
     addSynthValidation(this, credentials);

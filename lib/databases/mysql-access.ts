@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Sources } from "./allow-list";
-import { warnOfEverybody, withSources } from "./allow-list";
-import { given } from "../core/validation/given";
+import { warnIfOpenToAll, addSources } from "./allow-list";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
@@ -16,7 +16,7 @@ export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessC
   readonly database: IMySqlDatabase;
 }
 
-const judging = { contract: mysqlAccess, names: { databaseId: "database" } };
+const propsContract = { contract: mysqlAccess, names: { databaseId: "database" } };
 
 /**
  * The whole allow list of a MySQL database that somebody else owns (document 2, Allow list semantics). Destroying it
@@ -28,21 +28,21 @@ export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
-    const { database, ...rest } = given(props);
-    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
-    addSynthValidation(this, judging);
-    warnOfEverybody(this, this.allowListInput);
-    this.node.addValidation({ validate: () => ownList(database) });
+    const { database, ...rest } = withoutNulls(props);
+    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }));
+    addSynthValidation(this, propsContract);
+    warnIfOpenToAll(this, this.allowListInput);
+    this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }
 
   /** Lets instances (by their addresses), addresses and networks connect. */
   allowFrom(...sources: Sources): void {
-    this.allowList = withSources(this, judging, sources);
+    this.allowList = addSources(this, propsContract, sources);
   }
 }
 
 /** Two who decide the same thing would undo each other's work for ever. */
-function ownList(database: IMySqlDatabase): string[] {
+function validateNoOwnAllowList(database: IMySqlDatabase): string[] {
   return "allowListInput" in database && database.allowListInput !== undefined
     ? [
         `database ${database.node.path} says itself with allowList or allowFrom who may connect: use that, or MySqlAccess, but not both for one database`,

@@ -2,7 +2,7 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { DataMySqlBackup } from "./data-databases";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
@@ -16,7 +16,7 @@ export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupC
   readonly database: IMySqlDatabase;
 }
 
-const judging = { contract: mysqlBackup, names: { databaseId: "database" } };
+const propsContract = { contract: mysqlBackup, names: { databaseId: "database" } };
 
 /**
  * A snapshot of a MySQL database (document 2, Backup). It takes several minutes, and a database has three at most.
@@ -27,10 +27,10 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
-    const { database, ...rest } = given(props);
-    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, judging, { ...rest, databaseId: idOf(database) }));
-    addSynthValidation(this, judging);
-    this.node.addValidation({ validate: () => missingSecondary(this.targetInput, database) });
+    const { database, ...rest } = withoutNulls(props);
+    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }));
+    addSynthValidation(this, propsContract);
+    this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
 
   /** A backup that this program did not make, by its id. Nothing is sent for it. */
@@ -55,7 +55,7 @@ class ForeignBackup extends Construct implements IMySqlBackup {
 }
 
 /** One node has no secondary, which is seen here, where the whole stack is. */
-function missingSecondary(target: string | undefined, database: IMySqlDatabase): string[] {
+function validateTarget(target: string | undefined, database: IMySqlDatabase): string[] {
   const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
   return target === "secondary" && isSingle
     ? [`target must be primary: database ${database.node.path} has one node, and a secondary needs clusterSize 3`]

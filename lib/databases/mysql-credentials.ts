@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { inHost } from "../core/scope/host";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabase } from "../references";
 import { idOf } from "../core/props/id-of";
@@ -20,7 +20,7 @@ export interface MySqlCredentialsProps {
 }
 
 const type = `stratus_${mysqlCredentials.name}`;
-const judging = { contract: mysqlCredentials, names: { databaseId: "database" } };
+const propsContract = { contract: mysqlCredentials, names: { databaseId: "database" } };
 
 /** The first one that knows ephemeral resources; an older one would only say that it does not know a property. */
 const requiredVersion = ">= 1.10";
@@ -37,8 +37,8 @@ export class MySqlCredentials extends TerraformElement {
   private readonly settings: Omit<MySqlCredentialsProps, "database">;
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
-    const { database, ...settings } = given(props);
-    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, judging, {
+    const { database, ...settings } = withoutNulls(props);
+    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, propsContract, {
       ...settings,
       databaseId: idOf(database),
     });

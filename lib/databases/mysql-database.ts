@@ -3,21 +3,21 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
-import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
-import { cyclesWith } from "../core/scope/cycle";
+import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
+import { findDependencyCycles } from "./dependency-cycles";
 import { DataMySqlDatabase } from "./data-databases";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { accessOf, credentialsOf } from "./mysql-from-elsewhere";
+import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
 import type { Props } from "../core/props";
 import type { IMySqlDatabase } from "../references";
 
 /** What a MySQL database takes. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
-const judging = { contract: mysqlDatabase };
+const propsContract = { contract: mysqlDatabase };
 const instead =
   'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 
@@ -30,10 +30,10 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
-    super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, judging, props));
-    addSynthValidation(this, judging);
-    warnOfEverybody(this, this.allowListInput);
-    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
+    super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, propsContract, props));
+    addSynthValidation(this, propsContract);
+    warnIfOpenToAll(this, this.allowListInput);
+    this.node.addValidation({ validate: () => findDependencyCycles(this, admittedInstances(this), instead) });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
@@ -51,12 +51,12 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
    * made with something of the database, such as its host, is let in by a `MySqlAccess`: here that is an error at synth.
    */
   allowFrom(...sources: Sources): void {
-    this.allowList = withSources(this, judging, sources);
+    this.allowList = addSources(this, propsContract, sources);
   }
 
   /** The root user's name and password, for other providers' settings and for write-only arguments. */
   credentials(): MySqlCredentials {
-    return credentialsOf(this);
+    return findOrMakeCredentials(this);
   }
 }
 
@@ -70,10 +70,10 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
   }
 
   allowFrom(...sources: Sources): void {
-    accessOf(this).allowFrom(...sources);
+    findOrMakeAccess(this).allowFrom(...sources);
   }
 
   credentials(): MySqlCredentials {
-    return credentialsOf(this);
+    return findOrMakeCredentials(this);
   }
 }

@@ -3,7 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
@@ -46,7 +46,7 @@ export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
 
   constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
-    const { database, backup, ...rest } = given(props);
+    const { database, backup, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database), backupId: idOf(backup) };
     super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
     addSynthValidation(this, restore);
@@ -61,7 +61,7 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
     addSynthValidation(this, reset);
@@ -76,7 +76,7 @@ export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";
 
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
-    const { database, ...rest } = given(props);
+    const { database, ...rest } = withoutNulls(props);
     super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
     addSynthValidation(this, patch);
   }

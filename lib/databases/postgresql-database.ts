@@ -3,8 +3,8 @@ import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
-import { admittedTo, warnOfEverybody, withSources } from "./allow-list";
-import { cyclesWith } from "../core/scope/cycle";
+import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
+import { findDependencyCycles } from "./dependency-cycles";
 import { DataPostgreSqlDatabase } from "./data-databases";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
@@ -16,7 +16,7 @@ import type { IPostgreSqlDatabase } from "../references";
 export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
-const judging = { contract: postgresqlDatabase };
+const propsContract = { contract: postgresqlDatabase };
 const instead = "make the instance without it, or write the addresses that it may come from";
 
 /**
@@ -29,10 +29,10 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
-    super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, judging, props));
-    addSynthValidation(this, judging);
-    warnOfEverybody(this, this.allowListInput);
-    this.node.addValidation({ validate: () => cyclesWith(this, admittedTo(this), instead) });
+    super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, propsContract, props));
+    addSynthValidation(this, propsContract);
+    warnIfOpenToAll(this, this.allowListInput);
+    this.node.addValidation({ validate: () => findDependencyCycles(this, admittedInstances(this), instead) });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
@@ -47,7 +47,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
   allowFrom(...sources: Sources): void {
-    this.allowList = withSources(this, judging, sources);
+    this.allowList = addSources(this, propsContract, sources);
   }
 }
 

@@ -9,7 +9,7 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
@@ -20,13 +20,13 @@ import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomains } from "../l1/data-stratus-domains";
-import { addressRecords } from "./pointing";
-import type { Instances } from "../networking/protecting";
+import { addAddressRecords } from "./address-records";
+import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
-import { providerOf } from "../core/scope/inherited";
-import type { ZoneRecords } from "./zone-records";
-import { zoneRecords } from "./zone-records";
+import { inheritProvider } from "../core/scope/inherit-provider";
+import type { RecordMethods } from "./record-methods";
+import { recordMethods } from "./record-methods";
 
 interface OfDomain {
   /** The domain. */
@@ -96,17 +96,17 @@ export class DataDomain extends DataStratusDomain implements IDomain {
 
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...providerOf(this), ...props, domain: this });
+    return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   }
 
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
   point(name: string, ...instances: Instances): readonly DomainRecord[] {
-    return addressRecords(this, name, instances);
+    return addAddressRecords(this, name, instances);
   }
 }
 
-export interface DataDomain extends ZoneRecords {}
-Object.assign(DataDomain.prototype, zoneRecords);
+export interface DataDomain extends RecordMethods {}
+Object.assign(DataDomain.prototype, recordMethods);
 
 /** Every domain that the token sees, as `domains` (document 3, Domain). */
 export class DataDomains extends DataStratusDomains {}
@@ -114,7 +114,7 @@ export class DataDomains extends DataStratusDomains {}
 /** One record of a domain (document 3, Domain record). */
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
-    const { domain: of, ...rest } = given(props);
+    const { domain: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
     addSynthValidation(this, record);
@@ -124,7 +124,7 @@ export class DataDomainRecord extends DataStratusDomainRecord {
 /** The records of a domain, as `domainRecords` (document 3, Domain record). */
 export class DataDomainRecords extends DataStratusDomainRecords {
   constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
-    const { domain: of, ...rest } = given(props);
+    const { domain: of, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, domainId: idOf(of) as number });
   }
 }
@@ -132,7 +132,7 @@ export class DataDomainRecords extends DataStratusDomainRecords {
 /** The zone file of a domain, as the service rendered it last (document 3, Domains: Zone file view). */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
-    const { domain: of, ...rest } = given(props);
+    const { domain: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
     addSynthValidation(this, file);

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
@@ -46,7 +46,7 @@ export type DomainRecordProps = RecordProps & {
   readonly domain: IDomain;
 };
 
-const judging = { contract: domainRecord, names: { domainId: "domain" } };
+const propsContract = { contract: domainRecord, names: { domainId: "domain" } };
 
 /**
  * One DNS record of a domain (document 3, Domain record).
@@ -57,8 +57,8 @@ export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
-    const { domain, ...fields } = given(props);
-    super(scope, id, validateProps<DomainRecordConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
-    addSynthValidation(this, judging);
+    const { domain, ...fields } = withoutNulls(props);
+    super(scope, id, validateProps<DomainRecordConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }));
+    addSynthValidation(this, propsContract);
   }
 }

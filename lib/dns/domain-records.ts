@@ -3,13 +3,13 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
-import { readZoneFile } from "./zone-file/records";
+import { readZoneFile } from "./zone-file/read-zone-file";
 
 /** The fields of one record, by its `type`. */
 export type RecordFields = RecordProps extends infer P
@@ -28,7 +28,7 @@ export interface DomainRecordsProps extends TerraformMetaArguments {
   readonly leaveTypes?: readonly RecordProps["type"][];
 }
 
-const judging = { contract: domainRecords, names: { domainId: "domain" } };
+const propsContract = { contract: domainRecords, names: { domainId: "domain" } };
 
 /**
  * The whole record set of a domain (document 3, Domain record): a record that is not in it is deleted.
@@ -39,9 +39,9 @@ export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
-    const { domain, ...fields } = given(props);
-    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, judging, { ...fields, domainId: idOf(domain) }));
-    addSynthValidation(this, judging);
+    const { domain, ...fields } = withoutNulls(props);
+    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }));
+    addSynthValidation(this, propsContract);
   }
 
   /**

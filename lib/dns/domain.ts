@@ -8,20 +8,20 @@ import { domain } from "../../src/resources/domain/contract";
 import { DataDomain } from "./data-domain";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
-import { providerOf } from "../core/scope/inherited";
-import { given } from "../core/validation/given";
-import { addSynthValidation, validateProps, refuse } from "../core/validation/validate-props";
+import { inheritProvider } from "../core/scope/inherit-provider";
+import { withoutNulls } from "../core/props/without-nulls";
+import { addSynthValidation, validateProps, throwProblems } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
-import { addressRecords } from "./pointing";
-import type { Instances } from "../networking/protecting";
-import { addNamed } from "./record-helpers";
+import { addAddressRecords } from "./address-records";
+import type { Instances } from "../networking/protect-instances";
+import { addNamedRecord } from "./add-named-record";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
-import { readZoneFile } from "./zone-file/records";
-import type { ZoneRecords } from "./zone-records";
-import { zoneRecords } from "./zone-records";
+import { readZoneFile } from "./zone-file/read-zone-file";
+import type { RecordMethods } from "./record-methods";
+import { recordMethods } from "./record-methods";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
@@ -55,7 +55,7 @@ export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
 /** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
 export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
 
-const judging = { contract: domain };
+const propsContract = { contract: domain };
 
 /**
  * A DNS zone that the service hosts (document 3, Domain).
@@ -66,13 +66,13 @@ export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
   constructor(scope: Construct, id: string, props: DomainProps) {
-    const { cloneFrom, ...rest } = given(props);
+    const { cloneFrom, ...rest } = withoutNulls(props);
     const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
     // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
     const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
-    super(scope, id, { ...validateProps<DomainConfig>(scope, id, judging, fields), ...bound });
-    addSynthValidation(this, judging);
+    super(scope, id, { ...validateProps<DomainConfig>(scope, id, propsContract, fields), ...bound });
+    addSynthValidation(this, propsContract);
   }
 
   /**
@@ -87,7 +87,7 @@ export class Domain extends L1Domain implements IDomain {
   ): Domain {
     const { records, ...fields } = readZoneFile(textOf(path, [scope.node.path, id].join("/")), props.domain);
     const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
-    for (const record of records) addNamed(zone, record);
+    for (const record of records) addNamedRecord(zone, record);
     return zone;
   }
 
@@ -103,12 +103,12 @@ export class Domain extends L1Domain implements IDomain {
 
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...providerOf(this), ...props, domain: this });
+    return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   }
 
   /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
   point(name: string, ...instances: Instances): readonly DomainRecord[] {
-    return addressRecords(this, name, instances);
+    return addAddressRecords(this, name, instances);
   }
 }
 
@@ -116,13 +116,13 @@ function textOf(path: string, name: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    refuse(name, [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`]);
+    throwProblems(name, [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`]);
     throw error;
   }
 }
 
-export interface Domain extends ZoneRecords {}
-interface ForeignDomain extends ZoneRecords {}
+export interface Domain extends RecordMethods {}
+interface ForeignDomain extends RecordMethods {}
 
 class ForeignDomain extends Construct implements IDomain {
   readonly terraformResourceType = "stratus_domain";
@@ -138,9 +138,9 @@ class ForeignDomain extends Construct implements IDomain {
   }
 
   point(name: string, ...instances: Instances): readonly DomainRecord[] {
-    return addressRecords(this, name, instances);
+    return addAddressRecords(this, name, instances);
   }
 }
 
-Object.assign(Domain.prototype, zoneRecords);
-Object.assign(ForeignDomain.prototype, zoneRecords);
+Object.assign(Domain.prototype, recordMethods);
+Object.assign(ForeignDomain.prototype, recordMethods);

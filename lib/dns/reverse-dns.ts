@@ -1,15 +1,15 @@
 import type { Construct } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { childOf } from "../core/scope/children";
+import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import type { IIpAddress } from "../networking/ip-address";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { eachOf } from "../core/props/several";
-import { providerOf } from "../core/scope/inherited";
+import { eachInstance } from "../core/props/each-instance";
+import { inheritProvider } from "../core/scope/inherit-provider";
 
 /** What a reverse DNS entry takes. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
@@ -25,7 +25,7 @@ export interface ReverseDnsOptions {
   readonly ipv6?: boolean | undefined;
 }
 
-const judging = { contract: reverseDns };
+const propsContract = { contract: reverseDns };
 
 /**
  * The name that an address resolves back to (document 3, Reverse DNS). The service wants its forward record first, which
@@ -37,10 +37,10 @@ export class ReverseDns extends L1ReverseDns {
   declare readonly terraformResourceType: "stratus_reverse_dns";
 
   constructor(scope: Construct, id: string, props: ReverseDnsProps) {
-    const { address, ...rest } = given(props);
+    const { address, ...rest } = withoutNulls(props);
     const text = typeof address === "object" ? address.address : address;
-    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, judging, { ...rest, address: text }));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, propsContract, { ...rest, address: text }));
+    addSynthValidation(this, propsContract);
   }
 }
 
@@ -50,13 +50,13 @@ export function reverseDnsOf(
   rdns: string,
   { ipv4 = true, ipv6 = true }: ReverseDnsOptions,
 ): readonly ReverseDns[] {
-  const each = eachOf(instance);
+  const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
-    childOf(
+    findOrMakeChild(
       instance,
       id,
       rdns,
-      () => new ReverseDns(instance, id, { ...providerOf(instance), ...each.meta, address, rdns }),
+      () => new ReverseDns(instance, id, { ...inheritProvider(instance), ...each.meta, address, rdns }),
       (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
     );
   return [

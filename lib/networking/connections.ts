@@ -1,15 +1,15 @@
 import { firewall } from "../../src/resources/firewall/contract";
-import { addressesOf } from "./addresses";
+import { addressesOf } from "./instance-addresses";
 import { rulesFor } from "./firewall-rules";
 import { validateChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
-import { instanceKey } from "./protection";
+import { instanceKey } from "./protected-instances";
 import type { IComputeInstance } from "../references";
-import { requireOne } from "../core/props/several";
+import { requireSingle } from "../core/props/each-instance";
 
 /** The other side of a connection: an instance, or networks. */
-export type Other = IComputeInstance | Peer;
+export type ConnectionPeer = IComputeInstance | Peer;
 
 /** Something that was said about an instance. */
 interface Connection {
@@ -26,42 +26,42 @@ interface Connection {
  */
 export interface Connections {
   /** Lets traffic in. Where the other side is an instance whose firewall drops what goes out, it may go out there. */
-  allowFrom(other: Other, port: Port): void;
+  allowFrom(other: ConnectionPeer, port: Port): void;
   /** Lets traffic out where a firewall drops it; where the other side is an instance, it lets it in there. */
-  allowTo(other: Other, port: Port): void;
+  allowTo(other: ConnectionPeer, port: Port): void;
 }
 
 /** An address is a network of its own. */
-function networksOf(instance: IComputeInstance): Peer {
+function instanceNetworks(instance: IComputeInstance): Peer {
   const { ipv4, ipv6 } = addressesOf(instance);
   return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
 }
 
-const said = new WeakMap<IComputeInstance, Connection[]>();
+const connectionsByInstance = new WeakMap<IComputeInstance, Connection[]>();
 
-export const saidOf = (instance: IComputeInstance): readonly Connection[] => said.get(instance) ?? [];
+export const declaredConnections = (instance: IComputeInstance): readonly Connection[] => connectionsByInstance.get(instance) ?? [];
 
-const judging = { contract: firewall };
+const propsContract = { contract: firewall };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
-const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
+const isInstance = (other: ConnectionPeer): other is IComputeInstance => "terraformResourceType" in other;
 
-function note(instance: IComputeInstance, direction: Connection["direction"], other: Other, port: Port): void {
-  requireOne(instance);
-  const peer = isInstance(other) ? networksOf(other) : other;
+function declareConnection(instance: IComputeInstance, direction: Connection["direction"], other: ConnectionPeer, port: Port): void {
+  requireSingle(instance);
+  const peer = isInstance(other) ? instanceNetworks(other) : other;
   // The instance may be behind no firewall yet, and then nothing else would judge it.
-  validateChange(instance, judging, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
+  validateChange(instance, propsContract, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
-  said.set(instance, [...saidOf(instance), { direction, peer, port, key }]);
+  connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);
 }
 
 export const connectionsOf = (instance: IComputeInstance): Connections => ({
   allowFrom: (other, port) => {
-    note(instance, "inbound", other, port);
-    if (isInstance(other)) note(other, "outbound", instance, port);
+    declareConnection(instance, "inbound", other, port);
+    if (isInstance(other)) declareConnection(other, "outbound", instance, port);
   },
   allowTo: (other, port) => {
-    note(instance, "outbound", other, port);
-    if (isInstance(other)) note(other, "inbound", instance, port);
+    declareConnection(instance, "outbound", other, port);
+    if (isInstance(other)) declareConnection(other, "inbound", instance, port);
   },
 });

@@ -8,7 +8,7 @@ import type { FirewallDevice } from "./firewall-device";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
@@ -25,8 +25,8 @@ import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { Lookup } from "../core/props/lookup";
-import type { Instances } from "./protecting";
-import { devicesFor } from "./protecting";
+import type { Instances } from "./protect-instances";
+import { protectInstances } from "./protect-instances";
 import type { IFirewall } from "../references";
 import { idOf } from "../core/props/id-of";
 
@@ -58,7 +58,7 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
 
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
   protect(...instances: Instances): readonly FirewallDevice[] {
-    return devicesFor(this, instances);
+    return protectInstances(this, instances);
   }
 }
 
@@ -68,7 +68,7 @@ export class DataFirewalls extends DataStratusFirewalls {}
 /** The complete rules of a firewall (document 3, Firewall rule). */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataOfFirewallProps) {
-    const { firewall: of, ...rest } = given(props);
+    const { firewall: of, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, firewallId: idOf(of) as number });
   }
 }
@@ -76,7 +76,7 @@ export class DataFirewallRules extends DataStratusFirewallRules {
 /** One device of a firewall, by its id or its instance's label (document 3, Firewall device). */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
-    const { firewall: of, ...rest } = given(props);
+    const { firewall: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, firewallId: idOf(of) };
     super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
     addSynthValidation(this, device);
@@ -86,7 +86,7 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
 /** Every device of a firewall, as `firewallDevices` (document 3, Firewall device). */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
-    const { firewall: of, ...rest } = given(props);
+    const { firewall: of, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, firewallId: idOf(of) as number });
   }
 }

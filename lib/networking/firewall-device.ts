@@ -1,14 +1,14 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { FirewallDeviceConfig } from "../l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
-import { noteProtection } from "./protection";
+import { addProtection } from "./protected-instances";
 import type { IComputeInstance, IFirewall } from "../references";
 import { idOf } from "../core/props/id-of";
-import { eachOf } from "../core/props/several";
+import { eachInstance } from "../core/props/each-instance";
 
 /** What puts an instance behind a firewall. */
 export interface FirewallDeviceProps extends Props<
@@ -22,7 +22,7 @@ export interface FirewallDeviceProps extends Props<
   readonly instance: IComputeInstance;
 }
 
-const judging = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
+const propsContract = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
 
 /**
  * Puts an instance behind a firewall (document 3, Firewall device). `firewall.protect(instance)` makes one.
@@ -33,19 +33,19 @@ export class FirewallDevice extends L1FirewallDevice {
   declare readonly terraformResourceType: "stratus_firewall_device";
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
-    const { firewall, instance, ...rest } = given(props);
+    const { firewall, instance, ...rest } = withoutNulls(props);
     // Who does without the compiler may have left it out: then the contract says so.
-    const each = instance === undefined ? undefined : eachOf(instance);
+    const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
-    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
-    if (firewall !== undefined && instance !== undefined) noteProtection(firewall, instance);
-    this.node.addValidation({ validate: () => inlineDevices(firewall) });
+    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
+    if (firewall !== undefined && instance !== undefined) addProtection(firewall, instance);
+    this.node.addValidation({ validate: () => validateNoInlineDevices(firewall) });
   }
 }
 
 /** Two who decide the same thing would undo each other's work for ever. */
-function inlineDevices(firewall: IFirewall): string[] {
+function validateNoInlineDevices(firewall: IFirewall): string[] {
   return "devicesInput" in firewall && firewall.devicesInput !== undefined
     ? [
         `firewall ${firewall.node.path} says itself with devices what it protects: use protect and FirewallDevice, or devices, but not both for one firewall`,

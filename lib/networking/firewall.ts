@@ -6,9 +6,9 @@ import { DataFirewall } from "./data-networking";
 import type { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
-import { fitting, tooMany, withConnections } from "./firewall-fit";
-import { given } from "../core/validation/given";
-import { addSynthValidation, validateProps, validateChange, refuse } from "../core/validation/validate-props";
+import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
+import { withoutNulls } from "../core/props/without-nulls";
+import { addSynthValidation, validateProps, validateChange, throwProblems } from "../core/validation/validate-props";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall } from "../l1/firewall";
 import type { Peer } from "./peer";
@@ -16,9 +16,9 @@ import type { Port } from "./port";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IFirewall } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
-import type { Instances } from "./protecting";
-import { devicesFor } from "./protecting";
-import { noteProtection, secondFirewalls } from "./protection";
+import type { Instances } from "./protect-instances";
+import { protectInstances } from "./protect-instances";
+import { addProtection, validateOneFirewallEach } from "./protected-instances";
 
 /** The instances that a firewall says it protects. */
 export interface FirewallDevices {
@@ -34,7 +34,7 @@ export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfi
   readonly devices?: FirewallDevices | undefined;
 }
 
-const judging = { contract: firewall };
+const propsContract = { contract: firewall };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 
 /**
@@ -46,17 +46,17 @@ export class Firewall extends L1Firewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
   constructor(scope: Construct, id: string, props: FirewallProps) {
-    const { devices, ...rest } = given(props);
+    const { devices, ...rest } = withoutNulls(props);
     const fields = {
       ...rest,
-      rules: { ...policies, inbound: [], outbound: [], ...written(rest.rules) },
+      rules: { ...policies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
-    super(scope, id, validateProps<FirewallConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
-    for (const instance of (devices?.computes ?? []).filter(isReference)) noteProtection(this, instance);
+    super(scope, id, validateProps<FirewallConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
+    for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
-      validate: () => [...secondFirewalls(this), ...this.withFittingRules(() => [], tooMany)],
+      validate: () => [...validateOneFirewallEach(this), ...this.withEffectiveRules(() => [], validateRuleCount)],
     });
   }
 
@@ -92,24 +92,24 @@ export class Firewall extends L1Firewall implements IFirewall {
 
   /** Puts instances behind the firewall. Saying it twice is saying it once. */
   protect(...instances: Instances): readonly FirewallDevice[] {
-    return devicesFor(this, instances);
+    return protectInstances(this, instances);
   }
 
   protected override synthesizeAttributes(): { [name: string]: unknown } {
-    return this.withFittingRules(() => super.synthesizeAttributes());
+    return this.withEffectiveRules(() => super.synthesizeAttributes());
   }
 
   protected override synthesizeHclAttributes(): { [name: string]: unknown } {
-    return this.withFittingRules(() => super.synthesizeHclAttributes());
+    return this.withEffectiveRules(() => super.synthesizeHclAttributes());
   }
 
   /** Rules that are written, said and needed by connections come together when everything was said. */
-  private withFittingRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
+  private withEffectiveRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
     const own = this.rulesInput;
     if (own === undefined || Tokenization.isResolvable(own)) return use();
-    const all = withConnections(this, own);
+    const all = addConnectionRules(this, own);
     if (look) return look(all);
-    const fit = fitting(all);
+    const fit = mergeRulesToFit(all);
     if (fit === own) return use();
     this.putRules(fit);
     try {
@@ -126,15 +126,15 @@ export class Firewall extends L1Firewall implements IFirewall {
       throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
     }
     const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
-    refuse(this.node.path, tooMany(changed));
-    validateChange(this, judging, { rules: fitting(changed) });
+    throwProblems(this.node.path, validateRuleCount(changed));
+    validateChange(this, propsContract, { rules: mergeRulesToFit(changed) });
     this.putRules(changed);
   }
 }
 
 /** What is left out and what is `undefined` is the same to whoever writes it, but not to a spread. */
-const written = (rules: FirewallProps["rules"]) =>
-  Object.fromEntries(Object.entries(given(rules ?? {})).filter(([, value]) => value !== undefined));
+const writtenRules = (rules: FirewallProps["rules"]) =>
+  Object.fromEntries(Object.entries(withoutNulls(rules ?? {})).filter(([, value]) => value !== undefined));
 
 class ForeignFirewall extends Construct implements IFirewall {
   readonly terraformResourceType = "stratus_firewall";
@@ -146,6 +146,6 @@ class ForeignFirewall extends Construct implements IFirewall {
   }
 
   protect(...instances: Instances): readonly FirewallDevice[] {
-    return devicesFor(this, instances);
+    return protectInstances(this, instances);
   }
 }

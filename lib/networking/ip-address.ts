@@ -1,7 +1,7 @@
 import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
@@ -24,7 +24,7 @@ export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig,
   readonly public?: boolean | IResolvable | undefined;
 }
 
-const judging = { contract: ipAddress, names: { computeId: "instance" } };
+const propsContract = { contract: ipAddress, names: { computeId: "instance" } };
 
 /**
  * One more IPv4 address for an instance (document 3, IP addresses rule 2). The account has to be configured for it.
@@ -36,10 +36,10 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 
   constructor(scope: Construct, id: string, props: IpAddressProps) {
-    const { instance, ...rest } = given(props);
+    const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
-    super(scope, id, validateProps<IpAddressConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<IpAddressConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 
   /** An address that this program does not own. Nothing is sent for it. */

@@ -2,8 +2,8 @@ import type { Construct } from "constructs";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { given } from "../core/validation/given";
-import { addSynthValidation, validateProps, validateChange, resolved } from "../core/validation/validate-props";
+import { withoutNulls } from "../core/props/without-nulls";
+import { addSynthValidation, validateProps, validateChange, resolveAttributes } from "../core/validation/validate-props";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
@@ -47,12 +47,12 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
   readonly assignments?: readonly Assignment[] | undefined;
 }
 
-const judging = { contract: ipAssignment };
+const propsContract = { contract: ipAssignment };
 
 const addressOf = (address: Assignable) =>
   !isReference(address) ? address : "network" in address ? address.network : address.address;
 
-function entryOf(assignment: Assignment): IpAssignmentAssignments {
+function toEntry(assignment: Assignment): IpAssignmentAssignments {
   // What is no object is left to be judged.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
@@ -68,17 +68,17 @@ function entryOf(assignment: Assignment): IpAssignmentAssignments {
  */
 export class IpAssignment extends L1IpAssignment {
   declare readonly terraformResourceType: "stratus_ip_assignment";
-  private readonly written: readonly IpAssignmentAssignments[];
+  private readonly configuredEntries: readonly IpAssignmentAssignments[];
   /** What was said, by what its order goes by, so that the order of statements does not show. */
-  private readonly said = new Map<string, IpAssignmentAssignments>();
+  private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
-    const { assignments = [], ...rest } = given(props);
-    const entries = assignments.map(entryOf);
+    const { assignments = [], ...rest } = withoutNulls(props);
+    const entries = assignments.map(toEntry);
     const config = { ...rest, assignments: entries };
-    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, judging, config) : config);
-    this.written = entries;
-    addSynthValidation(this, judging);
+    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, propsContract, config) : config);
+    this.configuredEntries = entries;
+    addSynthValidation(this, propsContract);
   }
 
   /**
@@ -88,13 +88,13 @@ export class IpAssignment extends L1IpAssignment {
   assign(address: Assignable, instance: InstanceWithRegion): void;
   assign(address: Assignable, instance: IComputeInstance, region: string): void;
   assign(address: Assignable, instance: IComputeInstance, region?: string): void {
-    const entry = entryOf({ address, instance, region } as Assignment);
-    const key = JSON.stringify(resolved(this, { entry }));
-    const all = new Map(this.said).set(key, entry);
+    const entry = toEntry({ address, instance, region } as Assignment);
+    const key = JSON.stringify(resolveAttributes(this, { entry }));
+    const all = new Map(this.assignedEntries).set(key, entry);
     const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-    const assignments = [...this.written, ...sorted];
-    validateChange(this, judging, { assignments });
-    this.said.set(key, entry);
+    const assignments = [...this.configuredEntries, ...sorted];
+    validateChange(this, propsContract, { assignments });
+    this.assignedEntries.set(key, entry);
     this.putAssignments(assignments);
   }
 }

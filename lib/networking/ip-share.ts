@@ -2,14 +2,14 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
-import { requireOne } from "../core/props/several";
+import { requireSingle } from "../core/props/each-instance";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
 export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
@@ -22,12 +22,12 @@ export interface IpShareProps extends Props<typeof ipShare, IpShareConfig, "comp
   readonly ips: readonly Shareable[];
 }
 
-const judging = { contract: ipShare, names: { computeId: "instance" } };
+const propsContract = { contract: ipShare, names: { computeId: "instance" } };
 
 function addressOf(shared: Shareable): string {
   if (!isReference(shared)) return shared;
   if ("network" in shared) return shared.range;
-  requireOne(shared);
+  requireSingle(shared);
   return "address" in shared ? shared.address : shared.publicIpv4;
 }
 
@@ -40,9 +40,9 @@ export class IpShare extends L1IpShare {
   declare readonly terraformResourceType: "stratus_ip_share";
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
-    const { instance, ips, ...rest } = given(props);
+    const { instance, ips, ...rest } = withoutNulls(props);
     const fields = { ...rest, computeId: idOf(instance), ips: ips?.map(addressOf) };
-    super(scope, id, validateProps<IpShareConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 }

@@ -2,7 +2,7 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
@@ -41,7 +41,7 @@ export interface RangeToAddress extends RangeSettings {
   readonly instance?: undefined;
 }
 
-const judging = { contract: ipv6Range, names: { computeId: "instance" } };
+const propsContract = { contract: ipv6Range, names: { computeId: "instance" } };
 
 /**
  * IPv6 addresses that are routed to an instance (document 3, IPv6 range): one range for an instance, and one in a region.
@@ -52,10 +52,10 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
-    const { instance, ...rest } = given(props);
+    const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
-    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, judging, fields));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, propsContract, fields));
+    addSynthValidation(this, propsContract);
   }
 
   /** A range that this program does not own, with its prefix length: `2001:db8:64:1::/64`. Nothing is sent for it. */

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { IComputeInstance } from "../references";
-import { requireOne } from "../core/props/several";
+import { requireSingle } from "../core/props/each-instance";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {
@@ -46,7 +46,7 @@ export const Peer = {
   ipv6: (...networks: readonly [string, ...string[]]): Peer => ({ ipv4: [], ipv6: networks }),
   /** The public addresses of instances. */
   of: (...instances: readonly [IComputeInstance, ...IComputeInstance[]]): Peer => {
-    for (const instance of instances) requireOne(instance);
+    for (const instance of instances) requireSingle(instance);
     return {
       ipv4: instances.map(({ publicIpv4 }) => `${publicIpv4}/32`),
       ipv6: instances.map(({ ipv6Address }) => `${ipv6Address}/128`),

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
-import { replaceTokens } from "../core/validation/known";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
 export interface Port {

@@ -39,4 +39,4 @@ export type EqualInstance =
   | EqualEmpty;
 
 /** One of them, with its own label. TypeScript does not see that the way of making it is still the same. */
-export const labelled = (instance: EqualInstance, label: string) => ({ ...instance, label }) as ComputeInstanceProps;
+export const withLabel = (instance: EqualInstance, label: string) => ({ ...instance, label }) as ComputeInstanceProps;

@@ -2,7 +2,7 @@ import { Construct } from "constructs";
 import type { DomainRecord } from "../dns/domain-record";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
-import type { DmarcOptions } from "../dns/record-helpers";
+import type { DmarcOptions } from "../dns/add-named-record";
 import type { IComputeInstance, IDomain } from "../references";
 import type { ReverseDns } from "../dns/reverse-dns";
 

@@ -6,7 +6,7 @@ import { Peer } from "../networking/peer";
 import type { Port } from "../networking/port";
 import type { IDomain } from "../references";
 import type { EqualInstance } from "./equal-instances";
-import { labelled } from "./equal-instances";
+import { withLabel } from "./equal-instances";
 
 /** What a fleet takes. */
 export interface StaticFleetProps {
@@ -49,7 +49,7 @@ export class StaticFleet extends Construct {
     this.members = new Map(
       members.map((name) => [
         name,
-        new ComputeInstance(this, `member-${name}`, labelled(instance, `${label}-${name}`)),
+        new ComputeInstance(this, `member-${name}`, withLabel(instance, `${label}-${name}`)),
       ]),
     );
     this.firewall = new Firewall(this, "firewall", { label });

@@ -9,7 +9,7 @@ import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import type { IDomain } from "../references";
 import type { EqualInstance } from "./equal-instances";
-import { labelled } from "./equal-instances";
+import { withLabel } from "./equal-instances";
 
 /** Who admits the instances: a database of either kind, or a `MySqlAccess` beside one. */
 export interface Admitting {
@@ -73,7 +73,7 @@ export class WebService<Given extends ServiceDatabase = undefined> extends Const
 
     this.instances = Array.from({ length: count }, (_, index) => {
       const number = String(index + 1);
-      return new ComputeInstance(this, number, labelled(instance, `${label}-${number}`));
+      return new ComputeInstance(this, number, withLabel(instance, `${label}-${number}`));
     });
 
     this.firewall = new Firewall(this, "firewall", { label });

@@ -27,17 +27,17 @@ export interface Claims {
   readonly words: (group: readonly Claim[]) => string;
 }
 
-const acknowledged =
+const differentTokens =
   "It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so";
 
 /** What more constructs take than there is of it. */
-export function crowded(program: Program, claims: Claims): readonly Finding[] {
+export function findTooManyClaims(program: Program, claims: Claims): readonly Finding[] {
   const { all, most = 1, within = "account", isRight, isWarning = false, words } = claims;
   const placeOf = ({ construct, key }: Claim) =>
     JSON.stringify([within === "account" ? program.accountOf(construct) : program.platformOf(construct), ...key]);
   const isTooMany = (group: readonly Claim[]) => group.length > most && isRight?.(group) !== true;
   return groupsOf(
-    all.filter(({ construct }) => isMadeOnce(construct)),
+    all.filter(({ construct }) => isSingle(construct)),
     placeOf,
   )
     .filter((group) => isTooMany(group) && group.some(({ construct }) => program.isOwn(construct)))
@@ -45,17 +45,17 @@ export function crowded(program: Program, claims: Claims): readonly Finding[] {
       const own = group.find(({ construct }) => program.isOwn(construct));
       const warning = own ? { warning: own.construct } : {};
       const find = (some: readonly Claim[]): Finding => ({ text: words(some), ...(isWarning && warning) });
-      if (!mayBeSeveralAccounts(group, program)) return [find(group)];
+      if (!mayBeInDifferentAccounts(group, program)) return [find(group)];
       const parts = groupsOf(group, stackOf).filter(isTooMany);
       if (parts.length > 0) return parts.map(find);
-      return [{ ...warning, text: `${words(group)}. ${acknowledged}` }];
+      return [{ ...warning, text: `${words(group)}. ${differentTokens}` }];
     });
 }
 
 const stackOf = ({ construct }: Claim) => TerraformStack.of(construct).node.path;
 
 /** Two environments are often two stacks that say the same, each deployed with a token of its own. */
-function mayBeSeveralAccounts(group: readonly Claim[], program: Program): boolean {
+function mayBeInDifferentAccounts(group: readonly Claim[], program: Program): boolean {
   return (
     new Set(group.map(stackOf)).size > 1 &&
     group.every(({ construct, isWritten }) => isWritten && program.isOfEnvironment(construct))
@@ -63,7 +63,7 @@ function mayBeSeveralAccounts(group: readonly Claim[], program: Program): boolea
 }
 
 /** With `count` or `forEach` nobody knows before the plan how many there are: there may be none. */
-export function isMadeOnce(construct: TerraformElement): boolean {
+export function isSingle(construct: TerraformElement): boolean {
   const { count, forEach } = construct as TerraformElement & Pick<TerraformMetaArguments, "count" | "forEach">;
   return count === undefined && forEach === undefined;
 }

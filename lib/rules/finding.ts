@@ -9,13 +9,13 @@ export interface Finding {
 }
 
 /** `a and b`, or `a, b, c and 4 more`. */
-export function paths(constructs: readonly IConstruct[]): string {
-  return listed(constructs.map(({ node }) => node.path));
+export function listPaths(constructs: readonly IConstruct[]): string {
+  return joinNames(constructs.map(({ node }) => node.path));
 }
 
 const mostNamed = 3;
 
-export function listed(all: readonly string[]): string {
+export function joinNames(all: readonly string[]): string {
   const more = all.length - mostNamed;
   if (more > 0) return `${all.slice(0, mostNamed).join(", ")} and ${String(more)} more`;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all[all.length - 1] ?? ""}`;

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformProvider, TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { configuredValues } from "./meaning";
+import { configuredValue } from "./configured-values";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;
 
@@ -43,7 +43,7 @@ export interface Program {
 const typeOf = (construct: IConstruct) =>
   "terraformResourceType" in construct ? String(construct.terraformResourceType) : undefined;
 
-function take(stack: TerraformStack): Inventory {
+function takeInventory(stack: TerraformStack): Inventory {
   const resources = new Map<string, TerraformElement[]>();
   const data = new Map<string, TerraformElement[]>();
   const providers: TerraformProvider[] = [];
@@ -66,10 +66,10 @@ function take(stack: TerraformStack): Inventory {
 const inventories = new WeakMap<TerraformStack, Inventory>();
 
 /** The program as a stack sees it when it is judged; `earlier` are the stacks before it. */
-export function programOf(stack: TerraformStack, earlier: readonly TerraformStack[]): Program {
-  const own = take(stack);
+export function readProgram(stack: TerraformStack, earlier: readonly TerraformStack[]): Program {
+  const own = takeInventory(stack);
   inventories.set(stack, own);
-  const all = [...earlier.map((each) => inventories.get(each) ?? take(each)), own];
+  const all = [...earlier.map((each) => inventories.get(each) ?? takeInventory(each)), own];
   const ownConstructs = new Set<IConstruct>([...own.resources.values(), ...own.data.values(), own.providers].flat());
   const of =
     (kind: "resources" | "data") =>
@@ -114,7 +114,7 @@ function providerOf(construct: IConstruct, all: readonly Inventory[]): Terraform
  */
 function accountOfProvider(provider: TerraformProvider | undefined): Account {
   if (!provider) return { name: "", platform: "", isOfEnvironment: false };
-  const [token, baseUrl] = [configuredValues(provider, "token") ?? null, configuredValues(provider, "baseUrl") ?? null];
+  const [token, baseUrl] = [configuredValue(provider, "token") ?? null, configuredValue(provider, "baseUrl") ?? null];
   return {
     name: JSON.stringify([token, baseUrl]),
     platform: JSON.stringify(baseUrl),

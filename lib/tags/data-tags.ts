@@ -2,7 +2,7 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/tagged_objects/contract";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
@@ -32,7 +32,7 @@ export class DataTags extends DataStratusTags {}
 /** Every object that carries a tag, each kind by itself (document 3, Tags). */
 export class DataTaggedObjects extends DataStratusTaggedObjects {
   constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
-    const { tag, ...rest } = given(props);
+    const { tag, ...rest } = withoutNulls(props);
     const fields = { ...rest, label: tag?.label ?? rest.label };
     super(scope, id, validateProps<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
     addSynthValidation(this, tagged);

@@ -3,12 +3,12 @@ import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
-import { replaceTokens } from "../core/validation/known";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IDomain } from "../references";
-import { given } from "../core/validation/given";
+import { withoutNulls } from "../core/props/without-nulls";
 import { idOf, isReference } from "../core/props/id-of";
 
 /** A tag, of this program or from elsewhere. */
@@ -26,7 +26,7 @@ export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "comp
   readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
 }
 
-const judging = { contract: tag };
+const propsContract = { contract: tag };
 
 /**
  * A label that objects carry (document 3, Tag). It owns only the memberships that it lists.
@@ -37,12 +37,12 @@ export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
 
   constructor(scope: Construct, id: string, props: TagProps) {
-    const { domains, computes, ...rest } = given(props);
+    const { domains, computes, ...rest } = withoutNulls(props);
     const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
-    super(scope, id, validateProps<TagConfig>(scope, id, judging, { ...rest, ...members }));
-    addSynthValidation(this, judging);
+    super(scope, id, validateProps<TagConfig>(scope, id, propsContract, { ...rest, ...members }));
+    addSynthValidation(this, propsContract);
     const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
-    this.node.addValidation({ validate: () => objects.flatMap((object) => missing(this.labelInput, object)) });
+    this.node.addValidation({ validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)) });
   }
 
   /** A tag that this program does not own, by its label. Nothing is sent for it. */
@@ -61,7 +61,7 @@ class ForeignTag extends Construct implements ITag {
   }
 }
 
-function missing(label: string | undefined, object: IDomain | IComputeInstance): string[] {
+function validateMembership(label: string | undefined, object: IDomain | IComputeInstance): string[] {
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
   if (tags === undefined || hasUnknown(replaceTokens([label, tags]).value) || tags.includes(String(label))) return [];
   return [

@@ -4,10 +4,10 @@ import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { inHost } from "../core/scope/host";
-import { refuse } from "../core/validation/validate-props";
-import { replaceTokens } from "../core/validation/known";
+import { throwProblems } from "../core/validation/validate-props";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 
-interface Said {
+interface TagChanges {
   readonly added: Set<string>;
   readonly excluded: Set<string>;
 }
@@ -17,9 +17,9 @@ interface Taggable extends IConstruct {
   readonly tagsInput?: readonly string[] | undefined;
 }
 
-const saidAt = new WeakMap<IConstruct, Said>();
+const changesByScope = new WeakMap<IConstruct, TagChanges>();
 /** What an object wrote itself, before anything was added: aspects may run more than once. */
-const writtenBy = new WeakMap<IConstruct, readonly string[]>();
+const configuredTags = new WeakMap<IConstruct, readonly string[]>();
 
 const isTaggable = (construct: IConstruct): construct is Taggable =>
   "tagsInput" in construct &&
@@ -28,34 +28,34 @@ const isTaggable = (construct: IConstruct): construct is Taggable =>
   "resetTags" in construct;
 
 /** The service keeps labels apart that differ in their capitals; who says both in one program means one. */
-const same = (label: string) => label.toLowerCase();
+const normalize = (label: string) => label.toLowerCase();
 
 /** Labels by the form that all their spellings share; the nearer scope has the last word. */
-function labelsFor(construct: IConstruct): readonly string[] {
+function labelsFromScopes(construct: IConstruct): readonly string[] {
   const labels = new Map<string, string>();
   for (const scope of construct.node.scopes) {
-    const { added, excluded } = saidAt.get(scope) ?? { added: [], excluded: [] };
-    for (const label of added) if (!labels.has(same(label))) labels.set(same(label), label);
-    for (const label of excluded) labels.delete(same(label));
+    const { added, excluded } = changesByScope.get(scope) ?? { added: [], excluded: [] };
+    for (const label of added) if (!labels.has(normalize(label))) labels.set(normalize(label), label);
+    for (const label of excluded) labels.delete(normalize(label));
   }
   return [...labels.values()];
 }
 
-function retag(construct: Taggable): void {
-  const labels = labelsFor(construct);
-  const written = writtenBy.get(construct) ?? construct.tagsInput ?? [];
+function applyTags(construct: Taggable): void {
+  const labels = labelsFromScopes(construct);
+  const written = configuredTags.get(construct) ?? construct.tagsInput ?? [];
   if (hasUnknown(replaceTokens(written).value) && labels.length > 0) {
-    refuse(construct.node.path, [
+    throwProblems(construct.node.path, [
       "tags are known only after apply, so Tags cannot add to them: write all of them there",
     ]);
   }
-  writtenBy.set(construct, written);
-  const own = new Set(written.map(same));
-  const added = labels.filter((label) => !own.has(same(label)));
+  configuredTags.set(construct, written);
+  const own = new Set(written.map(normalize));
+  const added = labels.filter((label) => !own.has(normalize(label)));
   if (added.length > 0) construct.tags = [...written, ...added].sort();
 }
 
-function judgedLabels(method: string, labels: readonly string[]): readonly string[] {
+function validateLabels(method: string, labels: readonly string[]): readonly string[] {
   const problems = labels.flatMap((label) => {
     const { value, damages } = replaceTokens({ label });
     return [...damages, ...validate(tag, value as Properties)].map((problem) => explain(problem, "camel"));
@@ -66,19 +66,19 @@ function judgedLabels(method: string, labels: readonly string[]): readonly strin
 
 const visitor = {
   visit: (construct: IConstruct) => {
-    if (isTaggable(construct)) retag(construct);
+    if (isTaggable(construct)) applyTags(construct);
   },
 };
 
 /** Tags for everything in a part of a program. The order in which they are said means nothing. */
 export class Tags {
-  private readonly said: Said;
+  private readonly changes: TagChanges;
 
   private constructor(scope: IConstruct) {
-    const present = saidAt.get(scope);
-    this.said = present ?? { added: new Set(), excluded: new Set() };
+    const present = changesByScope.get(scope);
+    this.changes = present ?? { added: new Set(), excluded: new Set() };
     if (present) return;
-    saidAt.set(scope, this.said);
+    changesByScope.set(scope, this.changes);
     Aspects.of(inHost(scope)).add(visitor);
   }
 
@@ -89,13 +89,13 @@ export class Tags {
 
   /** Gives everything here that can have tags these too, beside those that it writes itself. 3 to 50 characters each. */
   add(...labels: readonly string[]): this {
-    for (const label of judgedLabels("Tags.add", labels)) this.said.added.add(label);
+    for (const label of validateLabels("Tags.add", labels)) this.changes.added.add(label);
     return this;
   }
 
   /** Spares everything here these tags, which a scope around it adds. */
   exclude(...labels: readonly string[]): this {
-    for (const label of judgedLabels("Tags.exclude", labels)) this.said.excluded.add(label);
+    for (const label of validateLabels("Tags.exclude", labels)) this.changes.excluded.add(label);
     return this;
   }
 }

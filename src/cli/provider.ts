@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Command } from "commander";
-import { source } from "../../lib/placing/address";
-import { installationProblem } from "../../lib/placing/cli-config";
-import { place } from "../../lib/placing/place";
+import { providerSource } from "../../lib/bundled-provider/provider-address";
+import { findInstallationProblem } from "../../lib/bundled-provider/cli-config";
+import { placeProvider } from "../../lib/bundled-provider/place-provider";
 import { version } from "../version";
 import { CommandFailure } from "./failure";
 import { staleLock } from "./stale-lock";
@@ -33,11 +33,11 @@ function installProvider(given: string): void {
     );
   }
   // This very file is the provider, wherever it lies.
-  const file = place(folder, { version: release, path: __filename });
+  const file = placeProvider(folder, { version: release, path: __filename });
   process.stdout.write(
     `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
   );
-  const warnings = [staleLock(folder, release, file), installationProblem()].filter((warning) => warning !== undefined);
+  const warnings = [staleLock(folder, release, file), findInstallationProblem()].filter((warning) => warning !== undefined);
   for (const warning of warnings) process.stderr.write(`\nWarning: ${warning}\n`);
 }
 
@@ -46,7 +46,7 @@ const configuration = `The configuration there asks for it so:
   terraform {
     required_providers {
       stratus = {
-        source  = "${source}"
+        source  = "${providerSource}"
         version = "${release}"
       }
     }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { source } from "../../lib/placing/address";
+import { providerSource } from "../../lib/bundled-provider/provider-address";
 
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data);
 
@@ -16,8 +16,8 @@ export function staleLock(folder: string, version: string, file: string): string
   const lock = join(folder, ".terraform.lock.hcl");
   if (!existsSync(lock)) return undefined;
   const entries = readFileSync(lock, "utf8").split(/^(?=provider ")/m);
-  const own = entries.find((entry) => entry.startsWith(`provider "${source}"`));
+  const own = entries.find((entry) => entry.startsWith(`provider "${providerSource}"`));
   if (own === undefined || !own.includes(`"${version}"`) || !own.includes('"h1:')) return undefined;
   if (own.includes(`"${packageHash(file)}"`)) return undefined;
-  return `${lock} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${source}" from it first.`;
+  return `${lock} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${providerSource}" from it first.`;
 }

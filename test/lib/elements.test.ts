@@ -10,7 +10,7 @@ import {
   Tokenization,
 } from "cdktf";
 import { ComputeInstance, DataRegion, Domain, DomainRecord, Firewall } from "../../lib";
-import { resolveTokens } from "../../lib/core/tokens/resolve";
+import { resolveTokens } from "../../lib/core/tokens/resolve-tokens";
 import { newStack } from "./stacks";
 
 const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };

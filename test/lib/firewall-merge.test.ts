@@ -1,4 +1,4 @@
-import { merged } from "../../lib/networking/firewall-merge";
+import { mergeFirewallRules } from "../../lib/networking/merge-firewall-rules";
 import type { FirewallRule } from "../../lib";
 
 const rule = (more: Partial<FirewallRule>): FirewallRule => ({
@@ -7,7 +7,7 @@ const rule = (more: Partial<FirewallRule>): FirewallRule => ({
   addresses: { ipv4: ["192.0.2.0/24"] },
   ...more,
 });
-const portsOf = (rules: readonly FirewallRule[]) => merged(rules).map(({ ports }) => ports);
+const portsOf = (rules: readonly FirewallRule[]) => mergeFirewallRules(rules).map(({ ports }) => ports);
 
 it("ports that touch become one range, and all ports take every other in", () => {
   expect(portsOf([rule({ ports: "80" }), rule({ ports: "81-90, 443" }), rule({ ports: "85-100" })])).toEqual([
@@ -27,16 +27,16 @@ it("R3-119: no rule gets more than 255 networks", () => {
   const many = Array.from({ length: 300 }, (_, index) =>
     rule({ ports: "80", addresses: { ipv4: [`10.0.${String(Math.floor(index / 256))}.${String(index % 256)}/32`] } }),
   );
-  expect(merged(many).map(({ addresses }) => addresses.ipv4?.length)).toEqual([255, 45]);
+  expect(mergeFirewallRules(many).map(({ addresses }) => addresses.ipv4?.length)).toEqual([255, 45]);
 });
 
 it("R3-117: nothing passes a rule with the other action", () => {
   const rules = [rule({ ports: "80" }), rule({ ports: "81", action: "DROP" }), rule({ ports: "82" })];
-  expect(merged(rules)).toEqual(rules);
+  expect(mergeFirewallRules(rules)).toEqual(rules);
 });
 
 it("what is known only after apply stays as it is, and words that differ are lost", () => {
   const token = "${TfToken[TOKEN.1]}";
-  const both = merged([rule({ ports: token, label: "one" }), rule({ ports: "80", label: "two" })]);
+  const both = mergeFirewallRules([rule({ ports: token, label: "one" }), rule({ ports: "80", label: "two" })]);
   expect(both).toEqual([rule({ ports: `80, ${token}`, label: undefined, description: undefined })]);
 });

@@ -1,6 +1,6 @@
 import { Fn, Lazy, Token } from "cdktf";
 import { UNKNOWN } from "../../src/contract";
-import { replaceTokens } from "../../lib/core/validation/known";
+import { replaceTokens } from "../../lib/core/tokens/replace-tokens";
 import { newStack } from "./stacks";
 import { Domain } from "../../lib";
 

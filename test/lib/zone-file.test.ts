@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Domain, DomainRecords } from "../../lib";
-import { readZoneFile } from "../../lib/dns/zone-file/records";
+import { readZoneFile } from "../../lib/dns/zone-file/read-zone-file";
 import { errorOf, newStack, resources } from "./stacks";
 
 const zone = `; the shop

@@ -1,11 +1,11 @@
-import { requireOne } from "./several";
+import { requireSingle } from "./each-instance";
 
 /**
  * The id behind a reference. Who does without the compiler may have left it out, or given something else: then the
  * contract says so.
  */
 export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
-  requireOne(reference);
+  requireSingle(reference);
   const given: unknown = reference;
   return (isReference(given) && "id" in given ? given.id : given) as Id | undefined;
 }

@@ -31,7 +31,7 @@ const hostOf = (construct: IConstruct): Host | undefined =>
 
 const own = hostOfClass(TerraformStack);
 /** Most constructs have few scopes between them. */
-const known = new WeakSet<IConstruct>();
+const checkedScopes = new WeakSet<IConstruct>();
 
 /**
  * The scope itself, where constructs of this entry of the package can be in it. The two hosts look alike to each other
@@ -39,7 +39,7 @@ const known = new WeakSet<IConstruct>();
  */
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
   // Who does without the compiler may have left the scope out: the host says so.
-  if (!scope?.node || known.has(scope)) return scope;
+  if (!scope?.node || checkedScopes.has(scope)) return scope;
   const host = hostOf(scope);
   if (host !== undefined && own !== undefined && host !== own) {
     const path = [scope.node.path, id].filter(Boolean).join("/");
@@ -48,6 +48,6 @@ export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Sco
       `${path === "" ? "This" : path} cannot be made here: it is imported from "${ours.entry}", which is for ${ours.title} ("${own}"), and the program is written with ${theirs.title} ("${host}"). Import from "${theirs.entry}" instead.`,
     );
   }
-  known.add(scope);
+  checkedScopes.add(scope);
   return scope;
 }

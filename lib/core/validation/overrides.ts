@@ -23,51 +23,51 @@ const isNested = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
 
 /** The attributes with what overrides make of them, as CDKTF does it: lists grow, and a number is a place in a list. */
-export function overridden(attributes: Properties, overrides: Properties): Properties {
+export function applyOverrides(attributes: Properties, overrides: Properties): Properties {
   const names = Object.keys(overrides).filter((name) => !metaBlocks.includes(name));
-  const changed = names.map((name) => [name, over(attributes[name], overrides[name])] as const);
+  const changed = names.map((name) => [name, applyOverride(attributes[name], overrides[name])] as const);
   const all = { ...attributes, ...Object.fromEntries(changed) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function over(present: unknown, value: unknown): unknown {
+function applyOverride(present: unknown, value: unknown): unknown {
   if (Array.isArray(value))
     return Array.isArray(present) ? [...(present as unknown[]), ...(value as unknown[])] : value;
   if (!isNested(value)) return value;
-  if (!Array.isArray(present)) return overridden(isNested(present) ? present : {}, value);
+  if (!Array.isArray(present)) return applyOverrides(isNested(present) ? present : {}, value);
   const list = [...(present as unknown[])];
-  for (const [place, entry] of Object.entries(value)) list[Number(place)] = over(list[Number(place)], entry);
+  for (const [place, entry] of Object.entries(value)) list[Number(place)] = applyOverride(list[Number(place)], entry);
   return list;
 }
 
 /** Names in overrides that no attribute has: Terraform writes them in another way than TypeScript does. */
-export function misnamed({ name: type, fields }: Contract, overrides: Properties): Problem[] {
+export function validateOverrideNames({ name: type, fields }: Contract, overrides: Properties): Problem[] {
   const own = Object.entries(overrides).filter(([name]) => !metaBlocks.includes(name));
-  return unknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({
+  return findUnknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({
     path: [],
     words: `addOverride(${JSON.stringify(path.join("."))}) is about no attribute of stratus_${type}`,
     ...(near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` }),
   }));
 }
 
-interface Misnamed {
+interface UnknownName {
   readonly path: readonly string[];
   readonly near: string | undefined;
 }
 
-function unknownNames(fields: Fields, overrides: Properties, path: readonly string[]): Misnamed[] {
+function findUnknownNames(fields: Fields, overrides: Properties, path: readonly string[]): UnknownName[] {
   const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
   return Object.entries(overrides).flatMap(([name, value]) => {
     const field = attributes.get(name);
     const at = [...path, name];
     if (!field) return [{ path: at, near: nameHint(name, [...attributes.keys()]) }];
-    return isNested(value) ? inside(field, value, at) : [];
+    return isNested(value) ? findUnknownNamesInside(field, value, at) : [];
   });
 }
 
-function inside({ facts }: Fields[string], value: Properties, path: readonly string[]): Misnamed[] {
+function findUnknownNamesInside({ facts }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
   const { fields, item } = facts;
-  if (fields) return unknownNames(fields, value, path);
+  if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
-  return Object.entries(value).flatMap(([key, entry]) => (isNested(entry) ? inside(item, entry, [...path, key]) : []));
+  return Object.entries(value).flatMap(([key, entry]) => (isNested(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : []));
 }

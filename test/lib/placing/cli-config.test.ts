@@ -1,14 +1,14 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installationProblem } from "../../../lib/placing/cli-config";
+import { findInstallationProblem } from "../../../lib/bundled-provider/cli-config";
 
 const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
 
 function problemWith(config: string): string | undefined {
   const file = join(home, "terraform.rc");
   writeFileSync(file, config);
-  return installationProblem({ TF_CLI_CONFIG_FILE: file });
+  return findInstallationProblem({ TF_CLI_CONFIG_FILE: file });
 }
 
 it("says in which file Terraform is told to look elsewhere, and what to write there", () => {
@@ -56,8 +56,8 @@ it.each([
 });
 
 it("looks where Terraform looks", () => {
-  expect(installationProblem({ HOME: mkdtempSync(join(tmpdir(), "stratus-home-")) })).toBeUndefined();
-  expect(installationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
+  expect(findInstallationProblem({ HOME: mkdtempSync(join(tmpdir(), "stratus-home-")) })).toBeUndefined();
+  expect(findInstallationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
   writeFileSync(join(home, ".terraformrc"), "provider_installation { direct {} }");
-  expect(installationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
+  expect(findInstallationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
 });

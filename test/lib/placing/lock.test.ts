@@ -1,4 +1,4 @@
-import { lockText } from "../../../lib/placing/lock";
+import { updateLock } from "../../../lib/bundled-provider/lock-file";
 
 const header = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
@@ -23,31 +23,31 @@ ${addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0
 const needsRandom = [{ address: "hashicorp/random", constraint: "~> 3.6" }];
 
 it("begins a lock file with our own entry, without hashes", () => {
-  expect(lockText("", "0.1.0", [])).toBe(own("0.1.0"));
+  expect(updateLock("", "0.1.0", [])).toBe(own("0.1.0"));
 });
 
 it("takes our entry's hashes away, because another build has others", () => {
   const locked = own("0.1.0").replace("}", '  hashes = [\n    "h1:abc=",\n  ]\n}');
-  expect(lockText(`${header}\n${locked}`, "0.1.0", [])).toBe(`${header}\n${own("0.1.0")}`);
+  expect(updateLock(`${header}\n${locked}`, "0.1.0", [])).toBe(`${header}\n${own("0.1.0")}`);
 });
 
 it("names the version that is there now", () => {
-  expect(lockText(own("0.1.0-dev.h1111111"), "0.1.0-dev.h2222222", [])).toBe(own("0.1.0-dev.h2222222"));
+  expect(updateLock(own("0.1.0-dev.h1111111"), "0.1.0-dev.h2222222", [])).toBe(own("0.1.0-dev.h2222222"));
 });
 
 it("keeps the entries of other providers as they are", () => {
-  const text = lockText(`${header}\n${random}`, "0.1.0", needsRandom);
+  const text = updateLock(`${header}\n${random}`, "0.1.0", needsRandom);
   expect(text).toBe([header, random, own("0.1.0"), hint("registry.terraform.io/hashicorp/random")].join("\n"));
 });
 
 it("keeps the entry of a provider that the stack does not need any more", () => {
-  expect(lockText(random, "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+  expect(updateLock(random, "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
 });
 
 it("gives a hint for every other provider that the stack needs, once, and none for ours", () => {
   const needed = ["stratus.internal/stratus/stratus", "random", "hashicorp/random", "host.example/acme/other"];
   expect(
-    lockText(
+    updateLock(
       "",
       "0.1.0",
       needed.map((address) => ({ address })),
@@ -56,15 +56,15 @@ it("gives a hint for every other provider that the stack needs, once, and none f
 });
 
 it("changes nothing that it has written before", () => {
-  const once = lockText(`${header}\n${random}`, "0.1.0", needsRandom);
-  expect(lockText(once, "0.1.0", needsRandom)).toBe(once);
+  const once = updateLock(`${header}\n${random}`, "0.1.0", needsRandom);
+  expect(updateLock(once, "0.1.0", needsRandom)).toBe(once);
 });
 
 it("drops the entry of a provider whose constraint it breaks, so that init selects anew", () => {
-  const text = lockText(random, "0.1.0", [{ address: "hashicorp/random", constraint: "3.7.0" }]);
+  const text = updateLock(random, "0.1.0", [{ address: "hashicorp/random", constraint: "3.7.0" }]);
   expect(text).toBe(`${own("0.1.0")}\n${hint("registry.terraform.io/hashicorp/random")}`);
 });
 
 it("reads files with the line ends of Windows", () => {
-  expect(lockText(random.replaceAll("\n", "\r\n"), "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+  expect(updateLock(random.replaceAll("\n", "\r\n"), "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
 });

@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { place, platformOf } from "../../../lib/placing/place";
+import { placeProvider, platformOf } from "../../../lib/bundled-provider/place-provider";
 
 const temporary = () => mkdtempSync(join(tmpdir(), "stratus-place-"));
 
@@ -22,7 +22,7 @@ const placed = (stack: string, platform: string, version = "0.1.0") =>
 
 it("puts a program where Terraform looks for it", () => {
   const stack = temporary();
-  place(stack, bundleOf("one"), "linux_amd64");
+  placeProvider(stack, bundleOf("one"), "linux_amd64");
   const file = placed(stack, "linux_amd64");
   expect(readFileSync(file, "utf8")).toBe("one");
   expect(lstatSync(file).isFile()).toBe(true);
@@ -33,7 +33,7 @@ it.each(["linux_arm64", "darwin_amd64", "darwin_arm64"])(
   "and links to it for %s, so that a stack can be carried",
   (platform) => {
     const stack = temporary();
-    place(stack, bundleOf("one"), "linux_amd64");
+    placeProvider(stack, bundleOf("one"), "linux_amd64");
     expect(readFileSync(placed(stack, platform), "utf8")).toBe("one");
     expect(readlinkSync(placed(stack, platform))).toBe("../linux_amd64/terraform-provider-stratus_v0.1.0.cjs");
   },
@@ -41,7 +41,7 @@ it.each(["linux_arm64", "darwin_amd64", "darwin_arm64"])(
 
 it("serves machines that the others are not", () => {
   const stack = temporary();
-  place(stack, bundleOf("one"), "freebsd_amd64");
+  placeProvider(stack, bundleOf("one"), "freebsd_amd64");
   expect(lstatSync(placed(stack, "freebsd_amd64")).isFile()).toBe(true);
   expect(readlinkSync(placed(stack, "linux_amd64"))).toBe("../freebsd_amd64/terraform-provider-stratus_v0.1.0.cjs");
 });
@@ -49,20 +49,20 @@ it("serves machines that the others are not", () => {
 it("writes nothing where the bytes are the same, and a new file where they are not", () => {
   const stack = temporary();
   const file = placed(stack, "linux_amd64");
-  place(stack, bundleOf("one"), "linux_amd64");
+  placeProvider(stack, bundleOf("one"), "linux_amd64");
   utimesSync(file, 1, 1);
   const { ino } = statSync(file);
-  place(stack, bundleOf("one"), "linux_amd64");
+  placeProvider(stack, bundleOf("one"), "linux_amd64");
   expect(statSync(file)).toMatchObject({ ino, mtimeMs: 1000 });
-  place(stack, bundleOf("two"), "linux_amd64");
+  placeProvider(stack, bundleOf("two"), "linux_amd64");
   expect(readFileSync(file, "utf8")).toBe("two");
   expect(statSync(file).ino).not.toBe(ino);
 });
 
 it("goes with a stack to another machine", () => {
   const stack = temporary();
-  place(stack, bundleOf("one"), "linux_amd64");
-  place(stack, bundleOf("one"), "darwin_arm64");
+  placeProvider(stack, bundleOf("one"), "linux_amd64");
+  placeProvider(stack, bundleOf("one"), "darwin_arm64");
   expect(lstatSync(placed(stack, "darwin_arm64")).isFile()).toBe(true);
   expect(readlinkSync(placed(stack, "linux_amd64"))).toBe("../darwin_arm64/terraform-provider-stratus_v0.1.0.cjs");
   expect(readFileSync(placed(stack, "linux_arm64"), "utf8")).toBe("one");

@@ -1,4 +1,4 @@
-import { breaks } from "../../../lib/placing/version-constraint";
+import { violates } from "../../../lib/bundled-provider/version-constraint";
 
 it.each([
   ["3.6.2", "3.6.2"],
@@ -14,7 +14,7 @@ it.each([
   ["3.6.2", "${var.version}"],
   ["", "3.6.2"],
 ])("%j satisfies %j", (version, constraint) => {
-  expect(breaks(version, constraint)).toBe(false);
+  expect(violates(version, constraint)).toBe(false);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ["3.9.0", "> 3.9"],
   ["3.6.3", "<= 3.6.2"],
 ])("%j breaks %j", (version, constraint) => {
-  expect(breaks(version, constraint)).toBe(true);
+  expect(violates(version, constraint)).toBe(true);
 });

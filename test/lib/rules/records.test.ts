@@ -5,7 +5,7 @@ import { Lazy, TerraformVariable } from "cdktf";
 import type { RecordFields } from "../../../lib";
 import { Domain, DomainRecord, DomainRecords } from "../../../lib";
 import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
-import { configuredValues } from "../../../lib/rules/meaning";
+import { configuredValue } from "../../../lib/rules/configured-values";
 import * as meaning from "../../../src/resources/domain_record/contract/identity";
 import { newStack } from "../stacks";
 import { master, newStacks, newZone, problems, web } from "./programs";
@@ -221,5 +221,5 @@ it("looks closely at records that share a name only, of 10,000", () => {
   expect(stack.node.validate()).toEqual([]);
   expect(identities).toHaveBeenCalledTimes(2);
   expect(owners.mock.calls.length).toBeLessThan(10_100);
-  expect(configuredValues(zone, "domain")).toBe("shop.example");
+  expect(configuredValue(zone, "domain")).toBe("shop.example");
 });

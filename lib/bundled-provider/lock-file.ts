@@ -1,0 +1,44 @@
+import { toFullAddress, providerSource } from "./provider-address";
+import { violates } from "./version-constraint";
+
+/** A provider that a stack needs beside ours. */
+export interface RequiredProvider {
+  readonly address: string;
+  readonly constraint?: string | undefined;
+}
+
+const hintBegin = "/* For the cdktf command, which reads these lines too.";
+const block = /^provider "([^"]+)" \{\n(?:.*\n)*?\}\n*/gm;
+const hint = /^\/\* For the cdktf command[^]*?\*\/\n*/gm;
+
+/**
+ * The lock file of a stack with our own entry in it. Where the entry were missing, `cdktf` would ask a registry for it,
+ * and there is none. It has no hashes, because Terraform refuses a development build whose hash it does not know, and
+ * fills them in by itself. Any other provider without a fitting entry would make `cdktf` ask for ours again: a comment
+ * that only `cdktf` reads keeps it from that, and `terraform init` then selects and locks the version.
+ */
+export function updateLock(current: string, version: string, required: readonly RequiredProvider[]): string {
+  const text = current.replace(/\r\n/g, "\n").replace(hint, "");
+  const others = required
+    .map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }))
+    .filter(({ address }) => address !== providerSource);
+  const kept = [...text.matchAll(block)]
+    .filter(([entry, address]) => address !== providerSource && !isOutdated(entry, address, others))
+    .map(([entry]) => `${entry.trimEnd()}\n`);
+  const own = `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n}\n`;
+  const entries = [...kept, own].sort();
+  const head = text.replace(block, "").trim();
+  return [...(head === "" ? [] : [`${head}\n`]), ...entries, ...cdktfHint(others)].join("\n");
+}
+
+function isOutdated(entry: string, address: string | undefined, required: readonly RequiredProvider[]): boolean {
+  const locked = /^ *version *= *"(.*)"/m.exec(entry)?.[1];
+  return required.some((other) => other.address === address && violates(locked ?? "", other.constraint ?? ""));
+}
+
+function cdktfHint(others: readonly RequiredProvider[]): string[] {
+  if (others.length === 0) return [];
+  const addresses = [...new Set(others.map(({ address }) => address))].sort();
+  const entries = addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0"\n}\n`);
+  return [`${hintBegin}\n${entries.join("")}*/\n`];
+}

@@ -1,0 +1,67 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { providerSource } from "./provider-address";
+import type { Bundle } from "./bundle";
+
+const systems: { readonly [platform: string]: string } = { win32: "windows", sunos: "solaris" };
+const machines: { readonly [arch: string]: string } = { x64: "amd64", ia32: "386" };
+
+/** This machine as Terraform names it: `linux_amd64`. */
+export function platformOf({ platform, arch }: { readonly platform: string; readonly arch: string }): string {
+  return `${systems[platform] ?? platform}_${machines[arch] ?? arch}`;
+}
+
+/** A synthesized stack may be carried to one of these: the provider is JavaScript and the same everywhere. */
+const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
+
+/**
+ * Puts the provider where Terraform looks without being told: beside the stack, once as a file and else as links to it.
+ * Answers where the file is.
+ */
+export function placeProvider(stackFolder: string, bundle: Bundle, own: string = platformOf(process)): string {
+  const folder = join(stackFolder, "terraform.d", "plugins", ...providerSource.split("/"), bundle.version);
+  const name = `terraform-provider-${basename(providerSource)}_v${bundle.version}.cjs`;
+  const file = join(folder, own, name);
+  writeProgram(file, readFileSync(bundle.path));
+  for (const platform of portable.filter((other) => other !== own)) linkTo(join(folder, platform, name), file);
+  return file;
+}
+
+/** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */
+function writeProgram(path: string, bytes: Buffer): void {
+  if (isFile(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${String(process.pid)}`;
+  writeFileSync(temporary, bytes);
+  chmodSync(temporary, 0o755);
+  renameSync(temporary, path);
+}
+
+const isFile = (path: string) => existsSync(path) && lstatSync(path).isFile();
+
+function linkTo(path: string, target: string): void {
+  const text = relative(dirname(path), target);
+  if (linkText(path) === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${String(process.pid)}`;
+  symlinkSync(text, temporary);
+  renameSync(temporary, path);
+}
+
+function linkText(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}

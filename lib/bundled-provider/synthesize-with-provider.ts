@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { IStackSynthesizer, TerraformStack } from "cdktf";
+import { Annotations } from "cdktf";
+import type { IConstruct } from "constructs";
+import { requireBundle } from "./bundle";
+import { findInstallationProblem } from "./cli-config";
+import { updateLock } from "./lock-file";
+import { placeProvider } from "./place-provider";
+
+const preparedStacks = new WeakSet<TerraformStack>();
+
+/** From now on the stack is synthesized together with the provider that it needs: `cdktf deploy` then asks nobody for it. */
+export function synthesizeWithProvider(stack: TerraformStack, provider: IConstruct, folder: string): void {
+  if (preparedStacks.has(stack)) return;
+  preparedStacks.add(stack);
+  const inner: IStackSynthesizer = stack.synthesizer;
+  stack.synthesizer = {
+    synthesize: (session) => {
+      const bundle = requireBundle(folder);
+      const problem = findInstallationProblem();
+      if (problem !== undefined) Annotations.of(provider).addWarning(problem);
+      inner.synthesize(session);
+      const stackFolder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
+      placeProvider(stackFolder, bundle);
+      writeLock(stackFolder, stack, bundle.version);
+    },
+  };
+}
+
+function writeLock(stackFolder: string, stack: TerraformStack, version: string): void {
+  const file = join(stackFolder, ".terraform.lock.hcl");
+  const current = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const required = stack
+    .allProviders()
+    .map(({ terraformProviderSource, terraformResourceType, terraformGeneratorMetadata }) => ({
+      address: terraformProviderSource ?? terraformResourceType,
+      constraint: terraformGeneratorMetadata?.providerVersion ?? terraformGeneratorMetadata?.providerVersionConstraint,
+    }));
+  const text = updateLock(current, version, required);
+  if (text !== current) writeFileSync(file, text);
+}

@@ -1,0 +1,25 @@
+import type { TerraformMetaArguments } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Contract, Problem } from "../../../src/contract";
+import { nameHint, snake } from "../../../src/contract";
+
+/** Terraform takes its own names there, and says so only after the synth, without the construct. */
+export function validateLifecycleNames(construct: IConstruct, { fields }: Contract): readonly Problem[] {
+  const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
+  const ignored = lifecycle?.ignoreChanges ?? [];
+  if (ignored === "all") return [];
+  const known = [...Object.keys(fields).map(snake), "timeouts"];
+  return ignored.flatMap((path, index) => {
+    const name = /^\w+/.exec(path)?.[0];
+    if (name === undefined || known.includes(name)) return [];
+    const meant = nameHint(name, known);
+    return [
+      {
+        path: ["lifecycle", "ignoreChanges", index],
+        words: "must begin with the name of an attribute as Terraform spells it",
+        given: path,
+        ...(meant === undefined ? {} : { hint: `did you mean ${JSON.stringify(meant)}?` }),
+      },
+    ];
+  });
+}

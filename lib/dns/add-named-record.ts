@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { DomainRecord, RecordProps } from "./domain-record";
+import { resolveAttributes } from "../core/validation/validate-props";
+import type { IDomain } from "../references";
+
+/** What every record may have beside what its method takes. */
+export interface RecordOptions {
+  /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. Default: the domain's `ttlSec`. */
+  readonly ttlSec?: number | undefined;
+  /** The construct's id, where the one that follows from the record is taken or is not to change with it. */
+  readonly id?: string | undefined;
+}
+
+/** What an MX record may have. */
+export interface MxOptions extends RecordOptions {
+  /** Lower is preferred; 0 to 255. Default: 0. */
+  readonly priority?: number | undefined;
+}
+
+/** Where a service of the domain is found. */
+export interface SrvOptions extends RecordOptions {
+  /** Lower is preferred; 0 to 255. Default: 0. */
+  readonly priority?: number | undefined;
+  /** Higher is preferred among equal priority; 0 to 65535. Default: 0. */
+  readonly weight?: number | undefined;
+  /** The port that the service listens on, from 0 to 65535. */
+  readonly port: number;
+  /** The host that has the service. */
+  readonly target: string;
+}
+
+/** What a mail receiver is to do with mail that fails. */
+export interface DmarcOptions extends RecordOptions {
+  /** What is done with mail that fails: nothing, to put it aside, or to refuse it. */
+  readonly policy: "none" | "quarantine" | "reject";
+  /** The same for mail from subdomains. Default: `policy`. */
+  readonly subdomainPolicy?: "none" | "quarantine" | "reject" | undefined;
+  /** Email addresses that get the daily reports. Default: nobody. */
+  readonly reports?: readonly string[] | undefined;
+  /** Of how many messages in a hundred, from 0 to 100. Default: all. */
+  readonly percent?: number | undefined;
+}
+
+/** What a construct's id may consist of, for a part of it that may be long or known only after apply. */
+function idPart(text: string): string {
+  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
+  return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/**
+ * What tells a record from others of its name and type. A domain usually has several of these, so they are told apart by
+ * what they say, and none of them is another one where the statements change places. Those that usually stand alone keep
+ * their id while what they say changes.
+ */
+function contentPart(zone: IDomain, props: RecordProps): string {
+  const known = { text: props.target, port: props.type === "SRV" ? props.port : 0 };
+  // What is no text is refused with the record; here it may be a whole construct, which nothing can resolve.
+  const { text, port } = typeof props.target === "string" ? resolveAttributes(zone, known) : { text: "", port: 0 };
+  const target = idPart(String(text));
+  switch (props.type) {
+    case "MX":
+      return text === "" ? "" : `-${target}`;
+    case "NS":
+      return `-${target}`;
+    case "CAA":
+      return `-${String(props.tag)}-${target}`;
+    case "SRV":
+      return `-${target}-${idPart(String(port))}`;
+    case "TXT":
+      return `-${target}`;
+    default:
+      return "";
+  }
+}
+
+/** A construct's id that says what the record is; a second that would have the same gets a number. */
+function freeId(zone: IDomain, base: string): string {
+  for (let next = 1; ; next++) {
+    const id = next === 1 ? base : `${base}-${String(next)}`;
+    if (!zone.node.tryFindChild(id)) return id;
+  }
+}
+
+export function addNamedRecord(
+  zone: IDomain,
+  props: RecordProps,
+  { id, ttlSec }: RecordOptions = {},
+  purpose?: string,
+): DomainRecord {
+  const name = "name" in props && typeof props.name === "string" ? props.name : "";
+  const owner = props.type === "SRV" ? `${props.service}.${props.protocol ?? ""}` : name;
+  const start = owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
+  const fields = ttlSec === undefined ? props : { ...props, ttlSec };
+  const base = () => `${start}-${purpose ?? `${props.type}${contentPart(zone, props)}`}`;
+  return zone.addRecord(id ?? freeId(zone, base()), fields);
+}
+
+/** `v=spf1 include:_spf.example.net -all` */
+export function spfText(mechanisms: readonly string[], all: "-all" | "~all" | "?all" = "-all"): string {
+  return ["v=spf1", ...mechanisms, all].join(" ");
+}
+
+/** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */
+export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: DmarcOptions): string {
+  const tags = [
+    "v=DMARC1",
+    `p=${policy}`,
+    ...(subdomainPolicy === undefined ? [] : [`sp=${subdomainPolicy}`]),
+    ...(percent === undefined ? [] : [`pct=${String(percent)}`]),
+    ...(reports.length === 0 ? [] : [`rua=${reports.map((address) => `mailto:${address}`).join(",")}`]),
+  ];
+  return tags.join("; ");
+}
+
+/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or in base64 alone. */
+export function dkimText(publicKey: string, keyType: "rsa" | "ed25519" = "rsa"): string {
+  const key = publicKey.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
+  return `v=DKIM1; k=${keyType}; p=${key}`;
+}

@@ -1,0 +1,69 @@
+import { Tokenization } from "cdktf";
+import { mostRules } from "../../src/resources/firewall/contract";
+import { declaredConnections } from "./connections";
+import { mergeFirewallRules } from "./merge-firewall-rules";
+import type { FirewallRule } from "./firewall-rules";
+import { rulesFor } from "./firewall-rules";
+import type { FirewallRules as L1FirewallRules } from "../l1/firewall";
+import { protectedInstances } from "./protected-instances";
+import type { IFirewall } from "../references";
+
+type Direction = "inbound" | "outbound";
+
+const listOf = (rules: L1FirewallRules, direction: Direction) => {
+  const list = rules[direction];
+  return Tokenization.isResolvable(list) ? undefined : ((list ?? []) as readonly FirewallRule[]);
+};
+
+const hasTooManyRules = (rules: L1FirewallRules) => countRules(rules) > mostRules;
+const countRules = (rules: L1FirewallRules) =>
+  (listOf(rules, "inbound")?.length ?? 0) + (listOf(rules, "outbound")?.length ?? 0);
+
+/** The rules as they are while they fit, and brought together as far as that changes nothing where there are too many. */
+export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
+  if (!hasTooManyRules(rules)) return rules;
+  const of = (direction: Direction) => {
+    const list = listOf(rules, direction);
+    return list ? { [direction]: mergeFirewallRules(list) } : {};
+  };
+  return { ...rules, ...of("inbound"), ...of("outbound") };
+}
+
+const mergedNote = (saved: number) => (saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`);
+
+/** What is wrong with rules that do not fit even so. */
+export function validateRuleCount(rules: L1FirewallRules): string[] {
+  const fitted = mergeRulesToFit(rules);
+  if (!hasTooManyRules(fitted)) return [];
+  const [inbound, outbound] = [listOf(fitted, "inbound")?.length ?? 0, listOf(fitted, "outbound")?.length ?? 0];
+  return [
+    `rules must have at most ${String(mostRules)} rules, inbound and outbound together, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
+  ];
+}
+
+/** What was said of the instances that a firewall protects, in an order of its own. */
+function connectionRules(firewall: IFirewall, direction: Direction): readonly FirewallRule[] {
+  const all = protectedInstances(firewall)
+    .flatMap((instance) => declaredConnections(instance))
+    .filter((connection) => connection.direction === direction);
+  const keyed = new Map(all.map((connection) => [connection.key, connection]));
+  return [...keyed]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, { peer, port }]) => rulesFor("ACCEPT", peer, port));
+}
+
+/** A firewall's own rules behind those that connections need. What goes out anyway needs none. */
+export function addConnectionRules(firewall: IFirewall, rules: L1FirewallRules): L1FirewallRules {
+  const [inbound, outbound] = [listOf(rules, "inbound"), listOf(rules, "outbound")];
+  const isOpen = rules.outboundPolicy === "ACCEPT" && (outbound ?? []).every(({ action }) => action === "ACCEPT");
+  const added = {
+    inbound: connectionRules(firewall, "inbound"),
+    outbound: isOpen ? [] : connectionRules(firewall, "outbound"),
+  };
+  if (added.inbound.length + added.outbound.length === 0) return rules;
+  return {
+    ...rules,
+    ...(inbound && added.inbound.length > 0 ? { inbound: [...added.inbound, ...inbound] } : {}),
+    ...(outbound && added.outbound.length > 0 ? { outbound: [...added.outbound, ...outbound] } : {}),
+  } as L1FirewallRules;
+}

@@ -1,0 +1,55 @@
+import { Token } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { IComputeInstance, IFirewall } from "../references";
+
+/** Which firewalls protect which instances, for one program: whoever asks at synth sees all that was said. */
+interface ProtectionRegister {
+  readonly byInstance: Map<string, Set<IFirewall>>;
+  readonly byFirewall: Map<IFirewall, Map<string, IComputeInstance>>;
+}
+
+const registers = new WeakMap<IConstruct, ProtectionRegister>();
+
+function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
+  const present = registers.get(root);
+  if (present) return present;
+  const made: ProtectionRegister = { byInstance: new Map(), byFirewall: new Map() };
+  registers.set(root, made);
+  return made;
+}
+
+/** Two references to one number are one instance; a number that is known only after apply belongs to its construct. */
+export const instanceKey = ({ id, node }: IComputeInstance) => (Token.isUnresolved(id) ? node.path : String(id));
+
+export function addProtection(firewall: IFirewall, instance: IComputeInstance): void {
+  const { byInstance, byFirewall } = registerOf(firewall);
+  const key = instanceKey(instance);
+  byInstance.set(key, (byInstance.get(key) ?? new Set()).add(firewall));
+  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IComputeInstance>();
+  byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
+}
+
+/** What this program does not own, or Terraform decides, may well be disabled. */
+const isEnabled = (firewall: IFirewall) => {
+  if (!("statusInput" in firewall)) return false;
+  return firewall.statusInput === undefined || firewall.statusInput === "enabled";
+};
+
+/** The instances that the firewall protects, as this program says it. */
+export function protectedInstances(firewall: IFirewall): readonly IComputeInstance[] {
+  return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
+}
+
+/** An instance can be behind one enabled firewall only (document 3, Firewalls rule 3). */
+export function validateOneFirewallEach(firewall: IFirewall): string[] {
+  if (!isEnabled(firewall)) return [];
+  const { byInstance } = registerOf(firewall);
+  return protectedInstances(firewall).flatMap((instance) => {
+    const all = [...(byInstance.get(instanceKey(instance)) ?? [])].filter(isEnabled);
+    if (all.length < 2 || all[0] !== firewall) return [];
+    const names = all.map(({ node }) => node.path).join(" and ");
+    return [
+      `${instance.node.path} is behind the enabled firewalls ${names}, and may be behind one: put all rules into one of them, or give the others status "disabled"`,
+    ];
+  });
+}
