@@ -35,7 +35,7 @@ const textOf = (file: string) => readFileSync(join(root, file), "utf8");
  * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
  * construct to those that it is given to, in types alone, and so stands beside all of them.
  */
-const rooms = ["placing", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"].map(
+const rooms = ["bundled-provider", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"].map(
   (room) => `lib/${room}`,
 );
 

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
 import { resolveFast } from "./tokens/resolve-tokens";
 
-// The generated classes extend these. They behave like CDKTF's own, and cost less in a stack of thousands.
+// The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
 
 type Properties = { readonly [name: string]: unknown };
 type Element = Pick<TerraformResource | TerraformDataSource, "friendlyUniqueId" | "forEach">;
@@ -24,11 +24,11 @@ function readOnce<T>(all: WeakMap<Element, Map<string, T>>, element: Element, na
 const withoutUndefined = (all: Properties): Properties =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
-/** CDKTF fails on a null in a lifecycle, and does not say where. */
+/** CDKTF fails on null in a lifecycle, and does not say in which construct. */
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
-/** A resource. */
+/** The base class of every resource. */
 export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, withoutNullsInLifecycle(config));
@@ -51,7 +51,7 @@ export class Resource extends TerraformResource {
   }
 }
 
-/** A data source. */
+/** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, withoutNullsInLifecycle(config));

@@ -4,7 +4,8 @@ import { addressesOf } from "../networking/instance-addresses";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
 import type { PropsContract } from "../core/validation/validate-props";
-import { validateChange, resolveAttributes } from "../core/validation/validate-props";
+import { validateChange } from "../core/validation/validate-props";
+import { resolveAttributes } from "../core/tokens/attributes";
 import type { Peer } from "../networking/peer";
 import type { IComputeInstance } from "../references";
 

@@ -1,7 +1,7 @@
 import type { TerraformResource } from "cdktf";
 import { TerraformResource as Resource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { attributesOf, resolveAttributes } from "../core/validation/validate-props";
+import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 
 /** What refers to the database: its attributes, or its credentials, which are read by a construct below it. */
 const marksOf = (database: TerraformResource): readonly string[] => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DomainRecord, RecordProps } from "./domain-record";
-import { resolveAttributes } from "../core/validation/validate-props";
+import { resolveAttributes } from "../core/tokens/attributes";
 import type { IDomain } from "../references";
 
 /** What every record may have beside what its method takes. */

@@ -3,7 +3,7 @@ import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
 import { relativeName } from "../core/scope/relative-name";
-import { eachInstance } from "../core/props/each-instance";
+import { eachInstance } from "../networking/each-instance";
 
 /** An A and an AAAA record for each instance, below the domain; those that are there already are taken. */
 export const addAddressRecords = (zone: IDomain, name: string, instances: Instances): readonly DomainRecord[] =>

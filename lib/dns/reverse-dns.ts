@@ -8,7 +8,7 @@ import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
-import { eachInstance } from "../core/props/each-instance";
+import { eachInstance } from "../networking/each-instance";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
 /** What a reverse DNS entry takes. */

@@ -6,7 +6,7 @@ import type { Peer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protected-instances";
 import type { IComputeInstance } from "../references";
-import { requireSingle } from "../core/props/each-instance";
+import { requireSingle } from "../core/scope/require-single";
 
 /** The other side of a connection: an instance, or networks. */
 export type ConnectionPeer = IComputeInstance | Peer;

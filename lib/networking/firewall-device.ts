@@ -8,7 +8,7 @@ import type { Props } from "../core/props";
 import { addProtection } from "./protected-instances";
 import type { IComputeInstance, IFirewall } from "../references";
 import { idOf } from "../core/props/id-of";
-import { eachInstance } from "../core/props/each-instance";
+import { eachInstance } from "./each-instance";
 
 /** What puts an instance behind a firewall. */
 export interface FirewallDeviceProps extends Props<

@@ -1,5 +1,5 @@
 import type { IComputeInstance } from "../references";
-import { requireSingle } from "../core/props/each-instance";
+import { requireSingle } from "../core/scope/require-single";
 
 /** The addresses that an instance's traffic comes from. */
 export interface Addresses {

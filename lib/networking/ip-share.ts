@@ -9,7 +9,7 @@ import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstance } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
-import { requireSingle } from "../core/props/each-instance";
+import { requireSingle } from "../core/scope/require-single";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
 export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { IComputeInstance } from "../references";
-import { requireSingle } from "../core/props/each-instance";
+import { requireSingle } from "../core/scope/require-single";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {

@@ -3,7 +3,7 @@ import { TerraformResource, TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { resolveAttributes } from "../core/validation/validate-props";
+import { resolveAttributes } from "../core/tokens/attributes";
 import { overridesOf } from "../core/validation/overrides";
 
 /** Begins the text that stands for a value that is known only after apply: the same value, the same text. */

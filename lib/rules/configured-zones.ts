@@ -73,7 +73,7 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
     const record = found && { ...found.around, ...configuredFields(element, identifyingFields) };
     if (!found || !record || !hasKnownName(record)) continue;
     const whole = () => ({ ...found.around, ...configuredFields(element, fields) });
-    found.zone.records.push({ name: element.node.path, construct: element, record, readAll });
+    found.zone.records.push({ name: element.node.path, construct: element, record, readAll: whole });
   }
   for (const element of program.resources("stratus_domain_records")) {
     const found = zoneFor(element);

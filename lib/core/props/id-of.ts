@@ -1,8 +1,8 @@
-import { requireSingle } from "./each-instance";
+import { requireSingle } from "../scope/require-single";
 
 /**
- * The id behind a reference. Who does without the compiler may have left it out, or given something else: then the
- * contract says so.
+ * The id of an object that is given as a construct or by its id. What is neither, as a program without type checking may
+ * give, is returned as it is, and fails the validation.
  */
 export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
   requireSingle(reference);
@@ -10,7 +10,7 @@ export function idOf<Id extends string | number>(reference: { readonly id: Id } 
   return (isReference(given) && "id" in given ? given.id : given) as Id | undefined;
 }
 
-/** Whether it is an object at all, and not what it is called, nor nothing. */
+/** Whether it is an object, and not an id, a name or nothing. */
 export const isReference = <Given>(
   given: Given,
 ): given is Exclude<Given, string | number | null | undefined> & object => typeof given === "object" && given !== null;

@@ -1,11 +1,11 @@
 import { Tokenization } from "cdktf";
 import type { Field, Fields } from "../../../src/contract";
 
-// In a program without types null often stands for a prop that is left out, as it does in Terraform.
+// In a program without type checking null often stands for a prop that is left out, as it does in Terraform.
 
 type Values = { readonly [name: string]: unknown };
 
-/** The props that are there. */
+/** The props without those that are null. Props that are left out as a whole are an empty object. */
 export function withoutNulls<Props extends object>(props: Props): Props {
   const all = (props as Props | null | undefined) ?? ({} as Props);
   const entries = Object.entries(all);
@@ -14,15 +14,15 @@ export function withoutNulls<Props extends object>(props: Props): Props {
     : all;
 }
 
-/** The same at every depth that a contract knows. An entry of a list or of a map that is null stays, and is judged. */
+/** The same at every depth of a contract. A null among the entries of a list or a map stays, and fails the validation. */
 export function withoutNestedNulls(fields: Fields, object: Values): Values {
-  let found: Record<string, unknown> | undefined;
+  let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(withoutNulls(object))) {
     const field = fields[name];
     const inner = field && withoutNullsInside(field, value);
-    if (field && inner !== value) (found ??= { ...withoutNulls(object) })[name] = inner;
+    if (field && inner !== value) (copy ??= { ...withoutNulls(object) })[name] = inner;
   }
-  return found ?? withoutNulls(object);
+  return copy ?? withoutNulls(object);
 }
 
 function withoutNullsInside({ facts: { fields, item } }: Field, value: unknown): unknown {

@@ -1,27 +1,27 @@
 import type { IConstruct } from "constructs";
-import { throwProblems } from "../validation/validate-props";
+import { throwProblems } from "../validation/throw-problems";
 
-/** What each construct that a statement made was said with. */
+/** What each child was made for, so that a second call can be compared with the first. */
 const madeFor = new WeakMap<IConstruct, string>();
 
 /**
- * The construct that a statement makes inside another one; the same statement said again makes none. Two different
- * statements whose constructs would have one id are refused in the words of `conflict`.
+ * The child that a method such as `zone.point("www", web)` makes in its construct. A second call with the same arguments
+ * returns the child of the first. Throws in the words of `conflict` where a call with other arguments needs the same id.
  */
 export function findOrMakeChild<Child extends IConstruct>(
   parent: IConstruct,
   id: string,
-  said: string,
+  purpose: string,
   make: () => Child,
-  conflict: (before: string) => string,
+  conflict: (earlierPurpose: string) => string,
 ): Child {
   const present = parent.node.tryFindChild(id);
   if (present) {
-    const before = madeFor.get(present);
-    if (before === said) return present as Child;
-    throwProblems(`${parent.node.path}/${id}`, [conflict(before ?? "something else")]);
+    const earlier = madeFor.get(present);
+    if (earlier === purpose) return present as Child;
+    throwProblems(`${parent.node.path}/${id}`, [conflict(earlier ?? "something else")]);
   }
-  const made = make();
-  madeFor.set(made, said);
-  return made;
+  const child = make();
+  madeFor.set(child, purpose);
+  return child;
 }

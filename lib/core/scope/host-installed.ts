@@ -1,4 +1,5 @@
-// Node would only say that it cannot find a package, and not that another entry of this one does without it.
+// Loads the host package, and says what to install where it is missing. Node would only say that it cannot find "cdktf",
+// and not that there is another entry for programs of CDK Terrain.
 /* eslint-disable @typescript-eslint/no-require-imports */
 
 const installAdvice: { readonly [host: string]: string } = {
@@ -14,7 +15,7 @@ try {
   loadHost();
 }
 
-/** A bundler's output has what it needs without being able to find it. */
+/** In the output of a bundler `require.resolve` finds nothing, and `require` works. */
 function loadHost(): void {
   try {
     require("cdktf");

@@ -1,19 +1,19 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** The packages that a program of constructs may be written with, and where each finds ours. */
+/** The host is the package that a program of constructs is written with. `entry` is what such a program imports from us. */
 const hosts = {
   cdktf: { title: "CDKTF", entry: "cdktf-stratus" },
   cdktn: { title: "CDK Terrain", entry: "cdktf-stratus/cdktn" },
 } as const;
 type Host = keyof typeof hosts;
 
-/** Under it the compiler of both keeps which class of which package a class is. */
+/** A static property in which both packages (their compiler is jsii) store the full name of each class. */
 const typeInformation = Symbol.for("jsii.rtti");
 
 /**
- * The package that a class is of, or one that it extends. `instanceof` would tell a second copy of the same package
- * apart too, and that one does no harm.
+ * The host that a class, or one that it extends, belongs to. `instanceof` would not do: it is false for a second copy of
+ * the same package, which does no harm.
  */
 function hostOfClass(of: unknown): Host | undefined {
   for (let type = of; typeof type === "function"; type = Object.getPrototypeOf(type)) {
@@ -25,20 +25,20 @@ function hostOfClass(of: unknown): Host | undefined {
   return undefined;
 }
 
-/** The package that the outermost scope of a construct comes from which says so: the app, or the stack without one. */
+/** The host of a construct: that of its outermost scope that has one, which is the app, or the stack where there is no app. */
 const hostOf = (construct: IConstruct): Host | undefined =>
   construct.node.scopes.map((scope) => hostOfClass(scope.constructor)).find((host) => host !== undefined);
 
 const own = hostOfClass(TerraformStack);
-/** Most constructs have few scopes between them. */
+/** Scopes that were checked before: thousands of constructs share a few scopes. */
 const checkedScopes = new WeakSet<IConstruct>();
 
 /**
- * The scope itself, where constructs of this entry of the package can be in it. The two hosts look alike to each other
- * until the synth, which then fails in the middle or passes over what is not its own.
+ * Returns a scope after checking that it belongs to the host for which these constructs were compiled, and throws otherwise.
+ * Without the check a mix of the two hosts fails only during the synth, or constructs are left out of it.
  */
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
-  // Who does without the compiler may have left the scope out: the host says so.
+  // A program without type checking may have left the scope out. The host reports that.
   if (!scope?.node || checkedScopes.has(scope)) return scope;
   const host = hostOf(scope);
   if (host !== undefined && own !== undefined && host !== own) {

@@ -1,9 +1,9 @@
 import type { IConstruct } from "constructs";
 
-/** What a construct is called in the ids of others: its path without what it shares with theirs. */
-export function relativeName(construct: IConstruct, neighbour: IConstruct): string {
-  const beside = neighbour.node.path.split("/");
-  const own = construct.node.path.split("/");
-  const shared = own.findIndex((step, index) => index === own.length - 1 || step !== beside[index]);
-  return own.slice(shared).join("-");
+/** A name for a construct among the children of another one: its path without the scopes that both share. */
+export function relativeName(construct: IConstruct, other: IConstruct): string {
+  const otherPath = other.node.path.split("/");
+  const path = construct.node.path.split("/");
+  const start = path.findIndex((step, index) => index === path.length - 1 || step !== otherPath[index]);
+  return path.slice(start).join("-");
 }

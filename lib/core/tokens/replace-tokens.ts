@@ -2,9 +2,9 @@ import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Problem, Properties } from "../../../src/contract";
 import { UNKNOWN } from "../../../src/contract";
-import { leastTokenNumber } from "./resolve-tokens";
+import { leastTokenNumber, mayHaveDamagedToken } from "./may-have-token";
 
-/** What CDKTF makes of tokens; whatever code of a stack changed does not mean anything any more. */
+/** What code may have done to a token, and what to write instead. A changed token no longer refers to anything. */
 const damageWords = {
   number: "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",
   numberInText:
@@ -22,37 +22,34 @@ const damageWords = {
     "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op, as in Op.mul(n, 2)",
 } as const;
 
-/** The same in a text, with everything beside it that CDKTF takes for a part of the number. */
+/** A number token in a text, with the characters beside it that CDKTF takes for a part of the number. */
 const tokenNumbersInText = /[-+|.\d]*\d(?:\.\d+)?e\+(?:2[789]\d|30\d)[-+|.\deE]*/g;
-/** The same written out, or with the separators of a language. */
+/** A number token that is written out in digits, with or without the separators of a language. */
 const writtenOut = /\d[\d., '’\u00a0\u202f]{270,}/;
 const wholeTokens = /\$\{TfToken\[[\w:.-]+\]\}/g;
 const listToken = /^#\{TfToken\[[\w:.-]+\]\}$/;
 /** `TfToken[` in base64, where its first byte is the first, the second or the third of three. */
 const inBase64 = /VGZUb2tlbl|RmVG9rZW5b|UZlRva2Vu/;
 const escaped = /%7BTfToken%5B/i;
-/** No text without one of these, or shorter than what is written out, is anything but what it looks like. */
-const tokenCharacters = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
-const mayBeToken = (text: string) => text.length >= 270 || tokenCharacters.test(text);
 
-/** A value with everything that is not known before the apply replaced, and what code has done to such parts. */
+/** A value with each token replaced by `UNKNOWN`, and the tokens that code has damaged. */
 export interface TokensReplaced {
   readonly value: unknown;
   readonly damages: readonly Problem[];
 }
 
 /**
- * Finds out what of a value is known while the program runs, or, with all tokens resolved, at synth. What is known as a
- * whole is not copied.
+ * Replaces every token in a value, and every text with an expression of Terraform in it, by `UNKNOWN`. Parts without any
+ * are not copied.
  */
 export function replaceTokens(value: unknown): TokensReplaced {
   const damages: Problem[] = [];
   const path: (string | number)[] = [];
-  const reportDamage = (words: string, ...steps: readonly number[]) => {
+  const addProblem = (words: string, ...steps: readonly number[]) => {
     damages.push({ path: [...path, ...steps], words });
     return UNKNOWN;
   };
-  const reportKnownDamage = (kind: keyof typeof damageWords, ...steps: readonly number[]) => reportDamage(damageWords[kind], ...steps);
+  const reportDamage = (kind: keyof typeof damageWords, ...steps: readonly number[]) => addProblem(damageWords[kind], ...steps);
 
   function replacePart(part: unknown): unknown {
     if (typeof part === "number") return replaceInNumber(part);
@@ -61,7 +58,7 @@ export function replaceTokens(value: unknown): TokensReplaced {
     if (Array.isArray(part)) return replaceInList(part);
     if (isToken(part)) return UNKNOWN;
     if (Construct.isConstruct(part)) {
-      return reportDamage(
+      return addProblem(
         `is the whole construct ${part.node.path}: give what is meant of it, such as its id or its address`,
       );
     }
@@ -92,7 +89,7 @@ export function replaceTokens(value: unknown): TokensReplaced {
   function replaceInList(part: readonly unknown[]): unknown {
     const [only] = part;
     if (part.length === 1 && typeof only === "string" && only.includes("#{TfToken[")) {
-      return listToken.test(only) ? UNKNOWN : reportKnownDamage("entries", 0);
+      return listToken.test(only) ? UNKNOWN : reportDamage("entries", 0);
     }
     if (Token.isUnresolved(part)) return UNKNOWN;
     let known: unknown[] | undefined;
@@ -106,18 +103,18 @@ export function replaceTokens(value: unknown): TokensReplaced {
   function replaceInNumber(part: number): unknown {
     if (Math.abs(part) <= leastTokenNumber) return part;
     if (Token.isUnresolved(part)) return UNKNOWN;
-    if (Number.isNaN(part)) return reportKnownDamage("notANumber");
-    if (!Number.isFinite(part)) return reportKnownDamage("infinite");
-    return Tokenization.reverseNumberList([part]) ? reportKnownDamage("piece") : reportKnownDamage("number");
+    if (Number.isNaN(part)) return reportDamage("notANumber");
+    if (!Number.isFinite(part)) return reportDamage("infinite");
+    return Tokenization.reverseNumberList([part]) ? reportDamage("piece") : reportDamage("number");
   }
 
   function replaceInText(part: string): unknown {
-    if (!mayBeToken(part)) return part;
-    if (part.includes("#{TfToken[")) return reportKnownDamage("piece");
-    if (hasTokenPart(part.replace(wholeTokens, ""))) return reportKnownDamage("text");
-    if (inBase64.test(part) || escaped.test(part)) return reportKnownDamage("encoded");
+    if (!mayHaveDamagedToken(part)) return part;
+    if (part.includes("#{TfToken[")) return reportDamage("piece");
+    if (hasTokenPart(part.replace(wholeTokens, ""))) return reportDamage("text");
+    if (inBase64.test(part) || escaped.test(part)) return reportDamage("encoded");
     const numbers = part.match(tokenNumbersInText) ?? [];
-    if (!numbers.every(isUnchangedToken) || writtenOut.test(part)) return reportKnownDamage("numberInText");
+    if (!numbers.every(isUnchangedToken) || writtenOut.test(part)) return reportDamage("numberInText");
     return numbers.length > 0 || /[$%]\{/.test(part) ? UNKNOWN : part;
   }
 
@@ -126,9 +123,9 @@ export function replaceTokens(value: unknown): TokensReplaced {
 
 /** A map may be a token by one of its names. */
 const isToken = (part: object) =>
-  Tokenization.isResolvable(part) || (Object.keys(part).some(mayBeToken) && Token.isUnresolved(part));
+  Tokenization.isResolvable(part) || (Object.keys(part).some(mayHaveDamagedToken) && Token.isUnresolved(part));
 
-/** An object that a program writes down, and not one such as a `Date` or a `Map`, whose content is not in its fields. */
+/** Not an object such as a `Date` or a `Map`, whose content is not in its fields. */
 const isPlainObject = (part: object): part is Properties => Object.prototype.toString.call(part) === "[object Object]";
 
 /** The text of a token that lost its beginning, its end or its upper and lower case. */

@@ -1,20 +1,20 @@
 import type { IConstruct } from "constructs";
 
-/** The context that makes constructors note what is wrong instead of throwing. */
+/** With this context constructors do not throw: the synth reports the problems of all constructs together. */
 const allProblems = "stratusAllProblems";
 
-/** What constructors found and did not throw, by the paths of the constructs, for one program. */
+/** For each program, by its root construct: the problems that its constructors found, by the paths of the constructs. */
 const problemsByRoot = new WeakMap<IConstruct, Map<string, readonly string[]>>();
 
-/**
- * Keeps problems for the synth, where the program asks for those of all constructs at once. Whether it did: otherwise
- * the constructor throws, which shows the line of the program, and those of the first construct only.
- */
+/** Stores what a constructor found for the synth. Returns false where the program did not ask for that: then the constructor throws. */
 export function collectProblems(scope: IConstruct, path: string, problems: readonly string[]): boolean {
   if (scope.node.tryGetContext(allProblems) !== true) return false;
   const { root } = scope.node;
-  problemsByRoot.set(root, (problemsByRoot.get(root) ?? new Map<string, readonly string[]>()).set(path, problems));
+  const collected = problemsByRoot.get(root) ?? new Map<string, readonly string[]>();
+  problemsByRoot.set(root, collected.set(path, problems));
   return true;
 }
 
-export const collectedProblems = ({ node }: IConstruct): readonly string[] => problemsByRoot.get(node.root)?.get(node.path) ?? [];
+/** What the constructor of a construct found and did not throw. */
+export const collectedProblems = ({ node }: IConstruct): readonly string[] =>
+  problemsByRoot.get(node.root)?.get(node.path) ?? [];

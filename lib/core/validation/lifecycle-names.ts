@@ -3,7 +3,10 @@ import type { IConstruct } from "constructs";
 import type { Contract, Problem } from "../../../src/contract";
 import { nameHint, snake } from "../../../src/contract";
 
-/** Terraform takes its own names there, and says so only after the synth, without the construct. */
+/**
+ * Validates `lifecycle.ignoreChanges`, whose entries begin with attributes as Terraform spells them. Terraform itself
+ * reports a wrong name only after the synth, and does not name the construct.
+ */
 export function validateLifecycleNames(construct: IConstruct, { fields }: Contract): readonly Problem[] {
   const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
   const ignored = lifecycle?.ignoreChanges ?? [];

@@ -3,7 +3,7 @@ import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../../../src/contract";
 import { nameHint, snake } from "../../../src/contract";
 
-/** What Terraform understands in every block. */
+/** Arguments that Terraform knows in every block, and that are no attributes of a resource. */
 const metaBlocks: readonly string[] = [
   "connection",
   "count",
@@ -14,7 +14,7 @@ const metaBlocks: readonly string[] = [
   "provisioner",
 ];
 
-/** What `addOverride` said, by Terraform's names. CDKTF puts it over everything else when it writes the stack. */
+/** The values given by `addOverride`, by Terraform's names. CDKTF merges them into the attributes when it writes the stack. */
 export function overridesOf(construct: IConstruct): Properties {
   return (construct as unknown as { readonly rawOverrides?: Properties }).rawOverrides ?? {};
 }
@@ -22,7 +22,7 @@ export function overridesOf(construct: IConstruct): Properties {
 const isNested = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
 
-/** The attributes with what overrides make of them, as CDKTF does it: lists grow, and a number is a place in a list. */
+/** Merges overrides into attributes in the way CDKTF does: lists are appended, and a number is an index of a list. */
 export function applyOverrides(attributes: Properties, overrides: Properties): Properties {
   const names = Object.keys(overrides).filter((name) => !metaBlocks.includes(name));
   const changed = names.map((name) => [name, applyOverride(attributes[name], overrides[name])] as const);
@@ -36,11 +36,11 @@ function applyOverride(present: unknown, value: unknown): unknown {
   if (!isNested(value)) return value;
   if (!Array.isArray(present)) return applyOverrides(isNested(present) ? present : {}, value);
   const list = [...(present as unknown[])];
-  for (const [place, entry] of Object.entries(value)) list[Number(place)] = applyOverride(list[Number(place)], entry);
+  for (const [index, entry] of Object.entries(value)) list[Number(index)] = applyOverride(list[Number(index)], entry);
   return list;
 }
 
-/** Names in overrides that no attribute has: Terraform writes them in another way than TypeScript does. */
+/** Validates the names in overrides: they have to be attributes as Terraform spells them, not as TypeScript does. */
 export function validateOverrideNames({ name: type, fields }: Contract, overrides: Properties): Problem[] {
   const own = Object.entries(overrides).filter(([name]) => !metaBlocks.includes(name));
   return findUnknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({

@@ -1,11 +1,11 @@
 import { join, sep } from "node:path";
 
-/** The folder of the constructs. */
+/** The folder of all constructs. */
 const packageFolder = join(__dirname, "..", "..") + sep;
 
 /**
- * The error with the user's own line first in its trace, where the package's lines would be: ts-node and jest show the
- * code at the first line.
+ * Removes the package's own lines from the beginning of an error's stack trace, so that it begins with the user's line:
+ * ts-node and jest show the code at the first line.
  */
 export function startTraceAtCaller(error: Error): Error {
   const [head = "", ...frames] = (error.stack ?? "").split(/^(?= {4}at )/m);

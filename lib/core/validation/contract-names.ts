@@ -1,0 +1,33 @@
+import type { Fields, Properties } from "../../../src/contract";
+import { snake } from "../../../src/contract";
+
+/** The contract's names by Terraform's, made once for each contract. */
+const namesByFields = new WeakMap<Fields, ReadonlyMap<string, string>>();
+
+function contractNames(fields: Fields): ReadonlyMap<string, string> {
+  const names = namesByFields.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  namesByFields.set(fields, names);
+  return names;
+}
+
+/** Attributes by the contract's names in place of Terraform's (`domain_id` becomes `domainId`), at every depth. */
+export function toContractNames(fields: Fields, attributes: Properties): Properties {
+  const names = contractNames(fields);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([attribute, value]) => {
+      const name = names.get(attribute) ?? attribute;
+      return [name, toContractNamesInside(fields[name], value)];
+    }),
+  );
+}
+
+function toContractNamesInside(field: Fields[string] | undefined, value: unknown): unknown {
+  const { fields, item } = field?.facts ?? {};
+  if (item && Array.isArray(value)) return value.map((entry) => toContractNamesInside(item, entry));
+  if (item && typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toContractNamesInside(item, entry)]));
+  }
+  return fields && typeof value === "object" && value !== null && !Array.isArray(value)
+    ? toContractNames(fields, value as Properties)
+    : value;
+}
