@@ -1,10 +1,11 @@
+import { groupBy } from "../core/group-by";
 import { countPortPieces, mostPieces } from "../../src/contract";
 import { mostAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
 /**
- * The same rules as fewer ones. Of two that conflict the first wins, so only neighbours with one action are brought
- * together: among these the order means nothing.
+ * Merges rules into fewer ones with the same effect. Of two rules that conflict the first wins, so only neighbours with the
+ * same action are merged: among these the order has no effect.
  */
 export function mergeFirewallRules(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   return splitByAction(rules).flatMap((run) => {
@@ -23,16 +24,7 @@ function splitByAction(rules: readonly FirewallRule[]): readonly (readonly Firew
   return runs;
 }
 
-function grouped(rules: readonly FirewallRule[], key: (rule: FirewallRule) => unknown): readonly FirewallRule[][] {
-  const groups = new Map<string, FirewallRule[]>();
-  for (const rule of rules) {
-    const name = JSON.stringify(key(rule));
-    groups.set(name, [...(groups.get(name) ?? []), rule]);
-  }
-  return [...groups.values()];
-}
-
-/** What all of them say of themselves; what differs is lost. */
+/** The label and the description that all rules share. Different ones are dropped. */
 function commonText(rules: readonly FirewallRule[]): Pick<FirewallRule, "label" | "description"> {
   const same = (name: "label" | "description") => {
     const [first] = rules;
@@ -43,9 +35,9 @@ function commonText(rules: readonly FirewallRule[]): Pick<FirewallRule, "label" 
 
 const sorted = (texts: readonly string[] | undefined) => [...new Set(texts)].sort();
 
-/** Rules for the same traffic from here and there are one for both. */
+/** Merges rules with the same protocol and ports into one with the addresses of all. */
 function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[] {
-  return grouped(rules, ({ protocol, ports }) => [protocol, ports ?? null]).flatMap((group) => {
+  return groupBy(rules, ({ protocol, ports }) => JSON.stringify([protocol, ports ?? null])).flatMap((group) => {
     const [first, ...more] = group;
     if (!first || more.length === 0) return group;
     const all = (["ipv4", "ipv6"] as const).flatMap((family) =>
@@ -60,20 +52,25 @@ function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[]
   });
 }
 
-/** Rules for the same addresses are one for all their ports. */
+/** Merges rules with the same protocol and addresses into one with the ports of all. */
 function mergeByAddresses(rules: readonly FirewallRule[]): readonly FirewallRule[] {
-  const place = ({ protocol, addresses }: FirewallRule) => [protocol, sorted(addresses.ipv4), sorted(addresses.ipv6)];
-  return grouped(rules, place).flatMap((group) => {
+  const keyOf = ({ protocol, addresses }: FirewallRule) =>
+    JSON.stringify([protocol, sorted(addresses.ipv4), sorted(addresses.ipv6)]);
+  return groupBy(rules, keyOf).flatMap((group) => {
     const [first, ...more] = group;
     if (!first || more.length === 0) return group;
     const words = commonText(group);
     const isForAll = group.some(({ ports }) => ports === undefined);
     if (isForAll) return [{ ...first, ...words, ports: undefined }];
-    return fillPortTexts(mergePorts(group.map(({ ports }) => ports ?? ""))).map((ports) => ({ ...first, ...words, ports }));
+    return fillPortTexts(mergePorts(group.map(({ ports }) => ports ?? ""))).map((ports) => ({
+      ...first,
+      ...words,
+      ports,
+    }));
   });
 }
 
-/** Ports and ranges that touch are one range; what is known only after apply stays as it is. */
+/** Merges ports and ranges that touch into one range. What is known only after apply stays as it is. */
 function mergePorts(ports: readonly string[]): readonly string[] {
   const all = ports.flatMap((text) => text.split(/, ?/));
   const isPlain = (piece: string) => /^\d+(-\d+)?$/.test(piece);
@@ -92,7 +89,7 @@ function mergePorts(ports: readonly string[]): readonly string[] {
   return [...known, ...new Set(all.filter((piece) => !isPlain(piece)))];
 }
 
-/** As many pieces into each text as a rule may have. */
+/** Joins the pieces into as few texts as possible: a rule may have 15 pieces. */
 function fillPortTexts(all: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const piece of all) {

@@ -1,28 +1,30 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
 import { TerraformStack } from "cdktf";
+import { groupBy } from "../core/group-by";
 import type { Finding } from "./finding";
-import { groupsOf } from "./finding";
 import type { Program } from "./program";
 
-/** A construct that takes something of which there is one, or a few. The same key is the same thing. */
+/** A construct that needs something for itself, such as a label: of each thing there is one, or a certain number. */
 export interface Claim {
   readonly construct: TerraformElement;
+  /** Claims with the same key are claims of the same thing. */
   readonly key: readonly unknown[];
-  /** What is said, as it is shown. */
+  /** The value that messages show. */
   readonly value: unknown;
-  /** Whether all of it is written out: in another account that is something else. An id stands for its construct. */
+  /** Whether the value is written out, so that it means something else in another account. A reference means the same everywhere. */
   readonly isWritten: boolean;
 }
 
+/** Claims of one kind, and how many of one thing are too many. */
 export interface Claims {
   readonly all: readonly Claim[];
-  /** How many may take it. Default: 1. */
+  /** How many claims of one thing are allowed. Default: 1. */
   readonly most?: number;
-  /** What is a world of its own: one account, or the whole service. Default: an account. */
+  /** Where a thing is unique: in an account, or on the whole service. Default: in an account. */
   readonly within?: "account" | "platform";
-  /** Which groups are no mistake all the same. */
-  readonly isRight?: (group: readonly Claim[]) => boolean;
-  /** Whether it may work all the same. Default: it cannot. */
+  /** Whether a group of claims of one thing is allowed in spite of its size. Default: none is. */
+  readonly isAllowed?: (group: readonly Claim[]) => boolean;
+  /** Whether it is reported as a warning, because it may work. Default: it is an error. */
   readonly isWarning?: boolean;
   readonly words: (group: readonly Claim[]) => string;
 }
@@ -30,31 +32,29 @@ export interface Claims {
 const differentTokens =
   "It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so";
 
-/** What more constructs take than there is of it. */
+/** Finds the things that more constructs claim than may have them. */
 export function findTooManyClaims(program: Program, claims: Claims): readonly Finding[] {
-  const { all, most = 1, within = "account", isRight, isWarning = false, words } = claims;
-  const placeOf = ({ construct, key }: Claim) =>
+  const { all, most = 1, within = "account", isAllowed, isWarning = false, words } = claims;
+  const keyOf = ({ construct, key }: Claim) =>
     JSON.stringify([within === "account" ? program.accountOf(construct) : program.platformOf(construct), ...key]);
-  const isTooMany = (group: readonly Claim[]) => group.length > most && isRight?.(group) !== true;
-  return groupsOf(
-    all.filter(({ construct }) => isSingle(construct)),
-    placeOf,
-  )
+  const isTooMany = (group: readonly Claim[]) => group.length > most && isAllowed?.(group) !== true;
+  const single = all.filter(({ construct }) => isSingle(construct));
+  return groupBy(single, keyOf)
     .filter((group) => isTooMany(group) && group.some(({ construct }) => program.isOwn(construct)))
     .flatMap((group): readonly Finding[] => {
       const own = group.find(({ construct }) => program.isOwn(construct));
       const warning = own ? { warning: own.construct } : {};
-      const find = (some: readonly Claim[]): Finding => ({ text: words(some), ...(isWarning && warning) });
-      if (!mayBeInDifferentAccounts(group, program)) return [find(group)];
-      const parts = groupsOf(group, stackOf).filter(isTooMany);
-      if (parts.length > 0) return parts.map(find);
+      const findingFor = (some: readonly Claim[]): Finding => ({ text: words(some), ...(isWarning && warning) });
+      if (!mayBeInDifferentAccounts(group, program)) return [findingFor(group)];
+      const ofOneStack = groupBy(group, stackOf).filter(isTooMany);
+      if (ofOneStack.length > 0) return ofOneStack.map(findingFor);
       return [{ ...warning, text: `${words(group)}. ${differentTokens}` }];
     });
 }
 
 const stackOf = ({ construct }: Claim) => TerraformStack.of(construct).node.path;
 
-/** Two environments are often two stacks that say the same, each deployed with a token of its own. */
+/** Two environments are often two stacks with the same values, each deployed with a token of its own. */
 function mayBeInDifferentAccounts(group: readonly Claim[], program: Program): boolean {
   return (
     new Set(group.map(stackOf)).size > 1 &&
@@ -62,7 +62,7 @@ function mayBeInDifferentAccounts(group: readonly Claim[], program: Program): bo
   );
 }
 
-/** With `count` or `forEach` nobody knows before the plan how many there are: there may be none. */
+/** Whether a construct makes exactly one object. With `count` or `forEach` the number is known at plan only, and may be 0. */
 export function isSingle(construct: TerraformElement): boolean {
   const { count, forEach } = construct as TerraformElement & Pick<TerraformMetaArguments, "count" | "forEach">;
   return count === undefined && forEach === undefined;

@@ -1,65 +1,68 @@
-import type { TerraformElement } from "cdktf";
-import type { Properties } from "../../src/contract";
 import { isSingle } from "./claims";
+import { configuredValue } from "./configured-values";
+import type { ElementOf, ElementType } from "./contracts-by-type";
 import type { Finding } from "./finding";
 import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
-import { isKnown, configuredValue } from "./configured-values";
 import type { Program } from "./program";
+import { isKnown, knownEntries } from "./references";
+
+type Instance = ElementOf<"stratus_compute_instance">;
 
 /** What a clone needs because of its source, where the program makes both (R1-153, R1-154). */
 export function validateCloneSources(program: Program): readonly Finding[] {
   const instances = indexInstances(program);
-  const own = (type: string) => program.resources(type).filter((each) => program.isOwn(each) && isSingle(each));
+  const own = <T extends ElementType>(type: T) =>
+    program.resources(type).filter((each) => program.isOwn(each) && isSingle(each));
   return [
     ...own("stratus_compute_instance").flatMap((each) => validateNewClone(each, instances)),
     ...own("stratus_instance_clone").flatMap((each) => validateCloneIntoExisting(each, instances)),
   ];
 }
 
-const objectOrEmpty = (value: unknown): Properties =>
-  typeof value === "object" && value !== null ? (value as Properties) : {};
-
-/** Whether it is written out: what is known only after apply may be nothing. */
-function hasUserData(instance: TerraformElement): boolean {
-  const { userData } = objectOrEmpty(configuredValue(instance, "metadata"));
+/** Whether user data is written out: a value that is known only after apply may be null. */
+function hasUserData(instance: Instance): boolean {
+  const metadata = configuredValue(instance, "metadata");
+  const userData = metadata !== undefined && isKnown(metadata) ? metadata.userData : undefined;
   return typeof userData === "string" && isKnown(userData);
 }
 
-const hasVlan = (instance: TerraformElement) => {
-  const interfaces = configuredValue(instance, "interfaces");
-  return Array.isArray(interfaces) && interfaces.some((each) => objectOrEmpty(each)["purpose"] === "vlan");
-};
+const hasVlan = (instance: Instance) =>
+  knownEntries(configuredValue(instance, "interfaces")).some(({ purpose }) => purpose === "vlan");
 
-function validateNewClone(element: TerraformElement, instances: InstanceIndex): readonly Finding[] {
-  const source = instances.byId(objectOrEmpty(configuredValue(element, "cloneFrom"))["sourceId"]);
+function validateNewClone(instance: Instance, instances: InstanceIndex): readonly Finding[] {
+  const cloneFrom = configuredValue(instance, "cloneFrom");
+  const source = cloneFrom !== undefined && isKnown(cloneFrom) ? instances.byId(cloneFrom.sourceId) : undefined;
   if (!source) return [];
-  const [path, from] = [element.node.path, source.node.path];
-  const metadata = configuredValue(element, "metadata");
-  const isBare = isKnown(metadata) && (objectOrEmpty(metadata)["userData"] ?? undefined) === undefined;
-  const [here, there] = [element, source].map((each) => instances.regionOf(configuredValue(each, "region")));
-  const isFar = here !== undefined && there !== undefined && here !== there;
+  const [path, from] = [instance.node.path, source.node.path];
+  const metadata = configuredValue(instance, "metadata");
+  const hasNoUserData = isKnown(metadata) && (metadata?.userData ?? undefined) === undefined;
+  const [region, sourceRegion] = [instance, source].map((each) => instances.regionOf(configuredValue(each, "region")));
+  const isInAnotherRegion = region !== undefined && sourceRegion !== undefined && region !== sourceRegion;
   return [
-    ...(isBare && hasUserData(source)
+    ...(hasNoUserData && hasUserData(source)
       ? [{ text: `${path} is a clone of ${from}, which has user data, and so needs its own: give it userData` }]
       : []),
-    ...(isFar && hasVlan(source)
+    ...(isInAnotherRegion && hasVlan(source)
       ? [
           {
-            warning: element,
-            text: `${path} is a clone of ${from}, which is on a VLAN in ${JSON.stringify(there)}, and goes to ${JSON.stringify(here)}: without VLANs there the service refuses, and it may not start it in another region at all. A clone in ${JSON.stringify(there)} works`,
+            warning: instance,
+            text: `${path} is a clone of ${from}, which is on a VLAN in ${JSON.stringify(sourceRegion)}, and goes to ${JSON.stringify(region)}: without VLANs there the service refuses, and it may not start it in another region at all. A clone in ${JSON.stringify(sourceRegion)} works`,
           },
         ]
       : []),
   ];
 }
 
-function validateCloneIntoExisting(element: TerraformElement, instances: InstanceIndex): readonly Finding[] {
-  const source = instances.byId(configuredValue(element, "sourceId"));
+function validateCloneIntoExisting(
+  clone: ElementOf<"stratus_instance_clone">,
+  instances: InstanceIndex,
+): readonly Finding[] {
+  const source = instances.byId(configuredValue(clone, "sourceId"));
   if (!source || !hasUserData(source)) return [];
   return [
     {
-      text: `${element.node.path} clones ${source.node.path}, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own`,
+      text: `${clone.node.path} clones ${source.node.path}, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own`,
     },
   ];
 }

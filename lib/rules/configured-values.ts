@@ -1,59 +1,52 @@
-import type { IResolvable, TerraformElement } from "cdktf";
-import { TerraformResource, TerraformStack, Token, Tokenization } from "cdktf";
+import type { TerraformElement } from "cdktf";
+import { TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { resolveAttributes } from "../core/tokens/attributes";
 import { overridesOf } from "../core/validation/overrides";
+import { resolveAttributes } from "../core/tokens/attributes";
+import { mayHaveToken } from "../core/tokens/may-have-token";
+import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts-by-type";
+import type { Placeholder } from "./references";
+import { placeholder, readReference, unknownOf } from "./references";
 
-/** Begins the text that stands for a value that is known only after apply: the same value, the same text. */
-const placeholderMark = "\u0000";
+/** A value of a contract's field as rules see it: what is known only after apply, in whole or in part, has a placeholder. */
+export type Configured<T> =
+  | Placeholder
+  | undefined
+  | (unknown extends T
+      ? unknown
+      : T extends string | number | boolean
+        ? T
+        : T extends readonly (infer E)[]
+          ? readonly Configured<E>[]
+          : { readonly [K in keyof T]?: Configured<T[K]> });
 
-export const isKnown = (value: unknown): boolean => !(typeof value === "string" && value.startsWith(placeholderMark));
-
-/** No text and no number without these stands for anything but itself. */
-const suspicious = /[{[]|e\+/;
-const isPlain = (value: string | number) =>
-  typeof value === "string" ? !suspicious.test(value) : Math.abs(value) < 1e270;
-
-/** A reference of a program to an attribute: of which stack, and as Terraform writes it. */
-export interface Reference {
-  readonly stack: string;
-  readonly identifier: string;
+/** The value that a construct configures for a field of its contract; `undefined` where it configures none. */
+export function configuredValue<T extends ElementType, F extends FieldOf<T>>(
+  element: ElementOf<T>,
+  field: F,
+): Configured<KnownValue<T, F>> {
+  return readConfigured(element, field) as Configured<KnownValue<T, F>>;
 }
 
-/** The attribute that a token is, where it is one as a whole. */
-export function readReference(value: unknown): Reference | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  if (isPlain(value)) return undefined;
-  const token = typeof value === "number" ? Tokenization.reverseNumber(value) : onlyTokenOf(value);
-  const { identifier, originStack } = (token ?? {}) as { identifier?: unknown; originStack?: IConstruct };
-  return typeof identifier === "string" && originStack ? { stack: originStack.node.path, identifier } : undefined;
+/** The same for any element of ours, without its type. */
+export function readConfigured(element: TerraformElement, field: string): unknown {
+  const overrides = overridesOf(element);
+  const attribute = snake(field);
+  const own = (element as unknown as Properties)[`${field}Input`];
+  if (!Object.hasOwn(overrides, attribute)) return resolveOrPlaceholder(element, own) ?? undefined;
+  const override = overrides[attribute];
+  // The override may change a part of an object. What the whole object is then is not worked out here.
+  return typeof override === "object" && override !== null
+    ? unknownOf(element)
+    : (resolveOrPlaceholder(element, override) ?? undefined);
 }
 
-function onlyTokenOf(text: string): IResolvable | undefined {
-  const { firstToken, length } = Tokenization.reverseString(text);
-  return length === 1 ? firstToken : undefined;
-}
-
-export const placeholder = ({ stack, identifier }: Reference) => `${placeholderMark}${stack} ${identifier}`;
-
-/** What stands for an attribute of an element, as references to it do. */
-export function attributePlaceholder(element: TerraformElement, attribute: string): string {
-  const stack = TerraformStack.of(element).node.path;
-  return placeholder({ stack, identifier: `${addressOf(element)}.${attribute}` });
-}
-
-/** `stratus_domain.zone`, or `data.stratus_domain.zone`. */
-export function addressOf(element: TerraformElement): string {
-  const { terraformResourceType: type } = element as TerraformElement & { readonly terraformResourceType: string };
-  return `${TerraformResource.isTerraformResource(element) ? "" : "data."}${type}.${element.friendlyUniqueId}`;
-}
-
-/** A value with all that is known of it, and a text of its own for every value that is known only after apply. */
-export function resolveOrPlaceholder(construct: IConstruct, value: unknown): unknown {
+/** A value with its tokens resolved, and a placeholder for each one that is known only after apply. */
+function resolveOrPlaceholder(construct: IConstruct, value: unknown): unknown {
   if (typeof value === "string" || typeof value === "number") {
-    return isPlain(value) ? value : resolveToken(construct, value);
+    return mayHaveToken(value) ? resolveToken(construct, value) : value;
   }
   if (typeof value !== "object" || value === null) return value;
   if (Token.isUnresolved(value)) return resolveToken(construct, value);
@@ -64,14 +57,14 @@ export function resolveOrPlaceholder(construct: IConstruct, value: unknown): unk
 }
 
 function resolveToken(construct: IConstruct, value: unknown): unknown {
-  const referred = readReference(value);
-  if (referred) return placeholder(referred);
+  const reference = readReference(value);
+  if (reference) return placeholder(reference);
   const whole = tryResolve(construct, value);
   if (typeof whole !== "string" || !/[$%]\{/.test(whole)) return whole;
   return placeholder({ stack: stacksIn(value, TerraformStack.of(construct).node.path), identifier: whole });
 }
 
-/** The stacks that a text is made of, or the one that it stands in: two stacks may call two things alike. */
+/** The stacks that a text refers to, or the text's own stack: two stacks may have the same name for different things. */
 function stacksIn(value: unknown, own: string): string {
   if (typeof value !== "string") return own;
   const origins = Tokenization.reverseString(value).tokens.flatMap((token) => {
@@ -81,24 +74,11 @@ function stacksIn(value: unknown, own: string): string {
   return origins.length > 0 ? [...new Set(origins)].join() : own;
 }
 
-/** What cannot be resolved is said to be so elsewhere, and is the same as nothing else. */
+/** The validation of the construct itself reports what cannot be resolved. */
 function tryResolve(construct: IConstruct, value: unknown): unknown {
   try {
     return resolveAttributes(construct, { value })["value"];
   } catch {
-    return `${placeholderMark}${construct.node.path}`;
+    return unknownOf(construct);
   }
-}
-
-/** What a construct says of an attribute, in the contract's own spelling. `undefined`: nothing. */
-export function configuredValue(construct: IConstruct, name: string): unknown {
-  const overrides = overridesOf(construct);
-  const attribute = snake(name);
-  const own = (construct as unknown as Properties)[`${name}Input`];
-  if (!Object.hasOwn(overrides, attribute)) return resolveOrPlaceholder(construct, own) ?? undefined;
-  const over = overrides[attribute];
-  // A part of an object is overridden: what the whole is then is not followed here.
-  return typeof over === "object" && over !== null
-    ? `${placeholderMark}${construct.node.path}`
-    : (resolveOrPlaceholder(construct, over) ?? undefined);
 }

@@ -1,79 +1,94 @@
 import type { TerraformElement } from "cdktf";
 import { TerraformStack } from "cdktf";
-import type { Properties } from "../../src/contract";
+import type { FieldName, Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { isKnown, configuredValue, attributePlaceholder } from "./configured-values";
+import { configuredValue } from "./configured-values";
+import { isKnown, attributePlaceholder } from "./references";
+import type { ElementOf } from "./contracts-by-type";
 import type { Program } from "./program";
 
-/** A record as a program says it, under the path of its construct, with its key where a construct has several. */
+/** What rules know of a record: the values of its fields, with placeholders, and the name of the zone where it is known. */
+export type RecordValues = Properties & { readonly [F in FieldName<typeof domainRecord> | "domain"]?: unknown };
+
+/** A record of the program: a construct of its own, or an entry of a record set. */
 export interface ConfiguredRecord {
+  /** The path of its construct, with the key of the entry for a record of a set. */
   readonly name: string;
   readonly construct: TerraformElement;
-  /** Reads everything that the record says; `record` has only what tells its place. */
-  readonly readAll: () => Properties;
-  readonly record: Properties;
+  /** The type and the name of the record. */
+  readonly record: RecordValues;
+  /** Reads all of its fields. */
+  readonly readAll: () => RecordValues;
 }
 
-/** The records that a program says for one zone, and the constructs that decide whole sets of them. */
+/** The records that a program configures for one zone, and its constructs that own the whole record set of the zone. */
 export interface ConfiguredZone {
   readonly records: readonly ConfiguredRecord[];
-  readonly sets: readonly TerraformElement[];
+  readonly sets: readonly ElementOf<"stratus_domain_records">[];
 }
 
 const identifyingFields = ["type", "name", "service", "protocol"] as const;
-const fields = Object.keys(domainRecord.fields).filter((name) => name !== "id" && name !== "domainId");
+const fields = (Object.keys(domainRecord.fields) as FieldName<typeof domainRecord>[]).filter(
+  (name) => name !== "id" && name !== "domainId",
+);
 
-/** What every construct knows a domain by, where its name is known. */
+/** The names of the domains whose name is known, by the placeholders of their ids. */
 function readDomainNames(program: Program): ReadonlyMap<string, string> {
   const domains = [...program.resources("stratus_domain"), ...program.data("stratus_domain")];
   return new Map(
     domains.flatMap((domain) => {
       const name = configuredValue(domain, "domain");
-      return typeof name === "string" && isKnown(name) ? [[attributePlaceholder(domain, "id"), name.toLowerCase()] as const] : [];
+      return typeof name === "string" && isKnown(name)
+        ? [[attributePlaceholder(domain, "id"), name.toLowerCase()] as const]
+        : [];
     }),
   );
 }
 
-/** The stacks that make a domain of a name: where there are several, each has its own, in accounts of the environment. */
+/** The stacks that make a domain with a name. Several stacks can do so where each is deployed to an account of its own. */
 function readDomainStacks(program: Program): ReadonlyMap<string, ReadonlySet<string>> {
-  const makers = new Map<string, Set<string>>();
+  const stacksByName = new Map<string, Set<string>>();
   for (const domain of program.resources("stratus_domain")) {
     if (!program.isOfEnvironment(domain)) continue;
     const name = String(configuredValue(domain, "domain")).toLowerCase();
-    makers.set(name, (makers.get(name) ?? new Set()).add(TerraformStack.of(domain).node.path));
+    stacksByName.set(name, (stacksByName.get(name) ?? new Set()).add(TerraformStack.of(domain).node.path));
   }
-  return makers;
+  return stacksByName;
 }
 
 /**
- * The zones of a program. A domain is one and the same by its name on one service, by its number, or by the construct
- * that it is.
+ * The zones of a program with their records. Records belong to one zone where their domain has the same name on one
+ * service, the same id, or is the same construct.
  */
 export function readZones(program: Program): readonly ConfiguredZone[] {
   const names = readDomainNames(program);
-  const makers = readDomainStacks(program);
+  const stacksByName = readDomainStacks(program);
   const placeOf = (element: TerraformElement, name: string) => {
-    const isEach = program.isOfEnvironment(element) && (makers.get(name)?.size ?? 0) > 1;
-    return JSON.stringify([program.platformOf(element), name, isEach ? TerraformStack.of(element).node.path : ""]);
+    const hasSeveralZones = program.isOfEnvironment(element) && (stacksByName.get(name)?.size ?? 0) > 1;
+    return JSON.stringify([
+      program.platformOf(element),
+      name,
+      hasSeveralZones ? TerraformStack.of(element).node.path : "",
+    ]);
   };
   const numberOf = (element: TerraformElement, id: string | number) =>
     isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id);
-  const zones = new Map<string, { records: ConfiguredRecord[]; sets: TerraformElement[] }>();
-  const zoneFor = (element: TerraformElement) => {
+  const zones = new Map<string, { records: ConfiguredRecord[]; sets: ElementOf<"stratus_domain_records">[] }>();
+  const zoneFor = (element: ElementOf<"stratus_domain_record" | "stratus_domain_records">) => {
     const id = configuredValue(element, "domainId");
     if (typeof id !== "string" && typeof id !== "number") return undefined;
     const name = names.get(String(id));
     const key = name === undefined ? numberOf(element, id) : placeOf(element, name);
     const zone = zones.get(key) ?? { records: [], sets: [] };
     zones.set(key, zone);
-    return { zone, around: name === undefined ? {} : { domain: name } };
+    return { zone, zoneName: name === undefined ? {} : { domain: name } };
   };
   for (const element of program.resources("stratus_domain_record")) {
     const found = zoneFor(element);
-    const record = found && { ...found.around, ...configuredFields(element, identifyingFields) };
+    const record = found && { ...found.zoneName, ...configuredFields(element, identifyingFields) };
     if (!found || !record || !hasKnownName(record)) continue;
-    const whole = () => ({ ...found.around, ...configuredFields(element, fields) });
-    found.zone.records.push({ name: element.node.path, construct: element, record, readAll: whole });
+    const readAll = () => ({ ...found.zoneName, ...configuredFields(element, fields) });
+    found.zone.records.push({ name: element.node.path, construct: element, record, readAll });
   }
   for (const element of program.resources("stratus_domain_records")) {
     const found = zoneFor(element);
@@ -81,8 +96,8 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
     found.zone.sets.push(element);
     const all = configuredValue(element, "records");
     if (typeof all !== "object" || all === null) continue;
-    for (const [key, said] of Object.entries(all as { readonly [key: string]: Properties })) {
-      const record = { ...found.around, ...said };
+    for (const [key, entry] of Object.entries(all as { readonly [key: string]: RecordValues })) {
+      const record = { ...found.zoneName, ...entry };
       const name = `records[${JSON.stringify(key)}] of ${element.node.path}`;
       if (hasKnownName(record)) found.zone.records.push({ name, construct: element, record, readAll: () => record });
     }
@@ -90,13 +105,15 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
   return [...zones.values()];
 }
 
-const configuredFields = (element: TerraformElement, names: readonly string[]): Properties =>
-  Object.fromEntries(names.map((name) => [name, configuredValue(element, name)]));
+const configuredFields = (
+  element: ElementOf<"stratus_domain_record">,
+  names: readonly FieldName<typeof domainRecord>[],
+): RecordValues => Object.fromEntries(names.map((name) => [name, configuredValue(element, name)]));
 
-/** Whether it is known where in the zone the record stands. */
-function hasKnownName(record: Properties): boolean {
-  const isText = (name: string) => typeof record[name] === "string" && isKnown(record[name]);
+/** Whether the type of a record and its name in the zone are known. */
+function hasKnownName(record: RecordValues): boolean {
+  const isText = (name: keyof RecordValues & string) => typeof record[name] === "string" && isKnown(record[name]);
   if (!isText("type")) return false;
-  if (record["type"] !== "SRV") return record["name"] === undefined || isText("name");
-  return isText("service") && (record["protocol"] === undefined || isText("protocol"));
+  if (record.type !== "SRV") return record.name === undefined || isText("name");
+  return isText("service") && (record.protocol === undefined || isText("protocol"));
 }

@@ -1,21 +1,27 @@
-import type { TerraformElement } from "cdktf";
 import { nameHint } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { otherFieldNames } from "../core/props/other-fields";
 import type { Finding } from "./finding";
 import { configuredValue } from "./configured-values";
+import type { ElementOf, FieldOf } from "./contracts-by-type";
 import type { Program } from "./program";
+import { entriesOf } from "./references";
 
-/** What an instance says that the interface takes, and that is probably not meant. */
+type Instance = ElementOf<"stratus_compute_instance">;
+type InstanceField = FieldOf<"stratus_compute_instance">;
+
+/** Fields of an instance that the API accepts, and that probably do not do what the program means. */
 export function findDoubtfulInstanceFields(program: Program): readonly Finding[] {
   return program
     .resources("stratus_compute_instance")
     .filter((instance) => program.isOwn(instance))
-    .flatMap((warning) => [...findFieldsWithoutEffect(warning), ...findMistypedInterfaceFields(warning)].map((text) => ({ warning, text })));
+    .flatMap((warning) =>
+      [...findFieldsWithoutEffect(warning), ...findMistypedInterfaceFields(warning)].map((text) => ({ warning, text })),
+    );
 }
 
-/** What the document says of each: one of these fields has to be set for it to do anything (Create body, Create rules). */
-const neededFields: { readonly [field: string]: readonly string[] } = {
+/** A field has an effect only where one of these is set too (document 1, Create body, Create rules). */
+const neededFields: { readonly [F in InstanceField]?: readonly (InstanceField | "backup")[] } = {
   rootPass: ["image"],
   rootPassWo: ["image"],
   swapSize: ["image"],
@@ -24,10 +30,11 @@ const neededFields: { readonly [field: string]: readonly string[] } = {
   scriptData: ["scriptId"],
 };
 
-const fieldOf = (prop: string) => (prop === "backup" ? "backupId" : prop);
+const fieldOf = (prop: InstanceField | "backup"): InstanceField => (prop === "backup" ? "backupId" : prop);
 
-function findFieldsWithoutEffect(instance: TerraformElement): readonly string[] {
-  return Object.entries(neededFields)
+function findFieldsWithoutEffect(instance: Instance): readonly string[] {
+  return (Object.keys(neededFields) as (keyof typeof neededFields)[])
+    .map((field) => [field, neededFields[field] ?? []] as const)
     .filter(([field]) => isConfigured(configuredValue(instance, field)))
     .filter(([, others]) => others.every((other) => configuredValue(instance, fieldOf(other)) === undefined))
     .map(([field, others]) => `${field} does nothing here: it is used with ${others.join(" or ")} only`);
@@ -35,12 +42,10 @@ function findFieldsWithoutEffect(instance: TerraformElement): readonly string[] 
 
 const isConfigured = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** A field that the document does not show may be one that it does, written wrongly. */
-function findMistypedInterfaceFields(instance: TerraformElement): readonly string[] {
-  const entries = configuredValue(instance, "interfaces");
-  if (!Array.isArray(entries)) return [];
+/** A field that the document does not show may be a mistyped name of one that it shows. */
+function findMistypedInterfaceFields(instance: Instance): readonly string[] {
   const fields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
-  return (entries as readonly unknown[]).flatMap((entry, index) =>
+  return entriesOf(configuredValue(instance, "interfaces")).flatMap((entry, index) =>
     otherFieldNames(fields, entry).flatMap((name) => {
       const near = nameHint(name, Object.keys(fields));
       const place = `interfaces[${String(index)}]`;

@@ -14,12 +14,14 @@ import { validateProviderAliases } from "./unique-provider-aliases";
 import { findRecordConflicts } from "./record-conflicts";
 import { validateSameRegion } from "./same-region";
 import { findMistypedNames } from "./mistyped-names";
-import { findDuplicates } from "./unique-values";
+import { validateSoleOwners } from "./sole-owners";
+import { validateUniqueNames } from "./unique-names";
 
-/** What has to hold between constructs. A rule gets the whole program and gives what it found. */
+/** What has to be true between constructs. A rule gets the whole program and returns what it found. */
 const rules: readonly ((program: Program) => readonly Finding[])[] = [
   validateProviderAliases,
-  findDuplicates,
+  validateUniqueNames,
+  validateSoleOwners,
   validateLimits,
   validateSameRegion,
   validateCloneSources,
@@ -31,13 +33,13 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   findMistypedNames,
 ];
 
-/** The stacks of a program that are judged, in the order in which they were made. */
+/** The stacks of each program that have a provider of ours, in the order in which they were made, by the root of the program. */
 const stacksByRoot = new WeakMap<IConstruct, TerraformStack[]>();
 
 /**
- * Judges what the constructs of a stack say together, when it is synthesized: among themselves, and with the stacks of
- * the same program that were made before it. One look at every construct finds those that a rule is about, so that the
- * others cost nothing. Only what is known is judged; an id that is known only after apply stands for its construct.
+ * Adds a validation to a stack, which compares its constructs at synth with each other and with those of the stacks that
+ * were made before it. Values that are known only after apply are compared as references: two references to one id are
+ * equal. The constructs are searched once for all rules, so that constructs without a rule cost nothing.
  */
 export function addProgramValidation(stack: TerraformStack): void {
   const { root } = stack.node;
@@ -55,7 +57,7 @@ export function addProgramValidation(stack: TerraformStack): void {
   });
 }
 
-/** A stack may be synthesized more than once. */
+/** Adds a warning, once: a stack may be synthesized more than once. */
 function warn(construct: IConstruct, text: string): void {
   if (construct.node.metadata.some(({ data }) => data === text)) return;
   Annotations.of(construct).addWarning(text);

@@ -1,59 +1,57 @@
 import type { TerraformElement } from "cdktf";
 import { TerraformStack } from "cdktf";
-import { addressOf, isKnown, configuredValue, placeholder, attributePlaceholder } from "./configured-values";
+import { configuredValue } from "./configured-values";
+import type { ElementOf } from "./contracts-by-type";
 import type { Program } from "./program";
+import { addressOf, attributePlaceholder, isKnown, placeholder } from "./references";
 
-const instanceType = "stratus_compute_instance";
+type Instance = ElementOf<"stratus_compute_instance">;
 
-/** What of an element stands for which instance: the element's type, its attribute, and the field that names the instance. */
-const addresses: readonly (readonly [type: string, attribute: string, instance?: string])[] = [
-  [instanceType, "public_ipv4"],
-  [instanceType, "private_ipv4"],
-  [instanceType, "ipv6_address"],
-  ["stratus_ip_address", "address", "computeId"],
-  ["stratus_ipv6_range", "range", "computeId"],
-];
+const addressAttributes = ["public_ipv4", "private_ipv4", "ipv6_address"] as const;
 
-/** The instances of a program, by what is said of them elsewhere. What is not made by the program is not known. */
+/** The instances that the program makes, found by what other constructs refer to them with. */
 export interface InstanceIndex {
   /** By its id. */
-  byId(id: unknown): TerraformElement | undefined;
-  /** By an address of it, or a range that is routed to it. */
-  byAddress(address: unknown): TerraformElement | undefined;
-  /** The region that an instance says, or that a reference to its region means. */
+  byId(id: unknown): Instance | undefined;
+  /** By one of its addresses, or by a range that is routed to it. */
+  byAddress(address: unknown): Instance | undefined;
+  /** The name of a region, which may be given as a reference to the region of an instance. */
   regionOf(region: unknown): string | undefined;
 }
 
 export function indexInstances(program: Program): InstanceIndex {
-  const all = program.resources(instanceType);
-  const byReference = (attribute: string) => new Map(all.map((each) => [attributePlaceholder(each, attribute), each]));
-  const [ids, regions] = [byReference("id"), byReference("region")];
-  const places = new Map<string, TerraformElement>();
-  for (const [type, attribute, field] of addresses) {
-    for (const element of program.resources(type)) {
-      const instance = field === undefined ? element : routedTo(element, field);
-      if (!instance) continue;
-      places.set(attributePlaceholder(element, attribute), instance);
-      if (attribute === "range") places.set(networkPlaceholder(element), instance);
-    }
+  const all = program.resources("stratus_compute_instance");
+  const byReference = (attribute: string) =>
+    new Map<string, Instance>(all.map((each) => [attributePlaceholder(each, attribute), each]));
+  const [byId, byRegion] = [byReference("id"), byReference("region")];
+  const byAddress = new Map<string, Instance>();
+  for (const instance of all) {
+    for (const attribute of addressAttributes) byAddress.set(attributePlaceholder(instance, attribute), instance);
   }
-  function routedTo(element: TerraformElement, field: string): TerraformElement | undefined {
-    return (
-      ids.get(String(configuredValue(element, field))) ?? places.get(String(configuredValue(element, "routeTarget")))
-    );
+  for (const address of program.resources("stratus_ip_address")) {
+    const instance = byId.get(String(configuredValue(address, "computeId")));
+    if (instance) byAddress.set(attributePlaceholder(address, "address"), instance);
+  }
+  for (const range of program.resources("stratus_ipv6_range")) {
+    const instance =
+      byId.get(String(configuredValue(range, "computeId"))) ??
+      byAddress.get(String(configuredValue(range, "routeTarget")));
+    if (!instance) continue;
+    byAddress.set(attributePlaceholder(range, "range"), instance);
+    byAddress.set(networkPlaceholder(range), instance);
   }
   return {
-    byId: (id) => ids.get(String(id)),
-    byAddress: (address) => places.get(String(address)),
+    byId: (id) => byId.get(String(id)),
+    byAddress: (address) => byAddress.get(String(address)),
     regionOf: (region) => {
-      const instance = regions.get(String(region));
-      const said = instance ? configuredValue(instance, "region") : region;
-      return typeof said === "string" && isKnown(said) ? said : undefined;
+      const instance = byRegion.get(String(region));
+      const configured: unknown = instance ? configuredValue(instance, "region") : region;
+      return typeof configured === "string" && isKnown(configured) ? configured : undefined;
     },
   };
 }
 
-/** What stands for a range with its prefix length. */
+/** The placeholder of a range with its prefix length, as `Ipv6Range.network` writes it. */
 function networkPlaceholder(range: TerraformElement): string {
   const address = addressOf(range);
   const identifier = `\${${address}.range}/\${${address}.prefix_length}`;

@@ -1,16 +1,17 @@
 import { TerraformElement, TerraformProvider, TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { configuredValue } from "./configured-values";
+import { readConfigured } from "./configured-values";
+import type { ElementOf, ElementType } from "./contracts-by-type";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;
 
-/** What a stack has that rules are about, by the type that Terraform gives it. */
+/** The constructs of a stack that rules read. Resources and data sources are listed by their types in Terraform. */
 interface Inventory {
   readonly resources: Elements;
   readonly data: Elements;
   readonly providers: readonly TerraformProvider[];
-  /** What is referred to, and belongs to somebody else. */
+  /** References to objects that the program does not own, such as `Domain.fromDomainId`. They are no elements of Terraform. */
   readonly foreign: readonly IConstruct[];
 }
 
@@ -20,23 +21,26 @@ interface Account {
   readonly isOfEnvironment: boolean;
 }
 
-/** What a rule sees: the stack that is judged, and those that were judged before it. */
+/** What a rule gets: the constructs of the stack that is validated, and those of the stacks that were made before it. */
 export interface Program {
   readonly stack: TerraformStack;
-  resources(...types: readonly string[]): readonly TerraformElement[];
-  data(...types: readonly string[]): readonly TerraformElement[];
-  /** All of both kinds. */
+  /** All resources of these types. */
+  resources<T extends ElementType>(...types: readonly T[]): readonly ElementOf<T>[];
+  /** All data sources of these types. */
+  data<T extends ElementType>(...types: readonly T[]): readonly ElementOf<T>[];
+  /** All resources and data sources. */
   elements(): readonly TerraformElement[];
   readonly providers: readonly TerraformProvider[];
   readonly foreign: readonly IConstruct[];
-  /** Whether it is of the stack that is judged: what concerns none of those was said before. */
+  /** Whether it belongs to the stack that is validated. What concerns other stacks alone was reported with them. */
   isOwn(construct: IConstruct): boolean;
-  /** A name for the account that the construct's provider works in. */
+  /** A name for the account that the construct's provider uses. */
   accountOf(construct: IConstruct): string;
-  /** The same for the service that the account is one of: its address. */
+  /** A name for the service that has this account: its address. */
   platformOf(construct: IConstruct): string;
-  /** Whether the environment alone says which account it is: then each stack may be deployed with another. */
+  /** Whether the account is given by environment variables only: then each stack may be deployed to another account. */
   isOfEnvironment(construct: IConstruct): boolean;
+  /** The provider that the construct names, or the default one of its stack. */
   providerOf(construct: IConstruct): TerraformProvider | undefined;
 }
 
@@ -63,9 +67,10 @@ function takeInventory(stack: TerraformStack): Inventory {
   return { resources, data, providers: providers.filter((each) => typeOf(each) === "stratus"), foreign };
 }
 
+/** Each stack is searched once: later stacks of the program read the same inventory. */
 const inventories = new WeakMap<TerraformStack, Inventory>();
 
-/** The program as a stack sees it when it is judged; `earlier` are the stacks before it. */
+/** The program as the rules get it when `stack` is validated; `earlier` are the stacks that were made before it. */
 export function readProgram(stack: TerraformStack, earlier: readonly TerraformStack[]): Program {
   const own = takeInventory(stack);
   inventories.set(stack, own);
@@ -73,8 +78,8 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
   const ownConstructs = new Set<IConstruct>([...own.resources.values(), ...own.data.values(), own.providers].flat());
   const of =
     (kind: "resources" | "data") =>
-    (...types: readonly string[]) =>
-      all.flatMap((inventory) => types.flatMap((type) => inventory[kind].get(type) ?? []));
+    <T extends ElementType>(...types: readonly T[]) =>
+      all.flatMap((inventory) => types.flatMap((type) => (inventory[kind].get(type) ?? []) as readonly ElementOf<T>[]));
   const accounts = new Map<TerraformProvider | undefined, Account>();
   const accountOf = (construct: IConstruct) => {
     const provider = TerraformProvider.isTerraformProvider(construct) ? construct : providerOf(construct, all);
@@ -97,7 +102,6 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
   };
 }
 
-/** The provider that a construct names, or its stack's own. */
 function providerOf(construct: IConstruct, all: readonly Inventory[]): TerraformProvider | undefined {
   const { provider, cdktfStack } = construct as unknown as {
     readonly provider?: TerraformProvider;
@@ -109,12 +113,12 @@ function providerOf(construct: IConstruct, all: readonly Inventory[]): Terraform
 }
 
 /**
- * Providers that get token and address in the same way work in one account, whatever their aliases are: nothing said is
- * the environment, and a variable is one of its stack.
+ * Providers with the same token and address use one account, whatever their aliases are. A provider without them reads
+ * both from environment variables; Terraform variables of two stacks are two tokens.
  */
 function accountOfProvider(provider: TerraformProvider | undefined): Account {
   if (!provider) return { name: "", platform: "", isOfEnvironment: false };
-  const [token, baseUrl] = [configuredValue(provider, "token") ?? null, configuredValue(provider, "baseUrl") ?? null];
+  const [token, baseUrl] = [readConfigured(provider, "token") ?? null, readConfigured(provider, "baseUrl") ?? null];
   return {
     name: JSON.stringify([token, baseUrl]),
     platform: JSON.stringify(baseUrl),

@@ -1,8 +1,8 @@
 import type { TerraformElement } from "cdktf";
 import { Token, Tokenization } from "cdktf";
 import type { Finding } from "./finding";
-import type { Reference } from "./configured-values";
-import { readReference, placeholder, attributePlaceholder } from "./configured-values";
+import type { Reference } from "./references";
+import { readReference, placeholder, attributePlaceholder } from "./references";
 import type { Program } from "./program";
 
 /** What a construct of one account can say of another's addresses: nothing. */
@@ -20,7 +20,9 @@ export function findReferencesAcrossAccounts(program: Program): readonly Finding
   if (new Set(program.providers.map((provider) => program.accountOf(provider))).size < 2) return [];
   const all = program.elements();
   const elements = new Map(all.map((element) => [attributePlaceholder(element, ""), element]));
-  return all.filter((element) => program.isOwn(element)).flatMap((element) => findForeignReferences(element, elements, program));
+  return all
+    .filter((element) => program.isOwn(element))
+    .flatMap((element) => findForeignReferences(element, elements, program));
 }
 
 function findForeignReferences(
@@ -56,7 +58,8 @@ function attributesOf(element: TerraformElement): unknown {
 function referencesIn(value: unknown): readonly Reference[] {
   const referred = readReference(value);
   if (referred) return [referred];
-  if (typeof value === "string") return Tokenization.reverseString(value).tokens.flatMap((token) => referencesInToken(token));
+  if (typeof value === "string")
+    return Tokenization.reverseString(value).tokens.flatMap((token) => referencesInToken(token));
   if (typeof value !== "object" || value === null) return [];
   if (Token.isUnresolved(value)) return referencesInToken(value);
   return Object.values(value).flatMap(referencesIn);

@@ -1,18 +1,18 @@
-import type { TerraformElement } from "cdktf";
-import type { IConstruct } from "constructs";
-import type { Properties } from "../../src/contract";
 import { isSingle } from "./claims";
 import type { Finding } from "./finding";
 import { joinNames } from "./finding";
 import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
-import { configuredValue, attributePlaceholder } from "./configured-values";
+import { configuredValue } from "./configured-values";
+import { attributePlaceholder, entriesOf, knownEntries } from "./references";
+import type { ElementOf, ElementType } from "./contracts-by-type";
 import type { Program } from "./program";
 
-/** What works in one region only, said across two (R3-147, R3-159, R1-161). */
+/** What has to be in one region, and is configured across two (R3-147, R3-159, R1-161). */
 export function validateSameRegion(program: Program): readonly Finding[] {
   const instances = indexInstances(program);
-  const own = (type: string) => program.resources(type).filter((each) => program.isOwn(each) && isSingle(each));
+  const own = <T extends ElementType>(type: T) =>
+    program.resources(type).filter((each) => program.isOwn(each) && isSingle(each));
   return [
     ...own("stratus_ip_assignment").flatMap((each) => validateAssignment(each, instances)),
     ...own("stratus_ip_share").flatMap((each) => validateShare(each, instances)),
@@ -21,21 +21,24 @@ export function validateSameRegion(program: Program): readonly Finding[] {
   ];
 }
 
-/** Something whose region is known. */
+/** Something whose region is known, in the words of the message. */
 interface Located {
   readonly what: string;
   readonly region: string;
 }
 
-function locate(instance: IConstruct | undefined, instances: InstanceIndex, what = instance?.node.path): readonly Located[] {
+function locate(
+  instance: ElementOf<"stratus_compute_instance"> | undefined,
+  instances: InstanceIndex,
+  what = instance?.node.path,
+): readonly Located[] {
   const region = instance && instances.regionOf(configuredValue(instance, "region"));
   return region === undefined || what === undefined ? [] : [{ what, region }];
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const quoted = JSON.stringify;
 
-/** What is where, by regions: `a and b are in "us-east", c is in "us-west"`. */
+/** Lists things by their regions: `a and b are in "us-east", c is in "us-west"`. */
 function listByRegion(all: readonly Located[]): string {
   return [...new Set(all.map(({ region }) => region))]
     .map((region) => {
@@ -47,13 +50,13 @@ function listByRegion(all: readonly Located[]): string {
 
 const areApart = (all: readonly Located[]) => new Set(all.map(({ region }) => region)).size > 1;
 
-function validateAssignment(element: TerraformElement, instances: InstanceIndex): readonly Finding[] {
-  const all = listOf(configuredValue(element, "assignments")).flatMap((entry): readonly Located[] => {
-    const { address, computeId, region } = (entry ?? {}) as Properties;
+function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instances: InstanceIndex): readonly Finding[] {
+  const all = knownEntries(configuredValue(element, "assignments")).flatMap((entry): readonly Located[] => {
+    const { address, computeId, region } = entry;
     const [to, from] = [instances.byId(computeId), instances.byAddress(address)];
-    const said = instances.regionOf(region);
+    const configured = instances.regionOf(region);
     const what = to ? `what goes to ${to.node.path}` : "an entry";
-    const entries = said === undefined ? [] : [{ what, region: said }];
+    const entries = configured === undefined ? [] : [{ what, region: configured }];
     const whose = from && from !== to ? `an address of ${from.node.path}` : undefined;
     return [...locate(to, instances), ...(whose === undefined ? [] : locate(from, instances, whose)), ...entries];
   });
@@ -65,17 +68,17 @@ function validateAssignment(element: TerraformElement, instances: InstanceIndex)
   ];
 }
 
-/** What an entry says of its region is worth words only where it is not what its instance says. */
+/** An entry has a region, and so has its instance. Where both are the same, the message names the instance only. */
 function withoutRepetitions(all: readonly Located[]): readonly Located[] {
   return all.filter(
     ({ what, region }) => !all.some((other) => other.region === region && what === `what goes to ${other.what}`),
   );
 }
 
-function validateShare(element: TerraformElement, instances: InstanceIndex): readonly Finding[] {
+function validateShare(element: ElementOf<"stratus_ip_share">, instances: InstanceIndex): readonly Finding[] {
   const [primary] = locate(instances.byId(configuredValue(element, "computeId")), instances);
   if (!primary) return [];
-  const far = listOf(configuredValue(element, "ips"))
+  const far = entriesOf(configuredValue(element, "ips"))
     .map((address) => instances.byAddress(address))
     .flatMap((owner) => locate(owner, instances, owner && `an address of ${owner.node.path}`))
     .filter(({ region }) => region !== primary.region);
@@ -87,8 +90,10 @@ function validateShare(element: TerraformElement, instances: InstanceIndex): rea
   ];
 }
 
-function validateRestore(element: TerraformElement, instances: InstanceIndex): readonly Finding[] {
-  const [source, target] = ["sourceId", "computeId"].map((name) => instances.byId(configuredValue(element, name)));
+function validateRestore(element: ElementOf<"stratus_instance_restore">, instances: InstanceIndex): readonly Finding[] {
+  const [source, target] = (["sourceId", "computeId"] as const).map((name) =>
+    instances.byId(configuredValue(element, name)),
+  );
   const all = [...locate(source, instances), ...locate(target, instances)];
   const [from] = all;
   if (!from || !areApart(all)) return [];
@@ -99,11 +104,17 @@ function validateRestore(element: TerraformElement, instances: InstanceIndex): r
   ];
 }
 
-/** The document says it of restoring, and is silent on making an instance from a backup: so it is a warning. */
-function validateInstanceFromBackup(element: TerraformElement, instances: InstanceIndex, program: Program): readonly Finding[] {
+/** A warning, because the document has this rule for restores only, and does not mention it for new instances. */
+function validateInstanceFromBackup(
+  element: ElementOf<"stratus_compute_instance">,
+  instances: InstanceIndex,
+  program: Program,
+): readonly Finding[] {
   const id = configuredValue(element, "backupId");
   if (id === undefined) return [];
-  const snapshot = program.resources("stratus_instance_snapshot").find((each) => attributePlaceholder(each, "id") === id);
+  const snapshot = program
+    .resources("stratus_instance_snapshot")
+    .find((each) => attributePlaceholder(each, "id") === id);
   const source = snapshot && instances.byId(configuredValue(snapshot, "computeId"));
   const all = [...locate(source, instances), ...locate(element, instances)];
   if (!source || !areApart(all)) return [];

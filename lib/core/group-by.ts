@@ -1,0 +1,12 @@
+/** The entries with the same key, in the order in which the keys appear. An entry without a key is in no group. */
+export function groupBy<T>(all: readonly T[], keyOf: (entry: T) => string | undefined): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const entry of all) {
+    const key = keyOf(entry);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()];
+}
