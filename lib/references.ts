@@ -10,7 +10,7 @@ import type { Instances } from "./networking/protect-instances";
 import type { ReverseDns, ReverseDnsOptions } from "./dns/reverse-dns";
 import type { RecordMethods } from "./dns/record-methods";
 
-// The resource type tells one kind of reference from another: a number called `id` they all have.
+// All of these have an `id`. The resource type makes them different types for the compiler.
 
 /** The id of an image: `public/…` for the service's own, `private/…` for those of the account. */
 export type ImageId = (typeof image.fields.id)["valueType"];
@@ -22,7 +22,7 @@ export interface IDomain extends IConstruct, RecordMethods {
   readonly id: Id<"domain">;
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord;
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. A second call changes nothing. */
   point(name: string, ...instances: Instances): readonly DomainRecord[];
 }
 
@@ -46,7 +46,7 @@ export interface IFirewall extends IConstruct {
   readonly terraformResourceType: "stratus_firewall";
   /** The firewall's number. */
   readonly id: Id<"firewall">;
-  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
   protect(...instances: Instances): readonly FirewallDevice[];
 }
 

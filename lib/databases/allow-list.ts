@@ -18,28 +18,34 @@ export type Source = IComputeInstance | IIpAddress | IIpv6Range | Peer | string;
 /** Sources, said one by one or as lists. */
 export type Sources = readonly (Source | readonly Source[])[];
 
-/** Something with a whole allow list, as the bindings have it. */
+/** A construct with an allow list. */
 interface HasAllowList extends IConstruct {
   readonly allowListInput: readonly string[] | undefined;
 }
 
-/** What was written, and what was said beside it. */
-interface AllowListParts {
-  readonly written: readonly string[];
-  readonly said: ReadonlyMap<string, string>;
+/** An allow list that `allowFrom` has changed. */
+interface AllowListState {
+  /** The entries of `allowList` itself. */
+  readonly configured: readonly string[];
+  /** The entries that `allowFrom` added, by their keys. */
+  readonly added: ReadonlyMap<string, string>;
+  /** The whole list, as `allowFrom` left it. */
   readonly whole: readonly string[];
+  /** The instances among the sources that were added. */
+  readonly instances: ReadonlySet<IComputeInstance>;
 }
 
-const partsOf = new WeakMap<IConstruct, AllowListParts>();
-const admitted = new WeakMap<IConstruct, Set<IComputeInstance>>();
+const states = new WeakMap<IConstruct, AllowListState>();
 
 const isInstance = (source: Source): source is IComputeInstance =>
   typeof source === "object" &&
   "terraformResourceType" in source &&
   source.terraformResourceType === "stratus_compute_instance";
 
-/** The instances that were said to be let in. */
-export const admittedInstances = (construct: IConstruct): readonly IComputeInstance[] => [...(admitted.get(construct) ?? [])];
+/** The instances that `allowFrom` let in. */
+export const admittedInstances = (construct: IConstruct): readonly IComputeInstance[] => [
+  ...(states.get(construct)?.instances ?? []),
+];
 
 const allNetworks: readonly string[] = ["0.0.0.0/0", "::/0"];
 
@@ -51,26 +57,27 @@ function addressesOfSource(source: Exclude<Source, string>): readonly string[] {
   return [...ipv4, ...ipv6];
 }
 
-/** The sources by what their order goes by, so that the order of statements does not show. */
+/** The addresses of sources with keys to sort them by, so that the result does not depend on the order of the calls. */
 function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (readonly [string, string])[] {
   return sources.flatMap((source) => {
     const texts = typeof source === "string" ? [source] : addressesOfSource(source);
-    const { meanings } = resolveAttributes(construct, { meanings: texts }) as { readonly meanings: readonly unknown[] };
-    return texts.map((text, index) => [JSON.stringify(meanings[index]), text] as const);
+    const { resolved } = resolveAttributes(construct, { resolved: texts }) as { readonly resolved: readonly unknown[] };
+    return texts.map((text, index) => [JSON.stringify(resolved[index]), text] as const);
   });
 }
 
-/** The list with more sources; saying one twice is saying it once. Throws when one of them cannot be. */
+/** The allow list with more sources. A source that it has already is not added again. Throws for a source that is not valid. */
 export function addSources(construct: HasAllowList, propsContract: PropsContract, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
     throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
   }
-  const before = partsOf.get(construct);
-  // Whoever set the list since then wrote it anew.
-  const { written, said } = before?.whole === present ? before : { written: present, said: new Map<string, string>() };
-  const all = new Map([...said, ...withKeys(construct, given.flat())]);
-  const own = new Map(withKeys(construct, written));
+  const state = states.get(construct);
+  // Where the program has set `allowList` since the last call, its new entries count as configured.
+  const { configured, added } =
+    state?.whole === present ? state : { configured: present, added: new Map<string, string>() };
+  const all = new Map([...added, ...withKeys(construct, given.flat())]);
+  const own = new Map(withKeys(construct, configured));
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
   validateChange(construct, propsContract, { allowList });
@@ -78,12 +85,12 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
     construct,
     allowList.filter((source) => !present.includes(source)),
   );
-  partsOf.set(construct, { written, said: all, whole: allowList });
-  admitted.set(construct, new Set([...admittedInstances(construct), ...given.flat().filter(isInstance)]));
+  const instances = new Set([...admittedInstances(construct), ...given.flat().filter(isInstance)]);
+  states.set(construct, { configured, added: all, whole: allowList, instances });
   return allowList;
 }
 
-/** Such a list is no list (document 2, Allow list semantics). */
+/** Warns where an allow list lets every address in (document 2, Allow list semantics). */
 export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] | undefined): void {
   if (added === undefined || Token.isUnresolved(added)) return;
   const found = added.filter((source) => allNetworks.includes(source));

@@ -29,7 +29,11 @@ export class MySqlAccess extends L1MySqlAccess {
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
     const { database, ...rest } = withoutNulls(props);
-    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }));
+    super(
+      scope,
+      id,
+      validateProps<MysqlAccessConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
+    );
     addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
@@ -41,7 +45,7 @@ export class MySqlAccess extends L1MySqlAccess {
   }
 }
 
-/** Two who decide the same thing would undo each other's work for ever. */
+/** Two constructs with an allow list for one database would undo each other's changes at every apply. */
 function validateNoOwnAllowList(database: IMySqlDatabase): string[] {
   return "allowListInput" in database && database.allowListInput !== undefined
     ? [

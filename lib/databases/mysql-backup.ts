@@ -28,7 +28,11 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
     const { database, ...rest } = withoutNulls(props);
-    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }));
+    super(
+      scope,
+      id,
+      validateProps<MysqlBackupConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
+    );
     addSynthValidation(this, propsContract);
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
@@ -54,7 +58,7 @@ class ForeignBackup extends Construct implements IMySqlBackup {
   }
 }
 
-/** One node has no secondary, which is seen here, where the whole stack is. */
+/** A cluster of one node has no secondary. At synth the size of the cluster is final. */
 function validateTarget(target: string | undefined, database: IMySqlDatabase): string[] {
   const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
   return target === "secondary" && isSingle

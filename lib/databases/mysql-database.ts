@@ -4,13 +4,13 @@ import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
-import { findDependencyCycles } from "./dependency-cycles";
+import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { DataMySqlDatabase } from "./data-databases";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
+import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
 import type { Props } from "../core/props";
 import type { IMySqlDatabase } from "../references";
 
@@ -18,7 +18,7 @@ import type { IMySqlDatabase } from "../references";
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: mysqlDatabase };
-const instead =
+const advice =
   'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 
 /**
@@ -33,7 +33,9 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
     super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, propsContract, props));
     addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
-    this.node.addValidation({ validate: () => findDependencyCycles(this, admittedInstances(this), instead) });
+    this.node.addValidation({
+      validate: () => findDependencyCycles(this, admittedInstances(this), this.references(), advice),
+    });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
@@ -57,6 +59,15 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   /** The root user's name and password, for other providers' settings and for write-only arguments. */
   credentials(): MySqlCredentials {
     return findOrMakeCredentials(this);
+  }
+
+  /** Its attributes, and its credentials, which an ephemeral resource below it reads. */
+  private references(): readonly string[] {
+    const credentials = findCredentials(this);
+    return [
+      referenceTo(this.terraformResourceType, this),
+      ...(credentials ? [referenceTo(`ephemeral.${credentials.terraformResourceType}`, credentials)] : []),
+    ];
   }
 }
 

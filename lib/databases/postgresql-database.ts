@@ -4,7 +4,7 @@ import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
-import { findDependencyCycles } from "./dependency-cycles";
+import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { DataPostgreSqlDatabase } from "./data-databases";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
@@ -17,7 +17,7 @@ export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: postgresqlDatabase };
-const instead = "make the instance without it, or write the addresses that it may come from";
+const advice = "make the instance without it, or write the addresses that it may come from";
 
 /**
  * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
@@ -32,7 +32,10 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, propsContract, props));
     addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
-    this.node.addValidation({ validate: () => findDependencyCycles(this, admittedInstances(this), instead) });
+    const references = () => [referenceTo(this.terraformResourceType, this)];
+    this.node.addValidation({
+      validate: () => findDependencyCycles(this, admittedInstances(this), references(), advice),
+    });
   }
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */

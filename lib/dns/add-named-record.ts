@@ -41,20 +41,20 @@ export interface DmarcOptions extends RecordOptions {
   readonly percent?: number | undefined;
 }
 
-/** What a construct's id may consist of, for a part of it that may be long or known only after apply. */
+/** A text as a part of a construct's id. A long one, or one that is known only after apply, becomes a hash. */
 function idPart(text: string): string {
   const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
   return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
 /**
- * What tells a record from others of its name and type. A domain usually has several of these, so they are told apart by
- * what they say, and none of them is another one where the statements change places. Those that usually stand alone keep
- * their id while what they say changes.
+ * The part of a construct's id that comes from the content of a record. A domain often has several MX, NS, CAA, SRV and
+ * TXT records with one name: their content keeps the ids apart, whatever the order of the calls. Records of other types
+ * are usually alone, and keep their id when their content changes.
  */
 function contentPart(zone: IDomain, props: RecordProps): string {
   const known = { text: props.target, port: props.type === "SRV" ? props.port : 0 };
-  // What is no text is refused with the record; here it may be a whole construct, which nothing can resolve.
+  // A target that is no text fails the validation of the record. It may be a construct, which cannot be resolved here.
   const { text, port } = typeof props.target === "string" ? resolveAttributes(zone, known) : { text: "", port: 0 };
   const target = idPart(String(text));
   switch (props.type) {
@@ -73,7 +73,7 @@ function contentPart(zone: IDomain, props: RecordProps): string {
   }
 }
 
-/** A construct's id that says what the record is; a second that would have the same gets a number. */
+/** An id that no child of the domain has: a second record with the same id gets a number. */
 function freeId(zone: IDomain, base: string): string {
   for (let next = 1; ; next++) {
     const id = next === 1 ? base : `${base}-${String(next)}`;

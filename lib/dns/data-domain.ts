@@ -99,7 +99,7 @@ export class DataDomain extends DataStratusDomain implements IDomain {
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   }
 
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. Saying it twice is saying it once. */
+  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. A second call changes nothing. */
   point(name: string, ...instances: Instances): readonly DomainRecord[] {
     return addAddressRecords(this, name, instances);
   }

@@ -3,7 +3,7 @@ import type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./add-n
 import { addNamedRecord, dkimText, dmarcText, spfText } from "./add-named-record";
 import type { IDomain } from "../references";
 
-/** The records that a domain grows by, each by its own method. An empty name is the domain itself. */
+/** The methods by which a domain gets records: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
 export interface RecordMethods {
   /** An IPv4 address of a host. */
   a(name: string, target: string, options?: RecordOptions): DomainRecord;
@@ -44,7 +44,7 @@ export interface RecordMethods {
   dmarc(options: DmarcOptions): DomainRecord;
 }
 
-/** The methods of every domain, of this program or from elsewhere. */
+/** The implementation, which every class of domain has in its prototype. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   a(name, target, options) {
     return addNamedRecord(this, { type: "A", name, target }, options);

@@ -11,18 +11,23 @@ import { requireSingle } from "../core/scope/require-single";
 /** The other side of a connection: an instance, or networks. */
 export type ConnectionPeer = IComputeInstance | Peer;
 
-/** Something that was said about an instance. */
+/** One call of `allowFrom` or `allowTo`, seen from one of its two instances. */
 interface Connection {
   readonly direction: "inbound" | "outbound";
   readonly peer: Peer;
   readonly port: Port;
-  /** What the order of rules goes by, so that the order of statements does not show. */
+  /** What the rules are sorted by, so that they do not depend on the order of the calls. */
   readonly key: string;
 }
 
 /**
- * What may reach an instance, and what it may reach. The rules go into every firewall that protects the instance, before
- * that firewall's own, whenever each of them is said.
+ * What may reach an instance, and what it may reach:
+ *
+ *     web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
+ *     app.connections.allowFrom(web, Port.tcp(8080));
+ *
+ * The rules are added to every firewall that protects the instance, before that firewall's own rules. The order in which
+ * rules, firewalls and connections are written makes no difference.
  */
 export interface Connections {
   /** Lets traffic in. Where the other side is an instance whose firewall drops what goes out, it may go out there. */
@@ -31,25 +36,32 @@ export interface Connections {
   allowTo(other: ConnectionPeer, port: Port): void;
 }
 
-/** An address is a network of its own. */
+/** The addresses of an instance, each as a network. */
 function instanceNetworks(instance: IComputeInstance): Peer {
   const { ipv4, ipv6 } = addressesOf(instance);
   return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
 }
 
+/** Firewalls read them at synth, when all calls have been made. */
 const connectionsByInstance = new WeakMap<IComputeInstance, Connection[]>();
 
-export const declaredConnections = (instance: IComputeInstance): readonly Connection[] => connectionsByInstance.get(instance) ?? [];
+export const declaredConnections = (instance: IComputeInstance): readonly Connection[] =>
+  connectionsByInstance.get(instance) ?? [];
 
 const propsContract = { contract: firewall };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
 const isInstance = (other: ConnectionPeer): other is IComputeInstance => "terraformResourceType" in other;
 
-function declareConnection(instance: IComputeInstance, direction: Connection["direction"], other: ConnectionPeer, port: Port): void {
+function declareConnection(
+  instance: IComputeInstance,
+  direction: Connection["direction"],
+  other: ConnectionPeer,
+  port: Port,
+): void {
   requireSingle(instance);
   const peer = isInstance(other) ? instanceNetworks(other) : other;
-  // The instance may be behind no firewall yet, and then nothing else would judge it.
+  // Validated here, because the instance may be behind no firewall, and then the rules are in none.
   validateChange(instance, propsContract, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);

@@ -56,7 +56,7 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
     addSynthValidation(this, edge);
   }
 
-  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
   protect(...instances: Instances): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }

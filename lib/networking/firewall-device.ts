@@ -34,7 +34,7 @@ export class FirewallDevice extends L1FirewallDevice {
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
     const { firewall, instance, ...rest } = withoutNulls(props);
-    // Who does without the compiler may have left it out: then the contract says so.
+    // A program without type checking may have left it out. The validation reports that.
     const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
     super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, propsContract, fields));
@@ -44,7 +44,7 @@ export class FirewallDevice extends L1FirewallDevice {
   }
 }
 
-/** Two who decide the same thing would undo each other's work for ever. */
+/** Devices inside and outside of the firewall would undo each other's changes at every apply. */
 function validateNoInlineDevices(firewall: IFirewall): string[] {
   return "devicesInput" in firewall && firewall.devicesInput !== undefined
     ? [

@@ -19,7 +19,7 @@ const hasTooManyRules = (rules: L1FirewallRules) => countRules(rules) > mostRule
 const countRules = (rules: L1FirewallRules) =>
   (listOf(rules, "inbound")?.length ?? 0) + (listOf(rules, "outbound")?.length ?? 0);
 
-/** The rules as they are while they fit, and brought together as far as that changes nothing where there are too many. */
+/** The rules as they are, or merged where there are more than a firewall may have. */
 export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
   if (!hasTooManyRules(rules)) return rules;
   const of = (direction: Direction) => {
@@ -29,9 +29,10 @@ export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
   return { ...rules, ...of("inbound"), ...of("outbound") };
 }
 
-const mergedNote = (saved: number) => (saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`);
+const mergedNote = (saved: number) =>
+  saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`;
 
-/** What is wrong with rules that do not fit even so. */
+/** Reports rules that are too many even when they are merged. */
 export function validateRuleCount(rules: L1FirewallRules): string[] {
   const fitted = mergeRulesToFit(rules);
   if (!hasTooManyRules(fitted)) return [];
@@ -41,7 +42,7 @@ export function validateRuleCount(rules: L1FirewallRules): string[] {
   ];
 }
 
-/** What was said of the instances that a firewall protects, in an order of its own. */
+/** The rules for the connections of the instances that a firewall protects, sorted. */
 function connectionRules(firewall: IFirewall, direction: Direction): readonly FirewallRule[] {
   const all = protectedInstances(firewall)
     .flatMap((instance) => declaredConnections(instance))
@@ -52,7 +53,7 @@ function connectionRules(firewall: IFirewall, direction: Direction): readonly Fi
     .flatMap(([, { peer, port }]) => rulesFor("ACCEPT", peer, port));
 }
 
-/** A firewall's own rules behind those that connections need. What goes out anyway needs none. */
+/** The rules for connections, and the firewall's own after them. Outbound rules are left out where all traffic may go out. */
 export function addConnectionRules(firewall: IFirewall, rules: L1FirewallRules): L1FirewallRules {
   const [inbound, outbound] = [listOf(rules, "inbound"), listOf(rules, "outbound")];
   const isOpen = rules.outboundPolicy === "ACCEPT" && (outbound ?? []).every(({ action }) => action === "ACCEPT");

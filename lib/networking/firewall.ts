@@ -91,7 +91,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     this.addRules("outbound", rulesFor("DROP", peer, port, options));
   }
 
-  /** Puts instances behind the firewall. Saying it twice is saying it once. */
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
   protect(...instances: Instances): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
@@ -104,7 +104,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     return this.withEffectiveRules(() => super.synthesizeHclAttributes());
   }
 
-  /** Rules that are written, said and needed by connections come together when everything was said. */
+  /** Calls `use` while the firewall has its effective rules: its own, those of connections, merged where they are too many. */
   private withEffectiveRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
     const own = this.rulesInput;
     if (own === undefined || Tokenization.isResolvable(own)) return use();
@@ -133,7 +133,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 }
 
-/** What is left out and what is `undefined` is the same to whoever writes it, but not to a spread. */
+/** The rules without fields that are undefined: a spread would overwrite the defaults with these. */
 const writtenRules = (rules: FirewallProps["rules"]) =>
   Object.fromEntries(Object.entries(withoutNulls(rules ?? {})).filter(([, value]) => value !== undefined));
 

@@ -29,7 +29,7 @@ const propsContract = { contract: ipAddress, names: { computeId: "instance" } };
 /**
  * One more IPv4 address for an instance (document 3, IP addresses rule 2). The account has to be configured for it.
  *
- * The interface cannot release an address: destroying it leaves it on its instance, with a warning, unless `onDestroy`
+ * The API cannot release an address: destroying it leaves it on its instance, with a warning, unless `onDestroy`
  * is "error". Throws when a value cannot work.
  */
 export class IpAddress extends L1IpAddress implements IIpAddress {

@@ -54,7 +54,7 @@ const addressOf = (address: Assignable) =>
   !isReference(address) ? address : "network" in address ? address.network : address.address;
 
 function toEntry(assignment: Assignment): IpAssignmentAssignments {
-  // What is no object is left to be judged.
+  // What is no object fails the validation.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
   const own = isReference(instance) && "region" in instance ? (instance.region as string) : undefined;
@@ -62,7 +62,7 @@ function toEntry(assignment: Assignment): IpAssignmentAssignments {
 }
 
 /**
- * Puts addresses and ranges on instances of one region (document 3, IP addresses rule 3). It is judged as a whole, so that
+ * Puts addresses and ranges on instances of one region (document 3, IP addresses rule 3). It is done as a whole, so that
  * two instances can swap theirs; destroying it leaves everything where it is.
  *
  * Throws when a value cannot work: what a text names has to be an address, or a range with /56 or /64.
@@ -70,7 +70,7 @@ function toEntry(assignment: Assignment): IpAssignmentAssignments {
 export class IpAssignment extends L1IpAssignment {
   declare readonly terraformResourceType: "stratus_ip_assignment";
   private readonly configuredEntries: readonly IpAssignmentAssignments[];
-  /** What was said, by what its order goes by, so that the order of statements does not show. */
+  /** The entries of `assign`, by their keys: they are sorted by these, so that the order of the calls makes no difference. */
   private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
@@ -83,8 +83,8 @@ export class IpAssignment extends L1IpAssignment {
   }
 
   /**
-   * Puts one more address or range on an instance. Saying it twice is saying it once. The region has to be said where the
-   * instance does not say it.
+   * Puts one more address or range on an instance. A second call changes nothing. The region is needed where the
+   * instance does not have one.
    */
   assign(address: Assignable, instance: InstanceWithRegion): void;
   assign(address: Assignable, instance: IComputeInstance, region: string): void;

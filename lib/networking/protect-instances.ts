@@ -7,7 +7,7 @@ import { inheritProvider } from "../core/scope/inherit-provider";
 /** Instances, said one by one or as lists. */
 export type Instances = readonly (IComputeInstance | readonly IComputeInstance[])[];
 
-/** A device for each instance, below the firewall; one that is there already is taken. */
+/** Makes a device for each instance below the firewall, except where it has one already. */
 export const protectInstances = (firewall: IFirewall, instances: Instances): readonly FirewallDevice[] =>
   instances.flat().map((instance) => {
     const id = relativeName(instance, firewall);

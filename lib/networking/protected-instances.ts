@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IComputeInstance, IFirewall } from "../references";
 
-/** Which firewalls protect which instances, for one program: whoever asks at synth sees all that was said. */
+/** Which firewalls of a program protect which instances. It is complete at synth, when all constructs are made. */
 interface ProtectionRegister {
   readonly byInstance: Map<string, Set<IFirewall>>;
   readonly byFirewall: Map<IFirewall, Map<string, IComputeInstance>>;
@@ -18,7 +18,7 @@ function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
   return made;
 }
 
-/** Two references to one number are one instance; a number that is known only after apply belongs to its construct. */
+/** Tells instances apart: by their ids, or by their paths where the id is known only after apply. */
 export const instanceKey = ({ id, node }: IComputeInstance) => (Token.isUnresolved(id) ? node.path : String(id));
 
 export function addProtection(firewall: IFirewall, instance: IComputeInstance): void {
@@ -29,18 +29,18 @@ export function addProtection(firewall: IFirewall, instance: IComputeInstance): 
   byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
 }
 
-/** What this program does not own, or Terraform decides, may well be disabled. */
+/** Whether a firewall is known to be enabled. One that the program does not own may be disabled. */
 const isEnabled = (firewall: IFirewall) => {
   if (!("statusInput" in firewall)) return false;
   return firewall.statusInput === undefined || firewall.statusInput === "enabled";
 };
 
-/** The instances that the firewall protects, as this program says it. */
+/** The instances that the firewall protects in this program. */
 export function protectedInstances(firewall: IFirewall): readonly IComputeInstance[] {
   return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
 }
 
-/** An instance can be behind one enabled firewall only (document 3, Firewalls rule 3). */
+/** Reports instances that are behind a second enabled firewall: only one is allowed (document 3, Firewalls rule 3). */
 export function validateOneFirewallEach(firewall: IFirewall): string[] {
   if (!isEnabled(firewall)) return [];
   const { byInstance } = registerOf(firewall);

@@ -7,6 +7,7 @@ import { inHost } from "../core/scope/host";
 import { throwProblems } from "../core/validation/throw-problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 
+/** What one scope adds, and what it excludes. */
 interface TagChanges {
   readonly added: Set<string>;
   readonly excluded: Set<string>;
@@ -18,7 +19,7 @@ interface Taggable extends IConstruct {
 }
 
 const changesByScope = new WeakMap<IConstruct, TagChanges>();
-/** What an object wrote itself, before anything was added: aspects may run more than once. */
+/** The tags that a construct had before any were added. Aspects may run more than once, and start from these. */
 const configuredTags = new WeakMap<IConstruct, readonly string[]>();
 
 const isTaggable = (construct: IConstruct): construct is Taggable =>
@@ -27,10 +28,10 @@ const isTaggable = (construct: IConstruct): construct is Taggable =>
   /^stratus_/.test(String(construct.terraformResourceType)) &&
   "resetTags" in construct;
 
-/** The service keeps labels apart that differ in their capitals; who says both in one program means one. */
+/** For the service labels that differ in capital letters are different. In one program they are taken for the same. */
 const normalize = (label: string) => label.toLowerCase();
 
-/** Labels by the form that all their spellings share; the nearer scope has the last word. */
+/** The labels that the scopes of a construct add. A nearer scope overrides those around it. */
 function labelsFromScopes(construct: IConstruct): readonly string[] {
   const labels = new Map<string, string>();
   for (const scope of construct.node.scopes) {
@@ -43,16 +44,16 @@ function labelsFromScopes(construct: IConstruct): readonly string[] {
 
 function applyTags(construct: Taggable): void {
   const labels = labelsFromScopes(construct);
-  const written = configuredTags.get(construct) ?? construct.tagsInput ?? [];
-  if (hasUnknown(replaceTokens(written).value) && labels.length > 0) {
+  const configured = configuredTags.get(construct) ?? construct.tagsInput ?? [];
+  if (hasUnknown(replaceTokens(configured).value) && labels.length > 0) {
     throwProblems(construct.node.path, [
       "tags are known only after apply, so Tags cannot add to them: write all of them there",
     ]);
   }
-  configuredTags.set(construct, written);
-  const own = new Set(written.map(normalize));
+  configuredTags.set(construct, configured);
+  const own = new Set(configured.map(normalize));
   const added = labels.filter((label) => !own.has(normalize(label)));
-  if (added.length > 0) construct.tags = [...written, ...added].sort();
+  if (added.length > 0) construct.tags = [...configured, ...added].sort();
 }
 
 function validateLabels(method: string, labels: readonly string[]): readonly string[] {
@@ -70,7 +71,7 @@ const visitor = {
   },
 };
 
-/** Tags for everything in a part of a program. The order in which they are said means nothing. */
+/** Adds tags to everything in a scope: `Tags.of(stack).add("team-shop")`. The order of the calls makes no difference. */
 export class Tags {
   private readonly changes: TagChanges;
 

@@ -70,7 +70,7 @@ const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const looseLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const letterLabel = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** A name as it is written without the trailing period of a fully qualified one. */
+/** A domain name without its trailing period. */
 export const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
 
 function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {

@@ -1,8 +1,9 @@
+import { withoutPeriod } from "../../../src/contract";
 import type { RecordProps } from "../domain-record";
 import type { Entry, Word } from "./split-entries";
 import { splitEntries, unescape, ZoneFileError } from "./split-entries";
 
-/** What a zone file says: its records, and what its start of authority says of the domain. Times are in seconds. */
+/** The content of a zone file: its records, and the fields of the domain from its SOA record. Times are in seconds. */
 interface ZoneFile {
   readonly domain: string;
   readonly soaEmail?: string;
@@ -23,9 +24,7 @@ function parseSeconds(text: string): number | undefined {
   return pieces.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 
-const withoutPeriod = (name: string) => (name.endsWith(".") ? name.slice(0, -1) : name);
-
-/** An absolute name, without the last period. */
+/** An absolute name, without the trailing period. */
 function toAbsolute(name: string, origin: string): string {
   if (name === "@") return origin;
   if (name === ".") return "";
