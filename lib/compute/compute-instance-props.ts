@@ -162,7 +162,7 @@ interface Given {
 const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
 
 /** The props in the contract's own fields. */
-export function toContractFields(props: ComputeInstanceProps): object {
+export function fieldsOf(props: ComputeInstanceProps): object {
   const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
   const { source, ...parts } = cloneFrom ?? {};
   return {

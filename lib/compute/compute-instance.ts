@@ -5,7 +5,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { Connections } from "../networking/connections";
 import { connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
-import { toContractFields } from "./compute-instance-props";
+import { fieldsOf } from "./compute-instance-props";
 import { DataComputeInstance } from "./data-compute-instance";
 import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
@@ -39,7 +39,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = withoutNulls(props);
     const how = "userData" in all ? withUserData : propsContract;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, toContractFields(all)));
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
     addSynthValidation(this, propsContract);
   }
 

@@ -58,7 +58,11 @@ export class DomainRecord extends L1DomainRecord {
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
     const { domain, ...fields } = withoutNulls(props);
-    super(scope, id, validateProps<DomainRecordConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }));
+    super(
+      scope,
+      id,
+      validateProps<DomainRecordConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
+    );
     addSynthValidation(this, propsContract);
   }
 }

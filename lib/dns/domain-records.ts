@@ -40,7 +40,11 @@ export class DomainRecords extends L1DomainRecords {
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
     const { domain, ...fields } = withoutNulls(props);
-    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }));
+    super(
+      scope,
+      id,
+      validateProps<DomainRecordsConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
+    );
     addSynthValidation(this, propsContract);
   }
 

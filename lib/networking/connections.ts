@@ -9,7 +9,7 @@ import type { IComputeInstance } from "../references";
 import { requireSingle } from "../core/scope/require-single";
 
 /** The other side of a connection: an instance, or networks. */
-export type ConnectionPeer = IComputeInstance | Peer;
+export type Other = IComputeInstance | Peer;
 
 /** One call of `allowFrom` or `allowTo`, seen from one of its two instances. */
 interface Connection {
@@ -31,9 +31,9 @@ interface Connection {
  */
 export interface Connections {
   /** Lets traffic in. Where the other side is an instance whose firewall drops what goes out, it may go out there. */
-  allowFrom(other: ConnectionPeer, port: Port): void;
+  allowFrom(other: Other, port: Port): void;
   /** Lets traffic out where a firewall drops it; where the other side is an instance, it lets it in there. */
-  allowTo(other: ConnectionPeer, port: Port): void;
+  allowTo(other: Other, port: Port): void;
 }
 
 /** The addresses of an instance, each as a network. */
@@ -51,12 +51,12 @@ export const declaredConnections = (instance: IComputeInstance): readonly Connec
 const propsContract = { contract: firewall };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
-const isInstance = (other: ConnectionPeer): other is IComputeInstance => "terraformResourceType" in other;
+const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
 
 function declareConnection(
   instance: IComputeInstance,
   direction: Connection["direction"],
-  other: ConnectionPeer,
+  other: Other,
   port: Port,
 ): void {
   requireSingle(instance);

@@ -42,7 +42,9 @@ export class Tag extends L1Tag implements ITag {
     super(scope, id, validateProps<TagConfig>(scope, id, propsContract, { ...rest, ...members }));
     addSynthValidation(this, propsContract);
     const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
-    this.node.addValidation({ validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)) });
+    this.node.addValidation({
+      validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)),
+    });
   }
 
   /** A tag that this program does not own, by its label. Nothing is sent for it. */

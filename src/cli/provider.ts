@@ -37,7 +37,9 @@ function installProvider(given: string): void {
   process.stdout.write(
     `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
   );
-  const warnings = [staleLock(folder, release, file), findInstallationProblem()].filter((warning) => warning !== undefined);
+  const warnings = [staleLock(folder, release, file), findInstallationProblem()].filter(
+    (warning) => warning !== undefined,
+  );
   for (const warning of warnings) process.stderr.write(`\nWarning: ${warning}\n`);
 }
 

@@ -49,7 +49,8 @@ export function replaceTokens(value: unknown): TokensReplaced {
     damages.push({ path: [...path, ...steps], words });
     return UNKNOWN;
   };
-  const reportDamage = (kind: keyof typeof damageWords, ...steps: readonly number[]) => addProblem(damageWords[kind], ...steps);
+  const reportDamage = (kind: keyof typeof damageWords, ...steps: readonly number[]) =>
+    addProblem(damageWords[kind], ...steps);
 
   function replacePart(part: unknown): unknown {
     if (typeof part === "number") return replaceInNumber(part);

@@ -69,5 +69,7 @@ function findUnknownNamesInside({ facts }: Fields[string], value: Properties, pa
   const { fields, item } = facts;
   if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
-  return Object.entries(value).flatMap(([key, entry]) => (isNested(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : []));
+  return Object.entries(value).flatMap(([key, entry]) =>
+    isNested(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : [],
+  );
 }
