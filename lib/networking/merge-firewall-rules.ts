@@ -1,5 +1,4 @@
-import { groupBy } from "../core/group-by";
-import { countPortPieces, mostPieces } from "../../src/contract";
+import { countPortPieces, mostPieces, groupBy } from "../../src/contract";
 import { mostAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
@@ -37,7 +36,8 @@ const sorted = (texts: readonly string[] | undefined) => [...new Set(texts)].sor
 
 /** Merges rules with the same protocol and ports into one with the addresses of all. */
 function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[] {
-  return groupBy(rules, ({ protocol, ports }) => JSON.stringify([protocol, ports ?? null])).flatMap((group) => {
+  const groups = groupBy(rules, ({ protocol, ports }) => JSON.stringify([protocol, ports ?? null]));
+  return [...groups.values()].flatMap((group) => {
     const [first, ...more] = group;
     if (!first || more.length === 0) return group;
     const all = (["ipv4", "ipv6"] as const).flatMap((family) =>
@@ -56,7 +56,7 @@ function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[]
 function mergeByAddresses(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   const keyOf = ({ protocol, addresses }: FirewallRule) =>
     JSON.stringify([protocol, sorted(addresses.ipv4), sorted(addresses.ipv6)]);
-  return groupBy(rules, keyOf).flatMap((group) => {
+  return [...groupBy(rules, keyOf).values()].flatMap((group) => {
     const [first, ...more] = group;
     if (!first || more.length === 0) return group;
     const words = commonText(group);

@@ -1,6 +1,6 @@
+import { groupBy } from "../../src/contract";
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
 import { TerraformStack } from "cdktf";
-import { groupBy } from "../core/group-by";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 
@@ -39,14 +39,14 @@ export function findTooManyClaims(program: Program, claims: Claims): readonly Fi
     JSON.stringify([within === "account" ? program.accountOf(construct) : program.platformOf(construct), ...key]);
   const isTooMany = (group: readonly Claim[]) => group.length > most && isAllowed?.(group) !== true;
   const single = all.filter(({ construct }) => isSingle(construct));
-  return groupBy(single, keyOf)
+  return [...groupBy(single, keyOf).values()]
     .filter((group) => isTooMany(group) && group.some(({ construct }) => program.isOwn(construct)))
     .flatMap((group): readonly Finding[] => {
       const own = group.find(({ construct }) => program.isOwn(construct));
       const warning = own ? { warning: own.construct } : {};
       const findingFor = (some: readonly Claim[]): Finding => ({ text: words(some), ...(isWarning && warning) });
       if (!mayBeInDifferentAccounts(group, program)) return [findingFor(group)];
-      const ofOneStack = groupBy(group, stackOf).filter(isTooMany);
+      const ofOneStack = [...groupBy(group, stackOf).values()].filter(isTooMany);
       if (ofOneStack.length > 0) return ofOneStack.map(findingFor);
       return [{ ...warning, text: `${words(group)}. ${differentTokens}` }];
     });

@@ -1,4 +1,4 @@
-import { snake } from "../../src/contract";
+import { snake, groupBy } from "../../src/contract";
 import { domainRecord, mostRecords } from "../../src/resources/domain_record/contract";
 import type { Conflict } from "../../src/resources/domain_records/contract";
 import {
@@ -10,7 +10,6 @@ import {
   zoneIndex,
 } from "../../src/resources/domain_records/contract";
 import type { Finding } from "./finding";
-import { groupBy } from "../core/group-by";
 import { joinNames } from "./finding";
 import { configuredValue } from "./configured-values";
 import type { Program } from "./program";
@@ -51,7 +50,7 @@ function findAliasOfZone({ records: all }: ConfiguredZone, program: Program): re
 
 /** Only records with the same name are read in full: nearly all records have a name of their own. */
 function findConflictsOfName({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
-  const groups = groupBy(all, ({ record }) => ownerOf(record)).filter(
+  const groups = [...groupBy(all, ({ record }) => ownerOf(record)).values()].filter(
     (group) => group.length > 1 && hasOwnRecord(group, program),
   );
   return groups.flatMap((group) => {

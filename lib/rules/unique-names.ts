@@ -1,57 +1,50 @@
-import type { Claim, Claims } from "./claims";
+import type { Contract } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
+import { tag } from "../../src/resources/tag/contract";
+import type { Claim } from "./claims";
 import { findTooManyClaims } from "./claims";
 import { readConfigured } from "./configured-values";
-import type { ElementType, FieldOf } from "./contracts-by-type";
+import type { ElementType } from "./contracts-by-type";
 import type { Finding } from "./finding";
 import { joinNames, listPaths } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 
-/** A field whose value only one object may have. */
-interface UniqueField<T extends ElementType> {
-  /** The types that share the names. */
-  readonly types: readonly T[];
-  readonly field: FieldOf<T>;
-  /** Where it is unique. Default: in an account. */
-  readonly within?: Claims["within"];
+/** Kinds of object whose contracts name a field that is unique among all of them. */
+interface UniqueKinds {
+  readonly contracts: readonly Contract[];
   /** Whether names that differ in capital letters only are known to be the same name. Default: that is not known. */
   readonly ignoresCase?: boolean;
   /** What the message says after the paths of the constructs. */
   readonly words: (value: string) => string;
 }
 
-const unique = <T extends ElementType>(field: UniqueField<T>) => field;
-
 const labelWords = (what: string) => (value: string) =>
   `have the label ${value}, and no two ${what} of an account may: give all but one of them another`;
 
-/** R3-090, R2-014, R3-007, R3-180 */
-const uniqueFields = [
-  unique({ types: ["stratus_firewall"], field: "label", words: labelWords("firewalls") }),
-  unique({
-    types: ["stratus_mysql_database", "stratus_postgresql_database"],
-    field: "label",
-    words: labelWords("databases"),
-  }),
-  unique({
-    types: ["stratus_tag"],
-    field: "label",
+/** R3-090, R2-014, R3-007, R3-180. A function, so that the contracts are loaded when they are needed. */
+const uniqueKinds = (): readonly UniqueKinds[] => [
+  { contracts: [firewall], words: labelWords("firewalls") },
+  { contracts: [mysqlDatabase, postgresqlDatabase], words: labelWords("databases") },
+  {
+    contracts: [tag],
     words: (value) =>
       `are both the tag ${value}, and destroying one of them takes it off every object: keep one Tag, with the members of all`,
-  }),
-  unique({
-    types: ["stratus_domain"],
-    field: "domain",
-    within: "platform",
+  },
+  {
+    contracts: [domain],
     ignoresCase: true,
     words: (value) =>
       `are both the domain ${value}, which is unique on the whole platform: keep one, and give it to whoever needs it`,
-  }),
-] as const;
+  },
+];
 
 /** Names that the service wants to be unique, and that several constructs have. */
 export function validateUniqueNames(program: Program): readonly Finding[] {
-  return uniqueFields.flatMap((field) => findEqualNames(field as UniqueField<ElementType>, program));
+  return uniqueKinds().flatMap((kinds) => findEqualNames(kinds, program));
 }
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
@@ -60,8 +53,11 @@ const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct })
  * Equal names are errors. The documents do not say whether the service takes names that differ in capital letters only for
  * the same (document 2, Database; document 3, Firewall and Tag), so these are warnings.
  */
-function findEqualNames(unique: UniqueField<ElementType>, program: Program): readonly Finding[] {
-  const { types, field, within = "account", ignoresCase = false, words } = unique;
+function findEqualNames({ contracts, ignoresCase = false, words }: UniqueKinds, program: Program): readonly Finding[] {
+  const [{ field, within } = { field: "", within: "account" as const }] = contracts.flatMap(
+    ({ unique }) => unique ?? [],
+  );
+  const types = contracts.map(({ name }) => `stratus_${name}` as ElementType);
   const all = program.resources(...types).flatMap((construct): readonly Claim[] => {
     const value = readConfigured(construct, field);
     if (typeof value !== "string" || !isKnown(value)) return [];

@@ -1,5 +1,5 @@
+import { groupBy } from "../../src/contract";
 import { TerraformStack } from "cdktf";
-import { groupBy } from "../core/group-by";
 import type { Finding } from "./finding";
 import { listPaths } from "./finding";
 import type { Program } from "./program";
@@ -9,7 +9,9 @@ export function validateProviderAliases(program: Program): readonly Finding[] {
   const own = program.providers.filter((provider) => program.isOwn(provider));
   const aliasOf = ({ alias }: (typeof own)[number]) =>
     alias === undefined ? "no alias" : `alias ${JSON.stringify(alias)}`;
-  return groupBy(own, (provider) => JSON.stringify([TerraformStack.of(provider).node.path, aliasOf(provider)]))
+  const keyOf = (provider: (typeof own)[number]) =>
+    JSON.stringify([TerraformStack.of(provider).node.path, aliasOf(provider)]);
+  return [...groupBy(own, keyOf).values()]
     .filter(({ length }) => length > 1)
     .map((group) => ({
       text: `${listPaths(group)} have ${group[0] ? aliasOf(group[0]) : ""}, and no two providers of a stack may: keep one, or give each of the others an alias of its own`,

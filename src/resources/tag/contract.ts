@@ -43,6 +43,7 @@ export const tag = resource({
   access: { scope: "account" },
   id: "label",
   key: ["label"],
+  unique: { field: "label", within: "account" },
   // Which objects carry a tag is asked for one tag at a time.
   notInList: Object.keys(memberFields),
   fields: {
