@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { CommandFailure } from "./failure";
+import { CommandFailure } from "./command-failure";
 
 interface Options {
   readonly port: number;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { version } from "../version";
 import { emulatorCommand } from "./emulator";
-import { explainFailure } from "./failure";
+import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
 function stratus(): Command {

@@ -5,8 +5,8 @@ import { providerSource } from "../../lib/bundled-provider/provider-address";
 import { findInstallationProblem } from "../../lib/bundled-provider/cli-config";
 import { placeProvider } from "../../lib/bundled-provider/place-provider";
 import { version } from "../version";
-import { CommandFailure } from "./failure";
-import { staleLock } from "./stale-lock";
+import { CommandFailure } from "./command-failure";
+import { staleLockWarning } from "./stale-lock-warning";
 
 export function providerCommand(): Command {
   const install = new Command("install")

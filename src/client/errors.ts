@@ -1,4 +1,4 @@
-/** What the service says is wrong: of a field, or of the request as a whole. */
+/** What the API reports as wrong: with a field, or with the request as a whole. */
 export interface Reason {
   readonly field?: string;
   readonly reason: string;
@@ -9,16 +9,16 @@ const advice: Readonly<Record<number, string>> = {
   403: "The token may lack the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.",
 };
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function refusal(method: string, path: string, status: number, errors: readonly Reason[]): string {
+function refusalMessage(method: string, path: string, status: number, errors: readonly Reason[]): string {
   const reasons = errors.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join("; ");
-  const said = reasons === "" ? "the service gave no reason" : reasons;
+  const text = reasons === "" ? "the service gave no reason" : reasons;
   const hint = advice[status];
-  return `${method} ${path} failed with status ${status}: ${hint === undefined ? said : `${sentence(said)} ${hint}`}`;
+  return `${method} ${path} failed with status ${status}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }
 
-/** The service refused a request (document 1, Error envelope). */
+/** The API refused a request (document 1, Error envelope). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -27,13 +27,16 @@ export class ApiError extends Error {
     readonly status: number,
     readonly errors: readonly Reason[],
   ) {
-    super(refusal(method, path, status, errors));
+    super(refusalMessage(method, path, status, errors));
   }
 }
 
-/** Something answered, but not as the service does: a proxy's page, a redirect, half an answer. */
-export class AnswerError extends Error {
-  override readonly name = "AnswerError";
+/** Whether the API has no such object (any more). */
+export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
+
+/** The response cannot be one of the API: a proxy's page, a redirect, half a response. */
+export class InvalidResponseError extends Error {
+  override readonly name = "InvalidResponseError";
   constructor(
     readonly method: string,
     readonly path: string,
@@ -44,7 +47,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** No answer came. */
+/** There was no response. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   constructor(
@@ -57,7 +60,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A POST was sent and nobody knows whether the service did what it asks. */
+/** A POST was sent, and it is unknown whether the API did what it asks. */
 export class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
   constructor(
@@ -65,19 +68,19 @@ export class UnknownOutcomeError extends Error {
     readonly path: string,
     what: string,
     options: ErrorOptions,
-    /** The ids of the objects that may be the one that was to be made. */
+    /** The ids of the objects of which one may be the object to make. */
     readonly candidates: readonly (string | number)[] = [],
   ) {
     super(`${method} ${path}: ${what}`, options);
   }
 }
 
-/** The budget of requests is used up. */
-export class BudgetError extends Error {
-  override readonly name = "BudgetError";
-  constructor(method: string, path: string, budget: number) {
+/** As many requests as `maxRequests` allows were sent. */
+export class RequestLimitError extends Error {
+  override readonly name = "RequestLimitError";
+  constructor(method: string, path: string, limit: number) {
     super(
-      `${method} ${path} was not sent: the budget of ${budget} requests (max_requests) is used up. Raise it or leave it out.`,
+      `${method} ${path} was not sent: the budget of ${limit} requests (max_requests) is used up. Raise it or leave it out.`,
     );
   }
 }
@@ -87,8 +90,8 @@ export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
   constructor(
     readonly what: string,
-    /** What the last look saw; `undefined` when no look came to an end. */
-    readonly lastSeen: unknown,
+    /** What the last read returned; `undefined` when no read succeeded. */
+    readonly lastRead: unknown,
     description: string,
     options: ErrorOptions,
   ) {
@@ -96,7 +99,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The signal ended what was being done. */
+/** The signal interrupted what was being done. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
   constructor(doing: string, options?: ErrorOptions) {

@@ -1,74 +1,74 @@
+import { makeCollections } from "./collections";
+import { makeCoalescedReads } from "./collections/coalesced-reads";
+import { makePages } from "./collections/pages";
+import { makeCreate } from "./create";
+import { isNotFound } from "./errors";
 import { realClock } from "./http/clock";
-import { collections } from "./collections";
-import { creating } from "./create";
-import { dispatchers } from "./http/dispatcher";
-import { ApiError } from "./errors";
-import { exchanges } from "./http/send-with-retries";
-import { pages } from "./collections/pages";
-import { parted, segment } from "./http/path";
-import { snapshots } from "./collections/snapshots";
+import { makeDispatchers } from "./http/dispatcher";
+import { encodeSegment, splitPath } from "./http/paths";
+import { makeSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json } from "./types";
-import { uploading } from "./upload";
-import { waiting } from "./wait";
+import { makeUpload } from "./upload";
+import { makeWait } from "./wait";
 
 export type { Clock } from "./http/clock";
 export * from "./errors";
-export { beta, segment } from "./http/path";
+export { beta, encodeSegment } from "./http/paths";
 export type * from "./types";
 
-/** Makes a client. Nothing is sent and no connection is made before the first call. */
+/** Makes a client. It connects and sends nothing before the first request. */
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
-  const connections = dispatchers(options);
-  const { exchange, statistics } = exchanges(options, clock, connections);
-  const kept = collections();
+  const dispatchers = makeDispatchers(options);
+  const { sendWithRetries, statistics } = makeSender(options, clock, dispatchers);
+  const collections = makeCollections();
 
-  const listed = pages(
-    (path, { signal, body }) => exchange({ method: "GET", path, body, signal, repeatable: true }),
+  const pages = makePages(
+    (path, { signal, body }) => sendWithRetries({ method: "GET", path, body, signal, repeatable: true }),
     log,
   );
 
-  const list: Client["list"] = async (collection, given = {}) => {
-    const objects = await listed.all(collection, given);
-    note(collection, given.idField, objects);
-    if (given.query === undefined && given.body === undefined) kept.of(collection).seen.complete();
+  const list: Client["list"] = async (path, given = {}) => {
+    const objects = await pages.all(path, given);
+    addKnown(path, given.idField, objects);
+    if (given.query === undefined && given.body === undefined) collections.of(path).known.markComplete();
     return objects;
   };
 
-  function note(collection: string, idField = "id", objects: readonly Json[]) {
-    const { seen } = kept.of(collection);
-    for (const object of objects) seen.note(object[idField]);
+  function addKnown(path: string, idField = "id", objects: readonly Json[]) {
+    const { known } = collections.of(path);
+    for (const object of objects) known.add(object[idField]);
   }
 
   const get: Client["get"] = async (path, { signal } = {}) => {
-    const json = await exchange({ method: "GET", path, signal, repeatable: true });
-    const { collection, id } = parted(path);
-    if (String(json["id"]) === id) note(collection, "id", [json]);
+    const json = await sendWithRetries({ method: "GET", path, signal, repeatable: true });
+    const { collection, id } = splitPath(path);
+    if (String(json["id"]) === id) addKnown(collection, "id", [json]);
     return json;
   };
 
-  const reads = snapshots({
+  const reads = makeCoalescedReads({
     list,
-    view: (collection, id, signal) =>
-      get(`${collection}/${segment(id)}`, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return undefined;
+    get: (collection, id, signal) =>
+      get(`${collection}/${encodeSegment(id)}`, { signal }).catch((error: unknown) => {
+        if (isNotFound(error)) return undefined;
         throw error;
       }),
   });
 
-  const create = creating({ exchange, pages: listed, collections: kept, clock, log, maxRetries });
+  const create = makeCreate({ sendWithRetries, pages, collections, clock, log, maxRetries });
 
-  /** The answer to a request that is sent again may be that an earlier one did it. */
+  /** `false`: it was gone already. A 404 after an attempt of unknown outcome means that the attempt deleted it. */
   async function remove(path: string, signal: AbortSignal | undefined): Promise<boolean> {
-    let wasSent = false;
-    const onUnknown = () => {
-      wasSent = true;
+    let mayBeDeleted = false;
+    const onUnknownOutcome = () => {
+      mayBeDeleted = true;
     };
     try {
-      await exchange({ method: "DELETE", path, signal, repeatable: true, onUnknown });
+      await sendWithRetries({ method: "DELETE", path, signal, repeatable: true, onUnknownOutcome });
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return wasSent;
+      if (isNotFound(error)) return mayBeDeleted;
       throw error;
     }
   }
@@ -78,24 +78,23 @@ export function connect(options: ClientOptions): Client {
     list,
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
-    create: (path, body, given) => reads.writing(() => create(path, body, given)),
-    act: (path, body, { signal, idempotent = false } = {}) =>
-      reads.writing(() => exchange({ method: "POST", path, body, signal, repeatable: idempotent })),
+    create: (path, body, given) => reads.runWrite(() => create(path, body, given)),
+    post: (path, body, { signal, idempotent = false } = {}) =>
+      reads.runWrite(() => sendWithRetries({ method: "POST", path, body, signal, repeatable: idempotent })),
     put: (path, body, { signal } = {}) =>
-      reads.writing(() => exchange({ method: "PUT", path, body, signal, repeatable: true })),
+      reads.runWrite(() => sendWithRetries({ method: "PUT", path, body, signal, repeatable: true })),
     delete: (path, { signal } = {}) =>
-      reads.writing(async () => {
-        const { collection, id } = parted(path);
-        const { turns, seen } = kept.of(collection);
-        const name = decodeURIComponent(id);
-        const wasThere = await turns.shared(() => remove(path, signal), signal);
-        seen.forget(name);
-        return wasThere;
+      reads.runWrite(async () => {
+        const { collection, id } = splitPath(path);
+        const { lock, known } = collections.of(collection);
+        const deleted = await lock.shared(() => remove(path, signal), signal);
+        known.remove(decodeURIComponent(id));
+        return deleted;
       }),
-    upload: uploading(options, clock, connections),
-    wait: waiting(options, clock),
+    upload: makeUpload(options, clock, dispatchers),
+    wait: makeWait(options, clock),
     async close() {
-      await connections.close();
+      await dispatchers.close();
       log("info", "requests to the service", { ...statistics });
     },
   };

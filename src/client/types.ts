@@ -4,73 +4,75 @@ import type { Clock } from "./http/clock";
 export type Level = "trace" | "debug" | "info" | "warn";
 export type Log = (level: Level, message: string, fields?: Record<string, unknown>) => void;
 
-/** An object as it travels: a JSON object with the service's own names. */
+/** A JSON object of a request or a response, with the API's own field names. */
 export type Json = { readonly [name: string]: unknown };
 
 export interface ClientOptions {
-  /** The service's address; ends in `/v4`. */
+  /** The address of the API; ends in `/v4`. */
   readonly baseUrl: string;
   /** The address of beta endpoints. Default: `baseUrl` with `/v4beta`. */
   readonly betaUrl?: string;
   readonly token: string;
-  /** How often one call may be sent again. */
+  /** How often one request may be sent again. */
   readonly maxRetries: number;
-  /** A token bucket that all requests share. */
+  /** The rate of a token bucket that all requests share. */
   readonly requestsPerSecond?: number;
-  /** A budget of requests, retries included: the request beyond it fails with a `BudgetError`. */
+  /** The most requests that are sent, retries included: the next one fails with a `RequestLimitError`. */
   readonly maxRequests?: number;
-  /** Milliseconds between two looks of `wait`. */
+  /** Milliseconds between two reads of `wait`. */
   readonly pollInterval: number;
-  /** A PEM file of certificate authorities that are trusted beside the well-known ones. */
+  /** A PEM file of certificate authorities that are trusted in addition to the well-known ones. */
   readonly caFile?: string;
   readonly userAgent: string;
+  /** The names of sensitive fields, as the API writes them: their values are masked in logs and errors. */
+  readonly sensitiveFields?: readonly string[];
   readonly log: Log;
-  /** Milliseconds without a sign of an answer, after which a request is given up. Default: 120,000. */
-  readonly answerTimeout?: number;
-  /** Where the time comes from; tests bring their own. */
+  /** Milliseconds without any part of a response, after which a request fails. Default: 120,000. */
+  readonly responseTimeout?: number;
+  /** Default: the real time. Tests pass their own. */
   readonly clock?: Clock;
 }
 
-export interface CallOptions {
-  /** Ends every wait at once with an `InterruptedError`. A write in flight is still awaited. */
+export interface RequestOptions {
+  /** Ends every wait at once with an `InterruptedError`. The response to a write that was sent is still awaited. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReadOptions extends CallOptions {
+export interface ReadOptions extends RequestOptions {
   /** The field that identifies an object of the collection. Default: `id`. */
   readonly idField?: string;
-  /** The listing's items lack fields that the view has: never answer from a listing. */
-  readonly single?: boolean;
-  /** The collection has no view: always answer from a listing. */
-  readonly listed?: boolean;
+  /** The objects in a listing lack fields that a single read returns: never answer from a listing. */
+  readonly neverFromListing?: boolean;
+  /** The objects cannot be read singly: always answer from a listing. */
+  readonly alwaysFromListing?: boolean;
 }
 
-export interface ListOptions extends CallOptions {
+export interface ListOptions extends RequestOptions {
   /** The body of the GET, where a listing takes one. */
   readonly body?: Json;
   readonly query?: Readonly<Record<string, string>>;
   readonly idField?: string;
 }
 
-export interface CreateOptions extends CallOptions {
-  /** Where the new object is listed; differs from the path for clones and imports. */
+export interface CreateOptions extends RequestOptions {
+  /** The path of the collection that lists the new object; not that of the request for clones and imports. */
   readonly collection: string;
-  /** Whether an object of the listing can be the one that the body describes. */
+  /** Whether an object of the collection can be the one that the body describes. */
   readonly matches: (candidate: Json) => boolean;
   /** What is made, for messages: `domain "shop.example"`. */
-  readonly describe: string;
+  readonly description: string;
   readonly idField?: string;
   /** How to list the collection, where it is not paginated. */
   readonly list?: () => Promise<readonly Json[]>;
 }
 
-export interface ActOptions extends CallOptions {
-  /** Doing it twice does what doing it once does, so it may be sent again. */
+export interface PostOptions extends RequestOptions {
+  /** Sending it twice does what sending it once does, so it may be sent again. */
   readonly idempotent?: boolean;
 }
 
-export interface UploadOptions extends CallOptions {
-  /** How many bytes there are. */
+export interface UploadOptions extends RequestOptions {
+  /** In bytes. */
   readonly size: number;
   readonly contentType: string;
 }
@@ -81,8 +83,8 @@ export interface WaitOptions<T> {
   readonly signal: AbortSignal;
   /** What is waited for: `instance 12 to become running`. */
   readonly what: string;
-  /** What was seen, in words; used in errors and the log. */
-  readonly describe?: (seen: T) => string;
+  /** Describes what was read, for errors and the log. */
+  readonly formatValue?: (value: T) => string;
 }
 
 export interface Statistics {
@@ -91,36 +93,40 @@ export interface Statistics {
   readonly retries: number;
   /** Changes and deletions that succeeded. */
   readonly changes: number;
-  /** Bytes of the answers' bodies. */
+  /** Bytes of the responses' bodies. */
   readonly bytes: number;
 }
 
 /**
- * The service over HTTP (document 1, conventions, Pagination, Errors, Authentication). Paths begin with `/` and are
+ * The API over HTTP (document 1, conventions, Pagination, Errors, Authentication). Paths begin with `/` and are
  * relative to the base address; `beta()` makes one that is relative to the beta address.
  *
- * Every call may reject with `ApiError` (the service refused), `AnswerError` (what came back is not the service's),
- * `ConnectionError` (nothing came back), `BudgetError` or `InterruptedError`; a POST also with `UnknownOutcomeError`.
+ * Every method may reject with `ApiError` (the API refused), `InvalidResponseError` (the response is not one of the API),
+ * `ConnectionError` (no response), `RequestLimitError` or `InterruptedError`; a POST also with `UnknownOutcomeError`.
  */
 export interface Client {
-  /** One object by its path, such as `/domains/12`. Always asks the service. */
-  get(path: string, options?: CallOptions): Promise<Json>;
-  /** One object of a collection; reads are coalesced (snapshots.ts). `undefined`: it does not exist. */
+  /** One object by its path, such as `/domains/12`. Always sends a request. */
+  get(path: string, options?: RequestOptions): Promise<Json>;
+  /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
-  /** Every object of a collection, all pages. Always asks the service. */
+  /** Every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
-  /** Sends a POST that makes an object, which is made once even when the answer is lost (create.ts). */
+  /** Sends a POST that makes an object. It is made once, also when the response is lost (create/index.ts). */
   create(path: string, body: Json, options: CreateOptions): Promise<Json>;
-  /** A POST that does something. Not `idempotent` and the answer lost: `UnknownOutcomeError`. */
-  act(path: string, body?: Json, options?: ActOptions): Promise<Json>;
-  put(path: string, body: Json, options?: CallOptions): Promise<Json>;
+  /** A POST that makes no object. If it is not `idempotent` and the response is lost: `UnknownOutcomeError`. */
+  post(path: string, body?: Json, options?: PostOptions): Promise<Json>;
+  put(path: string, body: Json, options?: RequestOptions): Promise<Json>;
   /** `true`: deleted; `false`: it was gone already. */
-  delete(path: string, options?: CallOptions): Promise<boolean>;
-  /** Sends a stream by PUT to an address that the service gave; `open` is asked again when it has to begin anew. */
+  delete(path: string, options?: RequestOptions): Promise<boolean>;
+  /** Sends a stream by PUT to an address that the API gave; `open` is called again when the upload begins anew. */
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
-  /** Looks until `done` says so; rejects with `TimeoutError` at the deadline. */
-  wait<T>(look: (signal: AbortSignal) => Promise<T>, done: (seen: T) => boolean, options: WaitOptions<T>): Promise<T>;
+  /** Reads until `isDone`; rejects with `TimeoutError` at the deadline. */
+  wait<T>(
+    read: (signal: AbortSignal) => Promise<T>,
+    isDone: (value: T) => boolean,
+    options: WaitOptions<T>,
+  ): Promise<T>;
   readonly statistics: Statistics;
-  /** Lets what is in flight end, and closes the connections. */
+  /** Waits for requests that were sent, and closes the connections. */
   close(): Promise<void>;
 }

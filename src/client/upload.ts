@@ -1,38 +1,39 @@
 import type { Readable } from "node:stream";
-import { backoff, unlessInterrupted, whenAborted } from "./http/clock";
+import { backoff } from "./http/clock";
+import { throwIfInterrupted, whenAborted } from "./http/interruption";
 import type { Clock } from "./http/clock";
 import type { Dispatchers } from "./http/dispatcher";
-import { AnswerError, ConnectionError, InterruptedError } from "./errors";
+import { InvalidResponseError, ConnectionError, InterruptedError } from "./errors";
 import type { ClientOptions, UploadOptions } from "./types";
 
-/** Statuses after which the whole upload may fare better once more. */
-const mayPass = (status: number) => status === 408 || status === 429 || status >= 500;
+/** Statuses after which the upload may succeed when it is sent again. */
+const isRetryableStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends a stream to an address that the service gave (document 1, Images, rule 3). No token goes with it. A broken
- * upload begins anew, `maxRetries` times at most; the signal ends it at once.
+ * Sends a stream to an address that the API gave (document 1, Images, rule 3), without the token. An upload that breaks
+ * off begins anew, `maxRetries` times at most; the signal ends it at once.
  */
-export function uploading({ log, maxRetries }: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
+export function makeUpload({ log, maxRetries }: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
   return async function upload(url: string, open: () => Readable, options: UploadOptions): Promise<void> {
     const { origin, pathname, search } = new URL(url);
     const what = `PUT ${origin}/…`;
-    for (let tried = 0; ; tried += 1) {
-      unlessInterrupted(options.signal, `${what} was not sent`);
+    for (let retries = 0; ; retries += 1) {
+      throwIfInterrupted(options.signal, `${what} was not sent`);
       const status = await put(dispatchers, { origin, path: pathname + search, what }, open, options).catch(
         (error: unknown) => {
-          if (error instanceof InterruptedError || tried >= maxRetries) throw error;
+          if (error instanceof InterruptedError || retries >= maxRetries) throw error;
           return error as Error;
         },
       );
       if (typeof status === "number") {
         if (status >= 200 && status < 300) return;
-        if (!mayPass(status) || tried >= maxRetries) {
-          throw new AnswerError("PUT", `${origin}/…`, status, "so the data was not taken.");
+        if (!isRetryableStatus(status) || retries >= maxRetries) {
+          throw new InvalidResponseError("PUT", `${origin}/…`, status, "so the data was not taken.");
         }
       }
       const reason = typeof status === "number" ? `status ${String(status)}` : status.message;
       log("warn", `${what} failed (${reason}) and is sent again from the beginning`);
-      await clock.sleep(backoff(clock, tried), options.signal);
+      await clock.sleep(backoff(clock, retries), options.signal);
     }
   };
 }
@@ -40,7 +41,7 @@ export function uploading({ log, maxRetries }: ClientOptions, clock: Clock, disp
 interface Target {
   readonly origin: string;
   readonly path: string;
-  /** Without the secret that stands in the path. */
+  /** For messages: without the path, which holds a secret. */
   readonly what: string;
 }
 
@@ -56,7 +57,7 @@ function put(
     const interrupt = () => {
       body.destroy(new InterruptedError(`${what} was broken off`, { cause: signal?.reason }));
     };
-    const forget = whenAborted(signal, interrupt);
+    const removeCallback = whenAborted(signal, interrupt);
     const headers = { "content-type": contentType, "content-length": String(size) };
     dispatchers.to(origin).dispatch(
       { origin, path, method: "PUT", headers, body },
@@ -67,14 +68,14 @@ function put(
         },
         onResponseData: () => undefined,
         onResponseEnd() {
-          forget();
+          removeCallback();
           body.destroy();
           resolve(status);
         },
         onResponseError(_, error) {
-          forget();
+          removeCallback();
           body.destroy();
-          // A refusal may come while data is still being written: then the answer counts, and not the broken pipe.
+          // The response may come while data is still being written: then it counts, and not the broken pipe.
           if (status !== 0) resolve(status);
           else if (signal?.aborted === true) reject(new InterruptedError(`${what} was broken off`, { cause: error }));
           else reject(new ConnectionError("PUT", `${origin}/…`, error.message, { cause: error }));

@@ -1,78 +1,82 @@
 import type { Clock } from "./http/clock";
-import { longestTimer, unlessInterrupted } from "./http/clock";
-import { AnswerError, ApiError, ConnectionError, InterruptedError, TimeoutError } from "./errors";
-import { redacted } from "./http/secrets";
+import { longestTimer } from "./http/clock";
+import { throwIfInterrupted } from "./http/interruption";
+import { InvalidResponseError, ApiError, ConnectionError, InterruptedError, TimeoutError } from "./errors";
+import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
-/** The service may answer the next look. */
-function isPassing(error: unknown): error is Error {
+/** The next read may succeed. */
+function isTransient(error: unknown): error is Error {
   if (error instanceof ConnectionError) return true;
-  if (!(error instanceof ApiError || error instanceof AnswerError)) return false;
+  if (!(error instanceof ApiError || error instanceof InvalidResponseError)) return false;
   return error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-function shown(seen: unknown): string {
-  const text = JSON.stringify(redacted(seen)) ?? "nothing";
+function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-const inWords = (milliseconds: number) => {
+const formatDuration = (milliseconds: number) => {
   const seconds = Math.round(milliseconds / 100) / 10;
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 6) / 10} min`;
 };
 
 /**
- * Looks every `pollInterval` until what it sees is it. Looks that fail because the service is away do not end the wait
- * before `maxRetries` of them came in a row: what is waited for goes on without us.
+ * Reads every `pollInterval` until `isDone`. Reads that fail because the API is not available end the wait only when more
+ * than `maxRetries` fail in a row: what is waited for goes on in the service meanwhile.
  */
-export function waiting({ pollInterval, maxRetries, log }: ClientOptions, clock: Clock): Client["wait"] {
+export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
+  const { pollInterval, maxRetries, log } = options;
+  const { maskFields } = makeSecretMask(options.sensitiveFields ?? []);
+  const maskedJson = (value: unknown) => shorten(JSON.stringify(maskFields(value)) ?? "nothing");
+
   return async function wait<T>(
-    look: (signal: AbortSignal) => Promise<T>,
-    done: (seen: T) => boolean,
-    { deadline, signal, what, describe = shown }: WaitOptions<T>,
+    read: (signal: AbortSignal) => Promise<T>,
+    isDone: (value: T) => boolean,
+    { deadline, signal, what, formatValue = maskedJson }: WaitOptions<T>,
   ): Promise<T> {
     const end = clock.now() + deadline;
-    const late = new AbortController();
+    const deadlinePassed = new AbortController();
     const timer = setTimeout(
       () => {
-        late.abort();
+        deadlinePassed.abort();
       },
       Math.min(Math.max(deadline, 0), longestTimer),
     );
-    const limit = AbortSignal.any([signal, late.signal]);
-    let last: { readonly seen: T } | undefined;
-    let failed: Error | undefined;
+    const readSignal = AbortSignal.any([signal, deadlinePassed.signal]);
+    let last: { readonly value: T } | undefined;
+    let lastError: Error | undefined;
     let failures = 0;
 
-    const expired = () => {
-      const seen = last ? `; last seen: ${describe(last.seen)}` : "";
-      const trouble = failed ? `; the last look failed: ${failed.message}` : "";
+    const timeoutError = () => {
+      const lastValue = last ? `; last seen: ${formatValue(last.value)}` : "";
+      const failure = lastError ? `; the last look failed: ${lastError.message}` : "";
       return new TimeoutError(
         what,
-        last?.seen,
-        `Waited ${inWords(deadline)} in vain for ${what}${seen}${trouble}`,
-        failed ? { cause: failed } : {},
+        last?.value,
+        `Waited ${formatDuration(deadline)} in vain for ${what}${lastValue}${failure}`,
+        lastError ? { cause: lastError } : {},
       );
     };
 
     try {
       for (;;) {
-        unlessInterrupted(signal, `waiting for ${what}`);
+        throwIfInterrupted(signal, `waiting for ${what}`);
         try {
-          const seen = await look(limit);
-          [last, failed, failures] = [{ seen }, undefined, 0];
-          if (done(seen)) return seen;
-          log("debug", `waiting for ${what}`, { seen: describe(seen) });
+          const value = await read(readSignal);
+          [last, lastError, failures] = [{ value }, undefined, 0];
+          if (isDone(value)) return value;
+          log("debug", `waiting for ${what}`, { seen: formatValue(value) });
         } catch (error) {
-          unlessInterrupted(signal, `waiting for ${what}`);
-          if (late.signal.aborted && error instanceof InterruptedError) throw expired();
-          if (!isPassing(error) || ++failures > maxRetries) throw error;
-          failed = error;
+          throwIfInterrupted(signal, `waiting for ${what}`);
+          if (deadlinePassed.signal.aborted && error instanceof InterruptedError) throw timeoutError();
+          if (!isTransient(error) || ++failures > maxRetries) throw error;
+          lastError = error;
           log("warn", `waiting for ${what} goes on: ${error.message}`);
         }
-        const left = end - clock.now();
-        if (left <= 0) throw expired();
-        await clock.sleep(Math.min(pollInterval, left), signal);
+        const remainingMs = end - clock.now();
+        if (remainingMs <= 0) throw timeoutError();
+        await clock.sleep(Math.min(pollInterval, remainingMs), signal);
       }
     } finally {
       clearTimeout(timer);

@@ -7,14 +7,6 @@ export interface Check<T = unknown> {
   readonly test: (value: T) => boolean;
   /** What the user probably meant, if that can be told. */
   readonly hint?: (value: T) => string | undefined;
-  /** The numbers behind the words, for documentation and for making examples. */
-  readonly bounds?: Bounds;
-}
-
-export interface Bounds {
-  readonly of: "length" | "value" | "items" | "combined";
-  readonly min: number;
-  readonly max: number;
 }
 
 export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Check<T> {
@@ -35,7 +27,6 @@ export const characters = (value: string) => [...value].length;
 export function length(min: number, max: number): Check<string> {
   return {
     words: `must be ${range(min, max, "characters long")}`,
-    bounds: { of: "length", min, max },
     test: (value) => {
       const count = characters(value);
       return count >= min && count <= max;
@@ -49,7 +40,6 @@ export function between(min: number, max: number): Check<number> {
       max < Number.MAX_SAFE_INTEGER
         ? `must be from ${String(min)} to ${String(max)}`
         : `must be at least ${String(min)}`,
-    bounds: { of: "value", min, max },
     test: (value) => value >= min && value <= max,
   };
 }
@@ -57,7 +47,6 @@ export function between(min: number, max: number): Check<number> {
 export function items(min: number, max: number): Check<readonly unknown[]> {
   return {
     words: `must have ${range(min, max, "items")}`,
-    bounds: { of: "items", min, max },
     test: (value) => value.length >= min && value.length <= max,
   };
 }
@@ -66,7 +55,6 @@ export function items(min: number, max: number): Check<readonly unknown[]> {
 export function combinedLength(max: number): Check<readonly string[]> {
   return {
     words: `must be at most ${String(max)} characters long in all`,
-    bounds: { of: "combined", min: 0, max },
     test: (value) => value.reduce((sum, text) => sum + characters(text), 0) <= max,
   };
 }

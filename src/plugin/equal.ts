@@ -1,10 +1,10 @@
 import { canonicalNumber } from "./number";
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
-import { isList, isValueObject, member, shapeOf, type Shape } from "./shape";
+import { isList, isValueObject, member, typeOf, type AttributeType } from "./attribute-type";
 import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
-export function equal(shape: Shape, left: Value, right: Value): boolean {
+export function equal(shape: AttributeType, left: Value, right: Value): boolean {
   return left === right || canonical(shape, left) === canonical(shape, right);
 }
 
@@ -23,10 +23,10 @@ export function semanticallyEqual(
   const { nested, isEquivalent } = attribute;
   if (isEquivalent !== undefined)
     return hasUnknown(left) || hasUnknown(right) ? false : isEquivalent(left, right, context);
-  if (nested === undefined) return equal(shapeOf(attribute), left, right);
+  if (nested === undefined) return equal(typeOf(attribute), left, right);
   const test = (one: Value, other: Value, key = context.key) =>
     sameObject(nested.attributes, one, other, { key, private: context.private });
-  return nested.mode === "single" ? test(left, right) : correspond(nested.mode, left, right, test);
+  return nested.mode === "single" ? test(left, right) : haveSameElements(nested.mode, left, right, test);
 }
 
 function sameObject(
@@ -46,12 +46,12 @@ function sameObject(
 type Test = (left: Value, right: Value, key?: string) => boolean;
 
 /** Whether two collections have the same elements by the test: at the same index, under the same key, or in any order. */
-export function correspond(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
+export function haveSameElements(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
   if (kind === "map") return isValueObject(left) && isValueObject(right) && everyKey(left, right, test);
   if (!isList(left) || !isList(right) || left.length !== right.length) return false;
   return kind === "list"
     ? left.every((value, index) => test(value, right[index] ?? null))
-    : pair(left, right, test).every((partner) => partner !== undefined);
+    : correlate(left, right, test).every((partner) => partner !== undefined);
 }
 
 function everyKey(left: ValueObject, right: ValueObject, test: Test): boolean {
@@ -64,7 +64,7 @@ function everyKey(left: ValueObject, right: ValueObject, test: Test): boolean {
  * For each element of `left` its partner in `right`, each used once; the one at the same index is preferred. It is
  * what correlates elements that have no identity but their value.
  */
-export function pair(left: readonly Value[], right: readonly Value[], test: Test): (Value | undefined)[] {
+export function correlate(left: readonly Value[], right: readonly Value[], test: Test): (Value | undefined)[] {
   const used = new Set<number>();
   const partners = left.map((value, index) => {
     const candidate = right[index];
@@ -95,7 +95,7 @@ export function hasUnknown(value: Value | undefined): boolean {
 }
 
 /** A text that is the same for equal values and for no others. */
-function canonical(shape: Shape, value: Value | undefined): string {
+function canonical(shape: AttributeType, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
   if (value === UNKNOWN_VALUE) return "unknown";
   switch (shape.kind) {
@@ -120,7 +120,7 @@ function canonical(shape: Shape, value: Value | undefined): string {
     case "object": {
       const object = value as ValueObject;
       const members = Object.entries(shape.attributes).map(([name, attribute]) =>
-        canonical(shapeOf(attribute), member(object, name)),
+        canonical(typeOf(attribute), member(object, name)),
       );
       return `(${members.join()})`;
     }

@@ -1,4 +1,4 @@
-import type { PrivateJson } from "./private";
+import type { PrivateJson } from "./private-json";
 import type { Attribute, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 

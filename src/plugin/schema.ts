@@ -1,4 +1,4 @@
-import type { PrivateJson } from "./private";
+import type { PrivateJson } from "./private-json";
 import type { Value, ValueObject } from "./value";
 
 /**

@@ -6,7 +6,7 @@ import { startReattachable } from "./reattach";
 import { startSession } from "./rpc/session";
 import { makeCertificate } from "./transport/certificate";
 import { startServer } from "./transport/connect";
-import { handshakeLine, readStart, type Start } from "./transport/handshake";
+import { handshakeLine, parseStart, type PluginStart } from "./transport/handshake";
 
 export { log } from "./log";
 export { startReattachable, type Reattachable } from "./reattach";
@@ -26,9 +26,9 @@ const CLOSE_MS = 1_000;
  */
 export async function serve<Client>(provider: Provider<Client>, { debug = false } = {}): Promise<void> {
   if (debug) return serveForDebugging(provider);
-  let start: Start;
+  let start: PluginStart;
   try {
-    start = readStart(process.env);
+    start = parseStart(process.env);
   } catch (error) {
     // Terraform shows what stands here in the place of the handshake.
     writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);

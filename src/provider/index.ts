@@ -33,7 +33,7 @@ export function makeProvider(
     version,
     schema: providerSchema,
     validate: validateSettings,
-    configure: openSession,
+    configure: (request) => openSession(request, contracts),
     close: closeSession,
     resources: Object.fromEntries(
       contracts

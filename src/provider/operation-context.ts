@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../contract";
 import { milliseconds, UNKNOWN as NOT_KNOWN } from "../contract";
-import type { PrivateJson } from "../plugin/private";
+import type { PrivateJson } from "../plugin/private-json";
 import type { RpcRequest, ReadDataRequest, ResourceHandler } from "../plugin/provider";
 import type { Handler, OperationContext } from "./handler";
 import { decodePrivateState } from "./private-state";

@@ -13,7 +13,7 @@ export interface Configuration {
   readonly module?: Named;
 }
 
-export interface Place {
+export interface EmulatorAccess {
   readonly emulator: Emulator;
   readonly token: string;
 }
@@ -28,7 +28,7 @@ const pollMs = 20;
 /** Settings that would lead elsewhere, or make the test wait. */
 const replaced = ["base_url", "beta_url", "token", "ca_file", "poll_interval", "requests_per_second"];
 
-function settings(given: Tree, { emulator, token }: Place): Tree {
+function settings(given: Tree, { emulator, token }: EmulatorAccess): Tree {
   const kept = Object.entries(given).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(kept), base_url: emulator.url, token, poll_interval: pollMs };
 }
@@ -37,7 +37,7 @@ function settings(given: Tree, { emulator, token }: Place): Tree {
  * The stack as it is deployed for a test: every Stratus provider in it leads to the emulator, its state lies in its own
  * folder whatever backend it names, and states of others are read from files.
  */
-export function redirected(configuration: Configuration, place: Place, remoteStates: RemoteStates): Configuration {
+export function redirectToEmulator(configuration: Configuration, place: EmulatorAccess, remoteStates: RemoteStates): Configuration {
   const { backend: _backend, cloud: _cloud, ...terraform } = configuration.terraform ?? {};
   const { provider = {}, data } = configuration;
   const states = remoteStateNames(configuration).map((name) => {

@@ -1,6 +1,6 @@
 import { deployStack } from "./deployment";
 import type { Emulator } from "./emulator";
-import type { Plan } from "./plan";
+import type { Plan } from "./planned-changes";
 import type { AttributesOf, ResourceConstruct, Stack } from "./stack";
 import type { DeployedResource } from "./state";
 

@@ -1,14 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { plainAddress } from "./address";
+import { plainAddress } from "./plain-address";
 import type { Deployed, DeployOptions } from "./deploy";
 import { registryOf } from "./registry";
 import type { Registry } from "./registry";
-import { asConstructsHaveIt } from "./shape";
+import { toConstructAttributes } from "./construct-attributes";
 import type { AttributesOf, ResourceConstruct, Stack } from "./stack";
 import { outputsIn, resourcesIn, stateWith } from "./state";
 import { inWorkspace } from "./workspace";
-import type { Setting, Workspace } from "./workspace";
+import type { WorkspaceOptions, Workspace } from "./workspace";
 
 /** What is kept of a stack that has been deployed. */
 export interface Deployment {
@@ -59,7 +59,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
       const { path } = construct.node;
       const found = deployed.resources.filter(({ address }) => constructs.get(plainAddress(address)) === path);
       const [only] = found;
-      if (only && found.length === 1) return asConstructsHaveIt(only) as AttributesOf<C>;
+      if (only && found.length === 1) return toConstructAttributes(only) as AttributesOf<C>;
       const reason = only ? `has ${String(found.length)} objects; find them in "resources"` : "is not in the state";
       throw new Error(`${path} ${reason} of the stack ${stack.node.path}.`);
     },
@@ -82,7 +82,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
   };
 }
 
-function settingOf(stack: Stack, options: DeployOptions, registry: Registry, stateFile: string): Setting {
+function settingOf(stack: Stack, options: DeployOptions, registry: Registry, stateFile: string): WorkspaceOptions {
   const { emulator, variables = {}, environment = {}, token = emulator.token } = options;
   const remoteStates = async () => {
     const files = new Map<string, string>();

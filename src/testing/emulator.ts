@@ -1,7 +1,7 @@
 import { fixedStart, startEmulator as start } from "../composition/emulator";
-import { openWire } from "./control";
-import type { Wire } from "./control";
-import { registerEmulator, release } from "./registry";
+import { openConnection } from "./control-connection";
+import type { ControlConnection } from "./control-connection";
+import { registerEmulator, releaseEmulator } from "./registry";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -150,7 +150,7 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock = "fast", time = fixedStart, port = 0, ...more } = options;
   const running = await start({ ...more, clock, time, port });
-  const wire = openWire();
+  const wire = openConnection();
   const root = running.url.replace(/\/v4$/, "/_emulator");
   const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);
   // A reset starts the clock: time that stood still has to stand at the same moment again.
@@ -164,12 +164,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     control,
     request: requester(wire, running),
     async reset() {
-      await release(emulator);
+      await releaseEmulator(emulator);
       await control("POST", "/reset");
       if (beginning) await faces.state.import(beginning);
     },
     async close() {
-      await release(emulator);
+      await releaseEmulator(emulator);
       await wire.close();
       await running.close();
     },
@@ -178,7 +178,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return emulator;
 }
 
-function requester(wire: Wire, { url, token }: { readonly url: string; readonly token: string }) {
+function requester(wire: ControlConnection, { url, token }: { readonly url: string; readonly token: string }) {
   return (method: Method, path: string, body?: unknown) => {
     if (path.startsWith("/")) return wire.send(method, url + path, token, body);
     return Promise.reject(new Error(`A path begins with a slash, as in request("GET", "/domains"); got "${path}"`));

@@ -15,6 +15,6 @@ export type {
 } from "./emulator";
 export { matchers } from "./matchers";
 export type { StratusMatchers } from "./matchers";
-export type { AttributeChange, Change, Plan } from "./plan";
+export type { AttributeChange, Change, Plan } from "./planned-changes";
 export type { AttributesOf, ResourceConstruct, Stack } from "./stack";
 export type { DeployedResource } from "./state";

@@ -3,8 +3,8 @@ import type { Attribute } from "../plugin/schema";
 import { deploy } from "./deploy";
 import type { Deployed, DeployOptions } from "./deploy";
 import { TerraformError } from "./diagnostics";
-import { SECRET } from "./plan";
-import { asConstructsHaveIt, knownTypes, schemaOf } from "./shape";
+import { SENSITIVE } from "./planned-changes";
+import { toConstructAttributes, knownTypes, schemaOf } from "./construct-attributes";
 import type { Stack } from "./stack";
 import type { DeployedResource } from "./state";
 
@@ -125,13 +125,13 @@ function checkNames(type: string, expected: Values): void {
 }
 
 function mismatchOf({ equals, utils }: MatcherContext, resource: DeployedResource, expected: Values): Mismatch {
-  const actual = asConstructsHaveIt(resource);
+  const actual = toConstructAttributes(resource);
   const schema = schemaOf(resource.type) ?? {};
   const lines = Object.entries(expected).flatMap(([name, wanted]) => {
     const attribute = schema[snake(name)];
     const [is, should] = isSet(attribute) ? [sorted(actual[name]), sorted(wanted)] : [actual[name], wanted];
     if (equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
-    const shown = (value: unknown) => (hasSecret(attribute) ? SECRET : utils.stringify(value));
+    const shown = (value: unknown) => (hasSecret(attribute) ? SENSITIVE : utils.stringify(value));
     return [`    ${name}: expected ${shown(wanted)}, is ${shown(actual[name])}`];
   });
   return { address: resource.address, lines };

@@ -29,7 +29,7 @@ export function registryOf(emulator: Emulator): Registry {
 }
 
 /** Ends what is under way, and forgets and removes the rest. */
-export async function release(emulator: Emulator): Promise<void> {
+export async function releaseEmulator(emulator: Emulator): Promise<void> {
   await registryOf(emulator).end();
   registerEmulator(emulator);
 }

@@ -8,22 +8,22 @@ import {
   missingVariables,
   modulesOf,
   otherProviders,
-  redirected,
+  redirectToEmulator,
   remoteStateNames,
 } from "./configuration";
-import type { Configuration, Place, RemoteStates } from "./configuration";
-import { failureOf } from "./failure";
-import { emptyPlan, planOf } from "./plan";
-import type { Plan, ShownPlan } from "./plan";
+import type { Configuration, EmulatorAccess, RemoteStates } from "./configuration";
+import { toTerraformError } from "./terraform-failure";
+import { emptyPlan, toPlan } from "./planned-changes";
+import type { Plan, ShownPlan } from "./planned-changes";
 import type { Registry } from "./registry";
 import type { Stack } from "./stack";
 import { synthesize } from "./synth";
-import { terraform } from "./terraform";
-import type { Run } from "./terraform";
+import { startTerraform } from "./start-terraform";
+import type { TerraformRun } from "./start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
 
-export interface Setting extends Place {
+export interface WorkspaceOptions extends EmulatorAccess {
   readonly registry: Registry;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
@@ -44,7 +44,7 @@ export interface Workspace {
 const stateName = "terraform.tfstate";
 const always = ["-input=false", "-no-color"];
 
-function checkVariables(path: string, configuration: Configuration, { variables }: Setting): void {
+function checkVariables(path: string, configuration: Configuration, { variables }: WorkspaceOptions): void {
   const missing = missingVariables(configuration, variables);
   if (missing.length > 0) {
     const example = missing.map((name) => `${name}: …`).join(", ");
@@ -71,7 +71,7 @@ function checkStates(path: string, configuration: Configuration, remoteStates: R
  */
 export async function inWorkspace<T>(
   stack: Stack,
-  setting: Setting,
+  setting: WorkspaceOptions,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
   const home = setting.registry.folder();
@@ -90,20 +90,20 @@ export async function inWorkspace<T>(
   }
 }
 
-async function openWorkspace(path: string, folder: string, setting: Setting): Promise<Workspace> {
+async function openWorkspace(path: string, folder: string, setting: WorkspaceOptions): Promise<Workspace> {
   const { registry, variables } = setting;
   const file = join(folder, "cdk.tf.json");
   const synthesized = JSON.parse(readFileSync(file, "utf8")) as Configuration;
   checkVariables(path, synthesized, setting);
   const remoteStates = await setting.remoteStates();
   checkStates(path, synthesized, remoteStates);
-  const configuration = redirected(synthesized, setting, remoteStates);
+  const configuration = redirectToEmulator(synthesized, setting, remoteStates);
   writeFileSync(file, JSON.stringify(configuration));
   writeFileSync(join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
   const constructs = constructPaths(configuration);
 
-  const run = (args: readonly string[], environment: Environment): Promise<Run> =>
-    registry.track(() => terraform(folder, args, { ...environment, ...setting.environment }));
+  const run = (args: readonly string[], environment: Environment): Promise<TerraformRun> =>
+    registry.track(() => startTerraform(folder, args, { ...environment, ...setting.environment }));
 
   /** The provider serves from this process, which saves its start, its placing and `terraform init`. */
   async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
@@ -133,7 +133,7 @@ async function openWorkspace(path: string, folder: string, setting: Setting): Pr
   async function must(command: string, ...args: readonly string[]): Promise<void> {
     await withProvider(async (environment) => {
       const ended = await run([command, ...always, "-json", ...args], environment);
-      if (ended.code !== 0) throw failureOf(command, path, ended, constructs);
+      if (ended.code !== 0) throw toTerraformError(command, path, ended, constructs);
     });
   }
 
@@ -145,10 +145,10 @@ async function openWorkspace(path: string, folder: string, setting: Setting): Pr
       withProvider(async (environment) => {
         const planned = await run(["plan", ...always, "-json", "-detailed-exitcode", "-out=plan.bin"], environment);
         if (planned.code === 0) return emptyPlan;
-        if (planned.code !== 2) throw failureOf("plan", path, planned, constructs);
+        if (planned.code !== 2) throw toTerraformError("plan", path, planned, constructs);
         const shown = await run(["show", "-no-color", "-json", "plan.bin"], environment);
-        if (shown.code !== 0) throw failureOf("show", path, shown, constructs);
-        return planOf(JSON.parse(shown.stdout) as ShownPlan, constructs);
+        if (shown.code !== 0) throw toTerraformError("show", path, shown, constructs);
+        return toPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
       }),
   };
 }

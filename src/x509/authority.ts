@@ -1,4 +1,4 @@
-import { isAuthority, selfSigned, usage } from "./certificate";
+import { authorityExtension, makeSelfSigned, keyUsageExtension } from "./certificate";
 
 const years = 10;
 
@@ -6,6 +6,6 @@ const years = 10;
 export function makeAuthority(name: string, from: Date): string {
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + years);
-  const extensions = [isAuthority(), usage("certificates", "revocations")];
-  return selfSigned({ name, from, until, extensions }).certificate;
+  const extensions = [authorityExtension(), keyUsageExtension("certificates", "revocations")];
+  return makeSelfSigned({ name, from, until, extensions }).certificate;
 }

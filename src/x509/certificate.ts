@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { bits, explicit, identifier, integer, time, tlv } from "./der";
+import { bitString, contextTag, objectIdentifier, integer, time, tlv } from "./der";
 
 export interface Certificate {
   readonly der: Buffer;
@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 /** A certificate that signs itself. */
-export interface Wanted {
+export interface CertificateRequest {
   /** The common name of its subject, and so of its issuer. */
   readonly name: string;
   readonly from: Date;
@@ -26,7 +26,7 @@ const UTF8_STRING = 0x0c;
 /** The choice of a DNS name inside a subject alternative name. */
 const DNS_NAME = 0x82;
 
-const ECDSA_WITH_SHA256 = tlv(SEQUENCE, identifier([1, 2, 840, 10045, 4, 3, 2]));
+const ECDSA_WITH_SHA256 = tlv(SEQUENCE, objectIdentifier([1, 2, 840, 10045, 4, 3, 2]));
 const COMMON_NAME = [2, 5, 4, 3] as const;
 const KEY_USAGE = [2, 5, 29, 15] as const;
 const SUBJECT_ALTERNATIVE_NAME = [2, 5, 29, 17] as const;
@@ -38,22 +38,22 @@ const CLIENT_AUTHENTICATION = [1, 3, 6, 1, 5, 5, 7, 3, 2] as const;
 const TRUE = tlv(BOOLEAN, Buffer.from([0xff]));
 
 /** Makes a key of the curve P-256 and a certificate of it. */
-export function selfSigned({ name: common, from, until, extensions }: Wanted): Certificate {
+export function makeSelfSigned({ name: common, from, until, extensions }: CertificateRequest): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = tlv(SEQUENCE, tlv(SET, tlv(SEQUENCE, identifier(COMMON_NAME), tlv(UTF8_STRING, Buffer.from(common)))));
+  const name = tlv(SEQUENCE, tlv(SET, tlv(SEQUENCE, objectIdentifier(COMMON_NAME), tlv(UTF8_STRING, Buffer.from(common)))));
   const body = tlv(
     SEQUENCE,
-    tlv(explicit(0), integer(Buffer.from([2]))),
+    tlv(contextTag(0), integer(Buffer.from([2]))),
     integer(randomBytes(16)),
     ECDSA_WITH_SHA256,
     name,
     tlv(SEQUENCE, time(from), time(until)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    tlv(explicit(3), tlv(SEQUENCE, ...extensions)),
+    tlv(contextTag(3), tlv(SEQUENCE, ...extensions)),
   );
   const signature = sign("sha256", body, privateKey);
-  const der = tlv(SEQUENCE, body, ECDSA_WITH_SHA256, bits(signature, 0));
+  const der = tlv(SEQUENCE, body, ECDSA_WITH_SHA256, bitString(signature, 0));
   return { der, certificate: pem(der), privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string };
 }
 
@@ -63,27 +63,27 @@ export function pem(der: Buffer): string {
 }
 
 function extension(id: readonly number[], critical: boolean, content: Buffer): Extension {
-  return tlv(SEQUENCE, identifier(id), ...(critical ? [TRUE] : []), tlv(OCTET_STRING, content));
+  return tlv(SEQUENCE, objectIdentifier(id), ...(critical ? [TRUE] : []), tlv(OCTET_STRING, content));
 }
 
-export const isAuthority = () => extension(BASIC_CONSTRAINTS, true, tlv(SEQUENCE, TRUE));
+export const authorityExtension = () => extension(BASIC_CONSTRAINTS, true, tlv(SEQUENCE, TRUE));
 
 const uses = { digitalSignature: 0, certificates: 5, revocations: 6 } as const;
 
 /** What the key may be used for; the bits of a usage count from the left. */
-export function usage(...wanted: readonly (keyof typeof uses)[]): Extension {
+export function keyUsageExtension(...wanted: readonly (keyof typeof uses)[]): Extension {
   const places: readonly number[] = wanted.map((use) => uses[use]);
   const mask = places.reduce((sum, place) => sum | (0b1000_0000 >> place), 0);
-  return extension(KEY_USAGE, true, bits(Buffer.from([mask]), 7 - Math.max(...places)));
+  return extension(KEY_USAGE, true, bitString(Buffer.from([mask]), 7 - Math.max(...places)));
 }
 
 /** For both ends of a connection. */
-export const forConnections = () =>
+export const extendedKeyUsageExtension = () =>
   extension(
     EXTENDED_KEY_USAGE,
     false,
-    tlv(SEQUENCE, identifier(SERVER_AUTHENTICATION), identifier(CLIENT_AUTHENTICATION)),
+    tlv(SEQUENCE, objectIdentifier(SERVER_AUTHENTICATION), objectIdentifier(CLIENT_AUTHENTICATION)),
   );
 
-export const dnsName = (name: string) =>
+export const dnsNameExtension = (name: string) =>
   extension(SUBJECT_ALTERNATIVE_NAME, false, tlv(SEQUENCE, tlv(DNS_NAME, Buffer.from(name))));

@@ -7,7 +7,7 @@ const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
 
 /** A context-specific tag, constructed. */
-export const explicit = (number: number) => 0xa0 + number;
+export const contextTag = (number: number) => 0xa0 + number;
 
 export function tlv(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
@@ -27,11 +27,11 @@ export function integer(bytes: Buffer): Buffer {
   return tlv(INTEGER, signed);
 }
 
-export function bits(bytes: Buffer, unused: number): Buffer {
+export function bitString(bytes: Buffer, unused: number): Buffer {
   return tlv(BIT_STRING, Buffer.from([unused]), bytes);
 }
 
-export function identifier([first = 0, second = 0, ...rest]: readonly number[]): Buffer {
+export function objectIdentifier([first = 0, second = 0, ...rest]: readonly number[]): Buffer {
   return tlv(OBJECT_IDENTIFIER, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 

@@ -1,3 +1,3 @@
 export { makeAuthority } from "./authority";
-export { dnsName, forConnections, isAuthority, pem, selfSigned, usage } from "./certificate";
+export { dnsNameExtension, extendedKeyUsageExtension, authorityExtension, pem, makeSelfSigned, keyUsageExtension } from "./certificate";
 export type { Certificate } from "./certificate";

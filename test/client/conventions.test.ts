@@ -1,4 +1,4 @@
-import { AnswerError, ApiError, beta, segment } from "../../src/client";
+import { InvalidResponseError, ApiError, beta, encodeSegment } from "../../src/client";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
@@ -10,7 +10,7 @@ describe("requests (document 1, conventions and Authentication)", () => {
     });
     const client = connecting(server.url);
     await client.put("/domains/1", { description: "shop" });
-    await client.act("/compute/instances/1/boot");
+    await client.post("/compute/instances/1/boot");
     const [put, post] = server.received;
     expect(put).toMatchObject({ method: "PUT", path: "/v4/domains/1", body: { description: "shop" } });
     expect(put?.headers).toMatchObject({
@@ -48,10 +48,10 @@ describe("requests (document 1, conventions and Authentication)", () => {
   });
 
   it("keeps an image's slash and an address's colons in the path, and encodes the rest", () => {
-    expect(segment("private/12")).toBe("private/12");
-    expect(segment("2001:db8::1")).toBe("2001:db8::1");
-    expect(segment("team shop?#ä")).toBe("team%20shop%3F%23%C3%A4");
-    expect(segment(12)).toBe("12");
+    expect(encodeSegment("private/12")).toBe("private/12");
+    expect(encodeSegment("2001:db8::1")).toBe("2001:db8::1");
+    expect(encodeSegment("team shop?#ä")).toBe("team%20shop%3F%23%C3%A4");
+    expect(encodeSegment(12)).toBe("12");
   });
 
   it("lists all pages with the largest page size and the query", async () => {
@@ -132,8 +132,8 @@ describe("errors (document 1, Error envelope and Errors)", () => {
   ])("does not take a 404 with %s for gone: it is not the service's", async (_, body) => {
     const server = await serving((_, response) => response.writeHead(404, { "content-type": "text/html" }).end(body));
     const client = connecting(server.url);
-    await expect(client.read("/domains", 1)).rejects.toBeInstanceOf(AnswerError);
-    await expect(client.delete("/domains/1")).rejects.toBeInstanceOf(AnswerError);
+    await expect(client.read("/domains", 1)).rejects.toBeInstanceOf(InvalidResponseError);
+    await expect(client.delete("/domains/1")).rejects.toBeInstanceOf(InvalidResponseError);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
   ])("says so when a success carries %s", async (_, type, body, words) => {
     const server = await serving((_, response) => response.writeHead(200, { "content-type": type }).end(body));
     const error = await rejection(connecting(server.url).get("/domains/1"));
-    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error.message).toContain("GET /domains/1 was answered with status 200");
     expect(error.message).toContain(words);
     expect(error.message).toContain("base_url");
@@ -162,7 +162,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
       response.writeHead(301, { location: "https://elsewhere.example/login?to=x" }).end(),
     );
     const error = await rejection(connecting(server.url)[call]("/domains/1", {}));
-    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error.message).toContain("a redirect to https://elsewhere.example/login, which is not followed");
     expect(methods(server)).toHaveLength(1);
   });

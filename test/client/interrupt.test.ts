@@ -36,11 +36,11 @@ describe("the signal", () => {
     const signal = AbortSignal.abort();
     await expect(client.get("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
     await expect(client.delete("/domains/1", { signal })).rejects.toBeInstanceOf(InterruptedError);
-    await expect(client.act("/domains/1/clone", {}, { signal })).rejects.toBeInstanceOf(InterruptedError);
+    await expect(client.post("/domains/1/clone", {}, { signal })).rejects.toBeInstanceOf(InterruptedError);
     const creating = client.create(
       "/domains",
       {},
-      { signal, collection: "/domains", matches: () => true, describe: "x" },
+      { signal, collection: "/domains", matches: () => true, description: "x" },
     );
     await expect(creating).rejects.toBeInstanceOf(InterruptedError);
     await expect(client.read("/domains", 1, { signal })).rejects.toBeInstanceOf(InterruptedError);
@@ -63,7 +63,7 @@ describe("the signal", () => {
     expect(error.message).toContain("GET /domains/1 was broken off");
   });
 
-  it.each(["act", "put", "delete"] as const)("awaits the answer to a %s in flight", async (name) => {
+  it.each(["post", "put", "delete"] as const)("awaits the answer to a %s in flight", async (name) => {
     const stop = new AbortController();
     const server = await serving((_, response) => {
       stop.abort();

@@ -58,7 +58,7 @@ test("R1-017: a refusal that names the size in its words only is understood too"
 
 test("a first look before a create follows the permitted size to the last page", async () => {
   const server = await permitting(100, 120, words["tells nothing"], "page_size");
-  const options = { collection: "/domains", matches: () => false, describe: "a domain" };
+  const options = { collection: "/domains", matches: () => false, description: "a domain" };
   await connecting(server.url)
     .create("/domains", {}, options)
     .catch(() => undefined);

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { InterruptedError } from "../../src/client";
-import { realClock, whenAborted } from "../../src/client/http/clock";
+import { realClock } from "../../src/client/http/clock";
+import { whenAborted } from "../../src/client/http/interruption";
 import { answer, closeAll, connecting, serving } from "./support/server";
 
 afterEach(closeAll);

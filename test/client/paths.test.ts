@@ -1,37 +1,37 @@
-import { addresses, beta, parted, segment } from "../../src/client/http/path";
+import { urlResolver, beta, splitPath, encodeSegment } from "../../src/client/http/paths";
 
 it("a path is put behind the address, however many slashes that ends with", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {
-    const of = addresses(base);
+    const of = urlResolver(base);
     expect(of("/domains/1")).toEqual({ origin: "https://api.example", path: "/v4/domains/1" });
     expect(of(beta("/networking/vlans"))).toEqual({ origin: "https://api.example", path: "/v4beta/networking/vlans" });
   }
-  expect(addresses("https://api.example:8443/a/v4")("/x")).toEqual({
+  expect(urlResolver("https://api.example:8443/a/v4")("/x")).toEqual({
     origin: "https://api.example:8443",
     path: "/a/v4/x",
   });
 });
 
 it("a beta endpoint has an address of its own where one is set, and only the version at the end is exchanged", () => {
-  const of = addresses("https://api.example/v4", "https://beta.example/next/");
+  const of = urlResolver("https://api.example/v4", "https://beta.example/next/");
   expect(of(beta("/x"))).toEqual({ origin: "https://beta.example", path: "/next/x" });
   expect(of("/x")).toEqual({ origin: "https://api.example", path: "/v4/x" });
-  expect(addresses("https://api.example/v4/v4")(beta("/x")).path).toBe("/v4/v4beta/x");
-  expect(addresses("https://api.example/v4/more")(beta("/x")).path).toBe("/v4/more/x");
+  expect(urlResolver("https://api.example/v4/v4")(beta("/x")).path).toBe("/v4/v4beta/x");
+  expect(urlResolver("https://api.example/v4/more")(beta("/x")).path).toBe("/v4/more/x");
 });
 
 it("a path that does not begin with a slash is a mistake", () => {
-  const of = addresses("https://api.example/v4");
+  const of = urlResolver("https://api.example/v4");
   expect(() => of("domains")).toThrow('A path begins with "/", got "domains"');
   expect(() => of(beta("domains"))).toThrow('A path begins with "/"');
 });
 
 it("every slash of an image's id and every colon of an address stay as they are", () => {
-  expect(segment("a/b/c")).toBe("a/b/c");
-  expect(segment("2001:db8::1/64")).toBe("2001:db8::1/64");
+  expect(encodeSegment("a/b/c")).toBe("a/b/c");
+  expect(encodeSegment("2001:db8::1/64")).toBe("2001:db8::1/64");
 });
 
 it("the last slash parts the collection from the object", () => {
-  expect(parted("/domains/1/records/2")).toEqual({ collection: "/domains/1/records", id: "2" });
-  expect(parted("/tags/x")).toEqual({ collection: "/tags", id: "x" });
+  expect(splitPath("/domains/1/records/2")).toEqual({ collection: "/domains/1/records", id: "2" });
+  expect(splitPath("/tags/x")).toEqual({ collection: "/tags", id: "x" });
 });

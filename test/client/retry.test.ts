@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { AnswerError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
+import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
 
 afterEach(closeAll);
@@ -23,7 +23,7 @@ describe("what may be sent again", () => {
     put: (client: ReturnType<typeof connecting>) => client.put("/domains/1", { description: "x" }),
     delete: (client: ReturnType<typeof connecting>) => client.delete("/domains/1"),
     idempotentAct: (client: ReturnType<typeof connecting>) =>
-      client.act("/networking/ips/assign", {}, { idempotent: true }),
+      client.post("/networking/ips/assign", {}, { idempotent: true }),
   };
 
   it.each(Object.keys(calls) as (keyof typeof calls)[])(
@@ -73,7 +73,7 @@ describe("what may be sent again", () => {
       response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>"),
     );
     const error = await rejection(connecting(server.url, { maxRetries: 1 }).get("/domains/1"));
-    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ status: 502 });
     expect(error.message).toContain("Bad Gateway");
     expect(server.received).toHaveLength(2);
@@ -103,7 +103,7 @@ describe("what may be sent again", () => {
 describe("a POST", () => {
   it.each([undefined, 408, 500, 502, 503, 504])("is sent once when the outcome is unknown (%s)", async (status) => {
     const server = await failingFirst(1, status);
-    const error = await rejection(connecting(server.url).act("/databases/mysql/instances/1/patch"));
+    const error = await rejection(connecting(server.url).post("/databases/mysql/instances/1/patch"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error.message).toContain(
       "POST /databases/mysql/instances/1/patch: it is not known whether the service did this",
@@ -113,8 +113,8 @@ describe("a POST", () => {
 
   it("is sent once when the answer comes too late", async () => {
     const server = await serving(() => undefined);
-    const client = connecting(server.url, { answerTimeout: 50 });
-    await expect(client.act("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
+    const client = connecting(server.url, { responseTimeout: 50 });
+    await expect(client.post("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
     expect(server.received).toHaveLength(1);
   });
 
@@ -123,13 +123,13 @@ describe("a POST", () => {
       response.writeHead(200, { "content-length": "100" }).write("{");
       setTimeout(() => response.destroy(), 20);
     });
-    await expect(connecting(server.url).act("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
+    await expect(connecting(server.url).post("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
     expect(server.received).toHaveLength(1);
   });
 
   it("is sent again after 429, which processed nothing", async () => {
     const server = await failingFirst(2, 429);
-    await expect(connecting(server.url).act("/compute/instances/1/boot")).resolves.toEqual({ id: 1 });
+    await expect(connecting(server.url).post("/compute/instances/1/boot")).resolves.toEqual({ id: 1 });
     expect(server.received).toHaveLength(3);
   });
 
@@ -148,7 +148,7 @@ describe("a POST", () => {
         },
       },
     });
-    await expect(client.act("/compute/instances/1/boot")).resolves.toEqual({ done: true });
+    await expect(client.post("/compute/instances/1/boot")).resolves.toEqual({ done: true });
     expect(client.statistics).toMatchObject({ requests: 2, retries: 1 });
     expect(server?.received).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe("a POST", () => {
   it("that cannot connect says so in the end", async () => {
     const spare = await serve(() => undefined);
     await spare.close();
-    const error = await rejection(connecting(spare.url, { maxRetries: 1 }).act("/compute/instances/1/boot"));
+    const error = await rejection(connecting(spare.url, { maxRetries: 1 }).post("/compute/instances/1/boot"));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain("ECONNREFUSED");
     expect(error.message).toContain("base_url");
@@ -210,7 +210,7 @@ describe("rate limits", () => {
     });
     const first = client.get("/domains/1");
     while (sleeping.length < 1) await new Promise((resolve) => setImmediate(resolve));
-    const others = [client.get("/regions/x"), client.put("/domains/2", {}), client.act("/compute/instances/1/boot")];
+    const others = [client.get("/regions/x"), client.put("/domains/2", {}), client.post("/compute/instances/1/boot")];
     while (sleeping.length < 4) await new Promise((resolve) => setImmediate(resolve));
     expect(sleeping).toEqual(["5000", "5000", "5000", "5000"]);
     expect(server.received).toHaveLength(1);
@@ -245,7 +245,7 @@ describe("rate limits", () => {
     await client.get("/domains/1");
     await client.get("/domains/1");
     const error = await rejection(client.get("/domains/1"));
-    expect(error.name).toBe("BudgetError");
+    expect(error.name).toBe("RequestLimitError");
     expect(error.message).toContain("budget of 3 requests (max_requests)");
     expect(server.received).toHaveLength(3);
     expect(client.statistics.requests).toBe(3);

@@ -2,6 +2,7 @@ import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "
 
 afterEach(closeAll);
 
+const sensitiveFields = ["user_data", "script_data"];
 const body = {
   label: "web",
   root_pass: "correct horse",
@@ -24,8 +25,8 @@ describe("secrets", () => {
     });
     const asPage = await serving((_, response) => response.writeHead(400, { "content-type": "text/html" }).end(quoted));
     for (const server of [asEnvelope, asPage]) {
-      const client = connecting(server.url);
-      const error = await rejection(client.act("/compute/instances", body));
+      const client = connecting(server.url, { sensitiveFields });
+      const error = await rejection(client.post("/compute/instances", body));
       expectClean(`${error.message} ${JSON.stringify(error)}`);
       expect(error.message).toContain("refused: (hidden), (hidden)");
       expectClean(JSON.stringify(client.lines));
@@ -36,8 +37,8 @@ describe("secrets", () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1, username: "admin", password: "from the service" });
     });
-    const client = connecting(server.url);
-    await client.act("/compute/instances", body);
+    const client = connecting(server.url, { sensitiveFields });
+    await client.post("/compute/instances", body);
     await client.get("/databases/mysql/instances/1/credentials");
     const text = JSON.stringify(client.lines);
     expectClean(text);
@@ -61,8 +62,8 @@ describe("secrets", () => {
     const server = await serving((_, response, request) => {
       drop(request);
     });
-    const client = connecting(server.url);
-    const error = await rejection(client.act("/compute/instances", body));
+    const client = connecting(server.url, { sensitiveFields });
+    const error = await rejection(client.post("/compute/instances", body));
     expectClean(`${error.message} ${JSON.stringify(error)}`);
     const late = await rejection(
       client.wait(

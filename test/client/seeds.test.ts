@@ -62,7 +62,7 @@ describe("over many seeds of faults", () => {
     let duplicates = 0;
     for (let seed = 1; seed <= 10; seed += 1) {
       const { there, before } = await round(seed, (client, name) =>
-        client.act(domains, { domain: name }, { idempotent: true }),
+        client.post(domains, { domain: name }, { idempotent: true }),
       );
       duplicates += there.filter(({ id }) => !before.has(Number(id))).length - names.length;
     }

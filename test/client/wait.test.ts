@@ -14,7 +14,7 @@ const waitFor = (client: ReturnType<typeof connecting>, deadline: number, signal
   client.wait(
     (looking) => client.get("/compute/instances/1", { signal: looking }),
     ({ status }) => status === "running",
-    { deadline, signal, what: "instance 1 to become running", describe: ({ status }) => `status ${String(status)}` },
+    { deadline, signal, what: "instance 1 to become running", formatValue: ({ status }) => `status ${String(status)}` },
   );
 
 describe("wait", () => {
@@ -41,7 +41,7 @@ describe("wait", () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
       what: "instance 1 to become running",
-      lastSeen: { status: "provisioning" },
+      lastRead: { status: "provisioning" },
       message: "Waited 10 s in vain for instance 1 to become running; last seen: status provisioning",
     });
     expect(server.received).toHaveLength(4);

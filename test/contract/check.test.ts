@@ -102,13 +102,4 @@ describe("check", () => {
       ).hint?.("x"),
     ).toBe("write x");
   });
-
-  it("shows the numbers behind its words", () => {
-    expect([length(1, 2), between(3, 4), items(5, 6), combinedLength(7)].map(({ bounds }) => bounds)).toEqual([
-      { of: "length", min: 1, max: 2 },
-      { of: "value", min: 3, max: 4 },
-      { of: "items", min: 5, max: 6 },
-      { of: "combined", min: 0, max: 7 },
-    ]);
-  });
 });

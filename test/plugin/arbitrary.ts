@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { typed } from "../../src/plugin/codec/dynamic";
+import { withLiteralType } from "../../src/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
-import { shapeOf, type Shape } from "../../src/plugin/shape";
+import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({
@@ -51,7 +51,7 @@ const text = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.constant
 const key = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toString"));
 
 /** A value of the shape, with `null` and, if wanted, unknowns anywhere inside. */
-export function valueOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
+export function valueOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> {
   const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
   return fc.oneof({ weight: 5, arbitrary: filledOf(shape, unknowns) }, { weight: 1, arbitrary: hole });
 }
@@ -70,10 +70,10 @@ export function free(unknowns: boolean): fc.Arbitrary<Value> {
       fc.dictionary(key, tie("value"), { maxKeys: 3 }),
     ),
   }));
-  return value.map(typed);
+  return value.map(withLiteralType);
 }
 
-function filledOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
+function filledOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> {
   switch (shape.kind) {
     case "string":
       return text;
@@ -93,7 +93,7 @@ function filledOf(shape: Shape, unknowns: boolean): fc.Arbitrary<Value> {
         Object.fromEntries(
           Object.entries(shape.attributes).map(([member, attribute]) => [
             member,
-            valueOf(shapeOf(attribute), unknowns),
+            valueOf(typeOf(attribute), unknowns),
           ]),
         ),
       );
@@ -117,7 +117,7 @@ function configuredOf(attribute: Attribute, unknowns: boolean): fc.Arbitrary<Val
   const { nested } = attribute;
   const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(UNKNOWN_VALUE) }] : [];
   if (nested === undefined) {
-    return fc.oneof({ weight: 6, arbitrary: filledOf(shapeOf(attribute), unknowns) }, ...hole);
+    return fc.oneof({ weight: 6, arbitrary: filledOf(typeOf(attribute), unknowns) }, ...hole);
   }
   const object = configOf(nested.attributes, unknowns);
   const filled: fc.Arbitrary<Value> =

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { equal, hasUnknown } from "../../src/plugin/equal";
-import { planChange } from "../../src/plugin/plan";
-import { refresh } from "../../src/plugin/refresh";
+import { planChange } from "../../src/plugin/plan-change";
+import { refresh } from "../../src/plugin/refresh-state";
 import type { Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/settle";
-import { isList, isValueObject, member, objectShape, shapeOf, type Shape } from "../../src/plugin/shape";
+import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
+import { isList, isValueObject, member, objectType, typeOf, type AttributeType } from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 
@@ -17,19 +17,19 @@ const lives = attributes.chain((of) =>
     first: configOf(of, false),
     second: configOf(of, false),
     draft: configOf(of, true),
-    answers: fc.tuple(valueOf(objectShape(of), false), valueOf(objectShape(of), false)),
+    answers: fc.tuple(valueOf(objectType(of), false), valueOf(objectType(of), false)),
   }),
 );
 
 const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : {});
 
 /** Terraform's rule for what apply may make of a plan: what was known is the same, what was unknown is known. */
-function keeps(shape: Shape, planned: Value, applied: Value): boolean {
+function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
   if (planned === UNKNOWN_VALUE) return !hasUnknown(applied);
   if (!hasUnknown(planned)) return equal(shape, planned, applied);
   if (shape.kind === "object" && isValueObject(planned) && isValueObject(applied)) {
     return Object.entries(shape.attributes).every(([name, attribute]) =>
-      keeps(shapeOf(attribute), planned[name] ?? null, applied[name] ?? null),
+      keeps(typeOf(attribute), planned[name] ?? null, applied[name] ?? null),
     );
   }
   if (shape.kind === "map" && isValueObject(planned) && isValueObject(applied)) {
@@ -53,12 +53,12 @@ test("an apply keeps every planned value, and the plan after it is empty, whatev
     fc.property(lives, ({ of, first, second, answers: [created, updated] }) => {
       const creating = plan(of, first, null).planned;
       const state = resolveUnknowns(of, creating, asObject(created));
-      expect(keeps(objectShape(of), creating, state)).toBe(true);
+      expect(keeps(objectType(of), creating, state)).toBe(true);
       expect(plan(of, first, state)).toEqual({ planned: state, requiresReplace: [], changed: false });
 
       const updating = plan(of, second, state);
       const next = resolveUnknowns(of, updating.planned, asObject(updated));
-      expect(keeps(objectShape(of), updating.planned, next)).toBe(true);
+      expect(keeps(objectType(of), updating.planned, next)).toBe(true);
       expect(plan(of, second, next).changed).toBe(false);
     }),
     { numRuns: 400 },
@@ -85,7 +85,7 @@ test("a plan has exactly what is configured or what was there, and only unknowns
         const configured = draft[name] ?? null;
         if (configured === null && !attribute.computed) expect(planned[name]).toBeNull();
         if (configured === null || attribute.nested !== undefined) continue;
-        const shape = shapeOf(attribute);
+        const shape = typeOf(attribute);
         const value = planned[name] ?? null;
         expect(equal(shape, value, configured) || equal(shape, value, state[name] ?? null)).toBe(true);
       }

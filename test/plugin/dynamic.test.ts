@@ -1,6 +1,6 @@
 import { equal, hasUnknown } from "../../src/plugin/equal";
-import { knownValue } from "../../src/plugin/known";
-import { planChange } from "../../src/plugin/plan";
+import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
+import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
 import type { Value, ValueType } from "../../src/plugin/value";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
@@ -48,10 +48,10 @@ test("a state has null for what is not known in a dynamic value, and keeps the t
   const inner = new Dynamic("string", UNKNOWN_VALUE);
   const type: ValueType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
   const value = new Dynamic(type, { a: UNKNOWN_VALUE, list: ["x", inner], rest: { one: 1, two: UNKNOWN_VALUE } });
-  const known = knownValue(shape, value) as Dynamic;
+  const known = removeUnknownsFromValue(shape, value) as Dynamic;
   expect(known.type).toEqual(type);
   expect(known.value).toEqual({ a: null, list: ["x", new Dynamic("string", null)], rest: { one: 1, two: null } });
-  expect(knownValue(shape, UNKNOWN_VALUE)).toBeNull();
+  expect(removeUnknownsFromValue(shape, UNKNOWN_VALUE)).toBeNull();
 });
 
 describe("a plan in which nothing changes", () => {

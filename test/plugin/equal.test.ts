@@ -1,7 +1,7 @@
-import { correspond, equal, hasUnknown, pair, semanticallyEqual } from "../../src/plugin/equal";
-import { knownValue } from "../../src/plugin/known";
+import { haveSameElements, equal, hasUnknown, correlate, semanticallyEqual } from "../../src/plugin/equal";
+import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { shapeOf, type Shape } from "../../src/plugin/shape";
+import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
@@ -9,12 +9,12 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
   description: "",
   nested: { mode, attributes },
 });
-const list = (kind: "string" | "number" | "bool"): Shape => ({ kind: "list", element: { kind } });
+const list = (kind: "string" | "number" | "bool"): AttributeType => ({ kind: "list", element: { kind } });
 const caseless = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
 const around = { left: {}, right: {}, private: {} };
 
 describe("equal", () => {
-  test.each<[string, Shape, Value, Value]>([
+  test.each<[string, AttributeType, Value, Value]>([
     ["texts", list("string"), ["a"], ["a"]],
     ["flags", list("bool"), [true, false], [true, false]],
     ["numbers of any spelling", list("number"), [1.5], [new Decimal("1.50")]],
@@ -29,7 +29,7 @@ describe("equal", () => {
     ["a member that is missing and one that is null", { kind: "object", attributes: { a: string } }, {}, { a: null }],
   ])("%s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(true));
 
-  test.each<[string, Shape, Value, Value]>([
+  test.each<[string, AttributeType, Value, Value]>([
     ["texts", list("string"), ["a"], ["b"]],
     ["flags", list("bool"), [true], [false]],
     ["numbers", list("number"), [1], [2]],
@@ -112,19 +112,19 @@ describe("elements that correspond", () => {
   };
 
   test("the one at the same index is preferred", () => {
-    expect(pair(["x", "A"], ["A", "a"], same)).toEqual([undefined, "a"]);
+    expect(correlate(["x", "A"], ["A", "a"], same)).toEqual([undefined, "a"]);
   });
 
   test("each is used once, wherever it was found", () => {
-    expect(pair(["x", "B", "b"], ["q", "b"], same)).toEqual([undefined, "b", undefined]);
-    expect(pair(["a", "a"], ["A"], same)).toEqual(["A", undefined]);
+    expect(correlate(["x", "B", "b"], ["q", "b"], same)).toEqual([undefined, "b", undefined]);
+    expect(correlate(["a", "a"], ["A"], same)).toEqual(["A", undefined]);
   });
 
   test("what is no collection corresponds to nothing", () => {
-    expect(correspond("list", "a", ["a"], same)).toBe(false);
-    expect(correspond("set", ["a"], null, same)).toBe(false);
-    expect(correspond("map", { k: "a" }, null, same)).toBe(false);
-    expect(correspond("map", null, { k: "a" }, same)).toBe(false);
+    expect(haveSameElements("list", "a", ["a"], same)).toBe(false);
+    expect(haveSameElements("set", ["a"], null, same)).toBe(false);
+    expect(haveSameElements("map", { k: "a" }, null, same)).toBe(false);
+    expect(haveSameElements("map", null, { k: "a" }, same)).toBe(false);
   });
 });
 
@@ -135,7 +135,7 @@ test("an unknown is found at any depth", () => {
 });
 
 test("what is unknown inside of a collection is null in the state, and the rest stays", () => {
-  const known = (type: Attribute["type"] & object, value: Value) => knownValue(shapeOf({ ...string, type }), value);
+  const known = (type: Attribute["type"] & object, value: Value) => removeUnknownsFromValue(typeOf({ ...string, type }), value);
   expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["set", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["map", "string"], { a: "x", b: UNKNOWN_VALUE })).toEqual({ a: "x", b: null });

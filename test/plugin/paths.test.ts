@@ -1,6 +1,6 @@
-import { configured } from "../../src/plugin/configured";
+import { findConfigured } from "../../src/plugin/find-configured";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { pathSteps, shapeOf } from "../../src/plugin/shape";
+import { pathSteps, typeOf } from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
@@ -20,8 +20,8 @@ const of: Attributes = {
   map: nested("map", { c: secret }),
 };
 
-const paths = (config: Parameters<typeof configured>[1]) =>
-  configured(of, config, ({ writeOnly }) => writeOnly).map(({ path, attribute }) => {
+const paths = (config: Parameters<typeof findConfigured>[1]) =>
+  findConfigured(of, config, ({ writeOnly }) => writeOnly).map(({ path, attribute }) => {
     expect(attribute).toBe(secret);
     return path.join(".");
   });
@@ -57,5 +57,5 @@ test.each([
 ])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
 
 test("an attribute without a type is a mistake of the schema", () => {
-  expect(() => shapeOf({ description: "" })).toThrow("an attribute needs a type or nested attributes");
+  expect(() => typeOf({ description: "" })).toThrow("an attribute needs a type or nested attributes");
 });

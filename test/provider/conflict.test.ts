@@ -28,7 +28,7 @@ async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Pro
         signal: call.signal,
         collection: path,
         idField: "id",
-        describe: "a firewall",
+        description: "a firewall",
         matches: () => false,
       });
     } catch (error) {

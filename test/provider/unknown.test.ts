@@ -2,7 +2,7 @@ import { startEmulator } from "../../src/composition/emulator";
 import type { Emulator } from "../../src/composition/emulator";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/settle";
+import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
 import type { ValueObject } from "../../src/plugin/value";
 import { provider } from "../../src/composition/provider";

@@ -1,40 +1,40 @@
-import { parted } from "../http/path";
-import { type Seen, seen } from "../create/before-create";
-import { type ReadWriteLock, readWriteLock } from "./read-write-lock";
+import { splitPath } from "../http/paths";
+import { type KnownObjects, makeKnownObjects } from "../create/known-objects";
+import { makeReadWriteLock, type ReadWriteLock } from "./read-write-lock";
 import type { Json } from "../types";
 
-/** What is kept of a collection that is written to. */
+/** What the client stores about a collection that it writes to. */
 export interface Collection {
-  readonly seen: Seen;
-  /** Writes that change which objects there are share them; looking for a lost object takes one alone. */
-  readonly turns: ReadWriteLock;
-  /** The calls whose answer was lost, by what each accepts as its object. */
-  readonly lost: Set<(candidate: Json) => boolean>;
-  /** The look at the collection before the first create (first-look.ts). */
-  firstLook?: Promise<void>;
+  readonly known: KnownObjects;
+  /** Creates and deletes share it; the search for the object of a lost create takes it exclusively. */
+  readonly lock: ReadWriteLock;
+  /** The creates whose response was lost: for each, which objects can be its own. */
+  readonly lostCreates: Set<(candidate: Json) => boolean>;
+  /** The listing before the first create (list-existing.ts). */
+  existingListed?: Promise<void>;
 }
 
 export interface Collections {
   of(path: string): Collection;
-  /** An object was made by this process: whatever it holds began empty. */
-  born(collection: string, id: unknown): void;
+  /** This process created the object, so the collections inside it began empty. */
+  markCreated(collection: string, id: unknown): void;
 }
 
-export function collections(): Collections {
-  const all = new Map<string, Collection>();
-  const parents = new Set<string>();
+export function makeCollections(): Collections {
+  const byPath = new Map<string, Collection>();
+  const createdObjects = new Set<string>();
   return {
     of(path) {
-      let found = all.get(path);
-      if (!found) {
-        found = { seen: seen(), turns: readWriteLock(), lost: new Set() };
-        if (parents.has(parted(path).collection)) found.seen.complete();
-        all.set(path, found);
+      let collection = byPath.get(path);
+      if (!collection) {
+        collection = { known: makeKnownObjects(), lock: makeReadWriteLock(), lostCreates: new Set() };
+        if (createdObjects.has(splitPath(path).collection)) collection.known.markComplete();
+        byPath.set(path, collection);
       }
-      return found;
+      return collection;
     },
-    born(collection, id) {
-      parents.add(`${collection}/${String(id)}`);
+    markCreated(collection, id) {
+      createdObjects.add(`${collection}/${String(id)}`);
     },
   };
 }

@@ -1,15 +1,15 @@
-import { AnswerError } from "../errors";
-import { pageSizes } from "./page-size";
+import { InvalidResponseError } from "../errors";
+import { makePageSizes } from "./page-sizes";
 import type { Json, ListOptions, Log } from "../types";
 
-const together = 4;
-const tries = 3;
+const parallelPages = 4;
+const maxAttempts = 3;
 
 export interface Page {
   readonly data: readonly Json[];
   readonly pages: number;
   readonly results: number | undefined;
-  /** How many objects were asked for; `undefined`: as many as the service likes. */
+  /** The page size of the request; `undefined`: the API's own. */
   readonly size: number | undefined;
 }
 
@@ -19,21 +19,21 @@ export interface Pages {
   /** Another page of the collection, as large as the first. */
   other(collection: string, number: number, first: Page, options?: ListOptions): Promise<Page>;
   /**
-   * All pages. Objects that come and go meanwhile shift the others between pages, so a listing whose pages do not fit
-   * together is read again, three times at most; then `exact` fails and everybody else gets what there is.
+   * All pages. When objects are made or deleted meanwhile, others move between pages. So a listing whose pages are not
+   * consistent is read again, three times at most; after that `exact` fails, and without `exact` it is returned as it is.
    */
   all(collection: string, options?: ListOptions & { readonly exact?: boolean }): Promise<readonly Json[]>;
 }
 
-export function pages(get: (path: string, options: ListOptions) => Promise<Json>, log: Log): Pages {
-  const sizes = pageSizes(log);
+export function makePages(get: (path: string, options: ListOptions) => Promise<Json>, log: Log): Pages {
+  const sizes = makePageSizes(log);
 
-  async function page(collection: string, number: number, size: number | undefined, options: ListOptions) {
+  async function readPage(collection: string, number: number, size: number | undefined, options: ListOptions) {
     const sized = size === undefined ? {} : { page_size: String(size) };
     const query = new URLSearchParams({ ...options.query, page: String(number), ...sized });
     const json = await get(`${collection}?${query.toString()}`, options);
     const { data, pages: count, results } = json;
-    if (!Array.isArray(data)) throw new AnswerError("GET", collection, 200, "no list of objects under data.");
+    if (!Array.isArray(data)) throw new InvalidResponseError("GET", collection, 200, "no list of objects under data.");
     return {
       data: data as readonly Json[],
       pages: typeof count === "number" ? count : 1,
@@ -42,43 +42,44 @@ export function pages(get: (path: string, options: ListOptions) => Promise<Json>
     };
   }
 
-  /** A service may give less than was asked for, and count its pages as if it had not. */
+  /** The API may return fewer objects than the page size, and still count its pages by the page size. */
   async function first(collection: string, options: ListOptions = {}): Promise<Page> {
-    const found = await sizes.permitted(collection, (size) => page(collection, 1, size, options));
-    const { data, pages: count, results = 0 } = found;
-    return data.length === 0 ? found : { ...found, pages: Math.max(count, Math.ceil(results / data.length)) };
+    const page = await sizes.withPermittedSize(collection, (size) => readPage(collection, 1, size, options));
+    const { data, pages: count, results = 0 } = page;
+    return data.length === 0 ? page : { ...page, pages: Math.max(count, Math.ceil(results / data.length)) };
   }
 
-  const other: Pages["other"] = (collection, number, { size }, options = {}) => page(collection, number, size, options);
+  const other: Pages["other"] = (collection, number, { size }, options = {}) =>
+    readPage(collection, number, size, options);
 
-  async function once(collection: string, options: ListOptions): Promise<readonly Page[]> {
-    const begin = await first(collection, options);
-    const read = [begin];
+  async function readAllPages(collection: string, options: ListOptions): Promise<readonly Page[]> {
+    const firstPage = await first(collection, options);
+    const allPages = [firstPage];
     let next = 2;
     const worker = async () => {
-      while (next <= begin.pages) {
+      while (next <= firstPage.pages) {
         const number = next++;
-        read[number - 1] = await other(collection, number, begin, options);
+        allPages[number - 1] = await other(collection, number, firstPage, options);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(together, begin.pages - 1) }, worker));
-    return read;
+    await Promise.all(Array.from({ length: Math.min(parallelPages, firstPage.pages - 1) }, worker));
+    return allPages;
   }
 
   return {
     first,
     other,
     async all(collection, { exact = false, ...options } = {}) {
-      for (let tried = 1; ; tried += 1) {
-        const read = await once(collection, options);
-        const objects = distinct(
-          read.flatMap(({ data }) => data),
+      for (let attempt = 1; ; attempt += 1) {
+        const allPages = await readAllPages(collection, options);
+        const objects = uniqueById(
+          allPages.flatMap(({ data }) => data),
           options.idField ?? "id",
         );
-        if (read.length === 1 || fits(read, objects.length)) return objects;
-        if (tried < tries) continue;
+        if (allPages.length === 1 || areConsistent(allPages, objects.length)) return objects;
+        if (attempt < maxAttempts) continue;
         if (exact)
-          throw new AnswerError(
+          throw new InvalidResponseError(
             "GET",
             collection,
             200,
@@ -91,11 +92,11 @@ export function pages(get: (path: string, options: ListOptions) => Promise<Json>
   };
 }
 
-const fits = (read: readonly Page[], count: number) =>
-  read.every(({ results }) => results === read[0]?.results) && (read[0]?.results ?? count) === count;
+const areConsistent = (allPages: readonly Page[], count: number) =>
+  allPages.every(({ results }) => results === allPages[0]?.results) && (allPages[0]?.results ?? count) === count;
 
-/** An object that moved to a later page while the pages were read is there twice: the later one is newer. */
-function distinct(objects: readonly Json[], idField: string): readonly Json[] {
+/** An object that moved to a later page while the pages were read occurs twice: the later one is newer. */
+function uniqueById(objects: readonly Json[], idField: string): readonly Json[] {
   const byId = new Map(objects.map((object, at) => [object[idField] ?? { at }, object]));
   return [...byId.values()];
 }

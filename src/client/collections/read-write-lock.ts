@@ -1,62 +1,65 @@
-import { whenAborted } from "../http/clock";
 import { InterruptedError } from "../errors";
+import { whenAborted } from "../http/interruption";
 
 export interface ReadWriteLock {
-  /** Runs together with others that share. */
+  /** Runs at the same time as others that share the lock. */
   shared<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Runs alone: after everything that began before, and before everything that comes later. */
-  alone<T>(run: () => Promise<T>): Promise<T>;
+  /** Runs alone: after everything that began before it, and before everything that is queued after it. */
+  exclusive<T>(run: () => Promise<T>): Promise<T>;
 }
 
-interface Turn {
-  readonly isAlone: boolean;
+interface Waiter {
+  readonly isExclusive: boolean;
   readonly begin: () => void;
 }
 
-/** Taking turns, first come first served. */
-export function readWriteLock(): ReadWriteLock {
-  const queue: Turn[] = [];
+/** First come, first served. */
+export function makeReadWriteLock(): ReadWriteLock {
+  const queue: Waiter[] = [];
   let running = 0;
-  let occupied = false;
+  let isHeldExclusively = false;
 
-  function proceed() {
-    for (let next = queue[0]; next && !occupied && !(next.isAlone && running > 0); next = queue[0]) {
+  function beginNext() {
+    for (let next = queue[0]; next && !isHeldExclusively && !(next.isExclusive && running > 0); next = queue[0]) {
       queue.shift();
       running += 1;
-      occupied = next.isAlone;
+      isHeldExclusively = next.isExclusive;
       next.begin();
     }
   }
 
-  function wait(isAlone: boolean, signal: AbortSignal | undefined): Promise<void> {
+  function acquire(isExclusive: boolean, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const forget = whenAborted(signal, () => {
-        queue.splice(queue.indexOf(turn), 1);
+      const removeCallback = whenAborted(signal, () => {
+        queue.splice(queue.indexOf(waiter), 1);
         reject(new InterruptedError("a write was not sent", { cause: signal?.reason }));
-        proceed();
+        beginNext();
       });
-      const turn: Turn = {
-        isAlone,
+      const waiter: Waiter = {
+        isExclusive,
         begin: () => {
-          forget();
+          removeCallback();
           resolve();
         },
       };
-      queue.push(turn);
-      proceed();
+      queue.push(waiter);
+      beginNext();
     });
   }
 
-  async function take<T>(isAlone: boolean, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await wait(isAlone, signal);
+  async function runHolding<T>(isExclusive: boolean, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await acquire(isExclusive, signal);
     try {
       return await run();
     } finally {
       running -= 1;
-      if (isAlone) occupied = false;
-      proceed();
+      if (isExclusive) isHeldExclusively = false;
+      beginNext();
     }
   }
 
-  return { shared: (run, signal) => take(false, run, signal), alone: (run) => take(true, run) };
+  return {
+    shared: (run, signal) => runHolding(false, run, signal),
+    exclusive: (run) => runHolding(true, run),
+  };
 }

@@ -1,16 +1,16 @@
 import type { Clock } from "../http/clock";
-import { interruptible, unlessInterrupted } from "../http/clock";
+import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
 import type { Collections } from "../collections";
 import { ApiError, UnknownOutcomeError } from "../errors";
-import { type Exchange, UnknownOutcome } from "../http/send-with-retries";
-import { lookFirst } from "../collections/first-look";
+import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
+import { listExisting } from "../collections/list-existing";
 import type { Pages } from "../collections/pages";
-import { recover } from "./recover";
-import type { Mark } from "./before-create";
+import { findLostCreate } from "./find-lost-create";
+import type { KnownBefore } from "./known-objects";
 import type { Client, CreateOptions, Json, Log } from "../types";
 
 interface Tools {
-  readonly exchange: Exchange["exchange"];
+  readonly sendWithRetries: RetryingSender["sendWithRetries"];
   readonly pages: Pages;
   readonly collections: Collections;
   readonly clock: Clock;
@@ -18,87 +18,86 @@ interface Tools {
   readonly maxRetries: number;
 }
 
-const looksAfterLoss = 2;
+/** How often the collection is listed after a response was lost. */
+const listingsAfterLoss = 2;
 
 /**
- * Makes an object once, whatever becomes of the answer.
+ * Makes an object exactly once, also when the response is lost.
  *
- * - Before the first create in a collection the client looks at it, so that it knows what was there before. A name proves
- *   nothing: somebody else's object may have it, and then our request was refused.
- * - When an answer is lost, everything of ours that is in flight in the collection is awaited, and the collection is listed.
- *   An object that matches, is newer than our request and is not another call's is adopted.
- * - When there is none, the request was not processed, and is sent again; after a second look, because some come late.
- * - When there are more than there are calls that lost an equal one, or when what was there before is not known, the error
- *   names the candidates, and nothing is adopted.
- * - A request that the service may still be at work on (no answer in time, or 504) is looked for longer, and is never sent
- *   again.
+ * - Before the first create in a collection the client lists it, so that it knows what existed before. The name alone
+ *   proves nothing: an object of somebody else may have it, and then the API refused our request.
+ * - When a response is lost, the client waits until its other creates and deletes in the collection have ended, and lists
+ *   it. It adopts an object that matches, is newer than the request and does not belong to another call.
+ * - When there is none after a second listing (some objects appear late), the API did not process the request, and the
+ *   client sends it again.
+ * - When more objects match than equal creates were lost, or when it is not known what existed before, the error names the
+ *   candidates, and the client adopts none.
+ * - When the API may still be processing the request (no response in time, or 504), the client lists more often, and never
+ *   sends the request again.
  *
- * One window stays open: somebody else makes an equal object between the last answer that the client saw from the
- * collection and the listing, while our own request is lost and not processed.
+ * One gap remains: our request is lost and not processed, and somebody else makes an equal object after the client last saw
+ * the collection and before it lists it.
  */
-export function creating(tools: Tools): Client["create"] {
-  const { exchange, collections, maxRetries, pages, log } = tools;
+export function makeCreate(tools: Tools): Client["create"] {
+  const { sendWithRetries, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {
-    // Equal calls may share one function, and each has to count among the lost.
+    // A function of its own, because equal creates may share one, and each has to count among the lost ones.
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
-    const { describe, idField = "id", signal } = options;
+    const { description, idField = "id", signal } = options;
     const collection = collections.of(options.collection);
-    let mark: Mark | undefined;
+    let before: KnownBefore | undefined;
     let lost: UnknownOutcome | undefined;
 
-    const look = async (cause: UnknownOutcome, looks: number): Promise<Json | undefined> => {
-      const before = mark ?? collection.seen.mark();
-      const found = await recover(tools, collection, { path, cause, mark: before, options, looks });
-      return found && ours(found);
-    };
-
-    const ours = (made: Json) => {
-      collection.seen.claim(made[idField]);
-      if (path === options.collection) collections.born(path, made[idField]);
+    const claim = (made: Json) => {
+      collection.known.claim(made[idField]);
+      if (path === options.collection) collections.markCreated(path, made[idField]);
       return made;
     };
 
+    const findLost = async (cause: UnknownOutcome, attempts: number): Promise<Json | undefined> => {
+      const lostCreate = { path, cause, before: before ?? collection.known.snapshot(), options, attempts };
+      const found = await findLostCreate(tools, collection, lostCreate);
+      return found && claim(found);
+    };
+
     const post = () =>
-      collection.turns.shared(async () => {
-        mark ??= collection.seen.mark();
-        return ours(
-          await exchange({ method: "POST", path, body, signal, repeatable: false, isRetry: lost !== undefined }),
-        );
+      collection.lock.shared(async () => {
+        before ??= collection.known.snapshot();
+        const isRetry = lost !== undefined;
+        return claim(await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry }));
       }, signal);
 
-    unlessInterrupted(signal, `${describe} was not made`);
-    collection.firstLook ??= lookFirst(collection, pages, options, log).catch((error: unknown) => {
-      delete collection.firstLook;
+    throwIfInterrupted(signal, `${description} was not made`);
+    collection.existingListed ??= listExisting(collection, pages, options, log).catch((error: unknown) => {
+      delete collection.existingListed;
       throw error;
     });
-    await interruptible(collection.firstLook, signal, `${describe} was not made`);
+    await waitInterruptibly(collection.existingListed, signal, `${description} was not made`);
 
-    for (let tried = 0; ; tried += 1) {
+    for (let retries = 0; ; retries += 1) {
       try {
         return await post();
       } catch (error) {
         if (error instanceof UnknownOutcome) lost = error;
         else {
-          // Refused now, perhaps because the lost request was processed late.
-          const late = lost && error instanceof ApiError ? await look(lost, 1) : undefined;
-          if (late) return late;
+          // The API may refuse the request because it has processed the lost one meanwhile.
+          const found = lost && error instanceof ApiError ? await findLost(lost, 1) : undefined;
+          if (found) return found;
           throw error;
         }
       }
       const { failure } = lost;
-      const found = await look(
-        lost,
-        failure.isSlow === true ? Math.max(looksAfterLoss, maxRetries + 1) : looksAfterLoss,
-      );
+      const mayStillRun = failure.mayStillRun === true;
+      const found = await findLost(lost, mayStillRun ? Math.max(listingsAfterLoss, maxRetries + 1) : listingsAfterLoss);
       if (found) return found;
-      if (failure.isSlow === true) {
-        const what = `${describe} does not exist yet, but the service may still be at work on it, so it was not sent again. Look for it before you run this again. (${failure.error.message})`;
+      if (mayStillRun) {
+        const what = `${description} does not exist yet, but the service may still be at work on it, so it was not sent again. Look for it before you run this again. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
-      unlessInterrupted(signal, `${describe} was not made: ${failure.error.message}`);
-      if (!failure.mayPass || tried >= maxRetries) {
-        failure.error.message += ` (${describe} was not made; the request was sent ${tried === 0 ? "once" : `${tried + 1} times`}.)`;
+      throwIfInterrupted(signal, `${description} was not made: ${failure.error.message}`);
+      if (!failure.isRetryable || retries >= maxRetries) {
+        failure.error.message += ` (${description} was not made; the request was sent ${retries === 0 ? "once" : `${retries + 1} times`}.)`;
         throw failure.error;
       }
     }

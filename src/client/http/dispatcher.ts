@@ -5,21 +5,22 @@ import { isLoopback } from "../../contract";
 import type { ClientOptions } from "../types";
 
 export interface Dispatchers {
-  /** The pool of connections that leads to an origin; made at the first request. */
+  /** The connection pool for an origin; made at the first request. */
   to(origin: string): Dispatcher;
   close(): Promise<void>;
 }
 
-const settings = { connections: 16, connectTimeout: 10_000 };
+const connectionsPerOrigin = 16;
+const connectTimeoutMs = 10_000;
 
-/** Connections that are kept alive. Proxies are taken from the environment, but never for loopback. */
-export function dispatchers({ caFile, answerTimeout = 120_000 }: ClientOptions): Dispatchers {
-  const tls = caFile === undefined ? {} : { ca: authorities(caFile) };
+/** Connections are kept alive. Proxies come from the environment, but are never used for loopback. */
+export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOptions): Dispatchers {
+  const tls = caFile === undefined ? {} : { ca: readAuthorities(caFile) };
   const options = {
-    connections: settings.connections,
-    connect: { ...tls, timeout: settings.connectTimeout },
-    headersTimeout: answerTimeout,
-    bodyTimeout: answerTimeout,
+    connections: connectionsPerOrigin,
+    connect: { ...tls, timeout: connectTimeoutMs },
+    headersTimeout: responseTimeout,
+    bodyTimeout: responseTimeout,
     ...(caFile === undefined ? {} : { requestTls: tls, proxyTls: tls }),
   };
   let direct: Dispatcher | undefined;
@@ -28,9 +29,9 @@ export function dispatchers({ caFile, answerTimeout = 120_000 }: ClientOptions):
   return {
     to(origin) {
       if (isClosed) throw new Error("The client is closed.");
-      if (isLoopback(new URL(origin))) return (direct ??= new (load().Agent)(options));
-      const loaded = load();
-      return (proxied ??= new loaded.EnvHttpProxyAgent({ ...options, clientFactory: toProxy(loaded) }));
+      if (isLoopback(new URL(origin))) return (direct ??= new (loadUndici().Agent)(options));
+      const undici = loadUndici();
+      return (proxied ??= new undici.EnvHttpProxyAgent({ ...options, clientFactory: proxyFactory(undici) }));
     },
     async close() {
       if (isClosed) return;
@@ -40,7 +41,7 @@ export function dispatchers({ caFile, answerTimeout = 120_000 }: ClientOptions):
   };
 }
 
-interface Loaded {
+interface Undici {
   readonly Agent: typeof Agent;
   readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
   readonly Pool: typeof Pool;
@@ -48,10 +49,10 @@ interface Loaded {
 }
 
 /**
- * The package's index loads fetch, WebSocket, caches and more: 80 to 140 ms, against 25 ms for these parts. A provider is
- * started several times per run, so they are loaded on their own, and not before the first request.
+ * The index of undici also loads fetch, WebSocket, caches and more: 80 to 140 ms, against 25 ms for these parts. Terraform
+ * starts a provider several times per run, so only the parts are loaded, and not before the first request.
  */
-function load(): Loaded {
+function loadUndici(): Undici {
   /* eslint-disable @typescript-eslint/no-require-imports -- an import() would not be bundled as CommonJS, nor run in jest */
   return {
     Agent: require("undici/lib/dispatcher/agent.js") as typeof Agent,
@@ -62,21 +63,21 @@ function load(): Loaded {
   /* eslint-enable @typescript-eslint/no-require-imports */
 }
 
-/** The way to a proxy. A tunnel is opened with `connect`, which the index alone gives to every pool. */
-function toProxy({ Pool, connect }: Loaded) {
+/** Makes connection pools to a proxy. A pool needs `connect` to open a tunnel, and only the index of undici adds it. */
+function proxyFactory({ Pool, connect }: Undici) {
   return (origin: URL, options: object) => Object.assign(new Pool(origin, options), { connect });
 }
 
-function authorities(caFile: string): string[] {
-  const given = `ca_file ${JSON.stringify(caFile)}`;
+function readAuthorities(caFile: string): string[] {
+  const setting = `ca_file ${JSON.stringify(caFile)}`;
   let text: string;
   try {
     text = readFileSync(caFile, "utf8");
   } catch (error) {
-    throw new Error(`${given} must name a file that can be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${setting} must name a file that can be read: ${(error as Error).message}`, { cause: error });
   }
   if (!text.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new Error(`${given} must hold certificates in PEM form ("-----BEGIN CERTIFICATE-----"), and holds none.`);
+    throw new Error(`${setting} must hold certificates in PEM form ("-----BEGIN CERTIFICATE-----"), and holds none.`);
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded only where it is needed: it takes milliseconds
   const { rootCertificates } = require("node:tls") as typeof tls;

@@ -1,58 +1,64 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { AnswerError, ApiError, ConnectionError, type Reason } from "../errors";
-import type { Incoming, TransportError, Outgoing } from "./transport";
+import { InvalidResponseError, ApiError, ConnectionError, type Reason } from "../errors";
+import type { HttpRequest, HttpResponse, TransportError } from "./transport";
 import type { Json } from "../types";
 
 /**
- * What became of a request that did not succeed: the service judged it and did nothing (`refused`), it never got to work
- * on it (`unprocessed`), or nobody knows (`unknown`).
+ * What happened to a request that did not succeed: the API refused it and did nothing (`refused`), the API did not process
+ * it (`unprocessed`), or neither is certain (`unknown`).
  */
-type Fate = "refused" | "unprocessed" | "unknown";
+type Outcome = "refused" | "unprocessed" | "unknown";
 
 export interface FailedAttempt {
   readonly kind: "failure";
   readonly error: Error;
-  readonly fate: Fate;
-  /** Another attempt may fare better. */
-  readonly mayPass: boolean;
-  /** The service may still be at work on it. */
-  readonly isSlow?: boolean;
-  /** Milliseconds that the service asks to wait. */
-  readonly after?: number;
+  readonly outcome: Outcome;
+  /** Another attempt may succeed. */
+  readonly isRetryable: boolean;
+  /** The API may still be processing it. */
+  readonly mayStillRun?: boolean;
+  /** Milliseconds that the API asks to wait. */
+  readonly retryAfterMs?: number;
 }
 
 export type RetryDecision = { readonly kind: "success"; readonly json: Json } | FailedAttempt;
 
-type Named = Pick<Outgoing, "method" | "path">;
+type RequestName = Pick<HttpRequest, "method" | "path">;
 
-/** Judges an answer. `hide` takes the secrets out of what the service says. */
+/** Decides from a response. `maskText` masks the secrets in the texts of the response. */
 export function decideForResponse(
-  { method, path }: Named,
-  answer: Incoming,
-  hide: (text: string) => string,
+  { method, path }: RequestName,
+  response: HttpResponse,
+  maskText: (text: string) => string,
 ): RetryDecision {
-  const { status, headers } = answer;
-  const json = objectIn(answer.body);
+  const { status, headers } = response;
+  const json = parseObject(response.body);
   if (status >= 200 && status < 300) {
     if (json !== undefined) return { kind: "success", json };
-    return { kind: "failure", error: strange(method, path, answer, hide), fate: "unknown", mayPass: false };
+    return {
+      kind: "failure",
+      error: invalidResponse(method, path, response, maskText),
+      outcome: "unknown",
+      isRetryable: false,
+    };
   }
-  const after = retryAfter(headers);
+  const retryAfterMs = parseRetryAfter(headers);
   const failure = {
     kind: "failure",
     error:
-      json && isReadable(status, answer)
-        ? refused(method, path, status, json, hide)
-        : strange(method, path, answer, hide),
-    ...(after === undefined ? {} : { after }),
+      json && isApiError(status, response)
+        ? apiError(method, path, status, json, maskText)
+        : invalidResponse(method, path, response, maskText),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
-  if (status === 429) return { ...failure, fate: "unprocessed", mayPass: true };
-  if (status === 408 || status >= 500) return { ...failure, fate: "unknown", mayPass: true, isSlow: status === 504 };
-  return { ...failure, fate: "refused", mayPass: false };
+  if (status === 429) return { ...failure, outcome: "unprocessed", isRetryable: true };
+  if (status === 408 || status >= 500)
+    return { ...failure, outcome: "unknown", isRetryable: true, mayStillRun: status === 504 };
+  return { ...failure, outcome: "refused", isRetryable: false };
 }
 
-/** An absent body is `{}`. `undefined`: it is no JSON object. */
-function objectIn(body: Buffer): Json | undefined {
+/** Parses a body; no body is `{}`. `undefined`: it is no JSON object. */
+function parseObject(body: Buffer): Json | undefined {
   if (body.length === 0) return {};
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
@@ -62,17 +68,23 @@ function objectIn(body: Buffer): Json | undefined {
   }
 }
 
-/** Only the service may say that an object is gone, and it says so with a body; redirects are not its business at all. */
-const isReadable = (status: number, { body }: Incoming) => status >= 400 && !(status === 404 && body.length === 0);
+/** A 404 without a body is not the API's own, so it does not prove that an object is gone. The API sends no redirects. */
+const isApiError = (status: number, { body }: HttpResponse) => status >= 400 && !(status === 404 && body.length === 0);
 
-function refused(method: string, path: string, status: number, json: Json, hide: (text: string) => string): ApiError {
+function apiError(
+  method: string,
+  path: string,
+  status: number,
+  json: Json,
+  maskText: (text: string) => string,
+): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
   const reasons = listed.flatMap((entry): Reason[] => {
     if (typeof entry !== "object" || entry === null) return [];
     const { field, reason } = entry as Json;
     return [
       {
-        reason: hide(typeof reason === "string" ? reason : "(no reason given)"),
+        reason: maskText(typeof reason === "string" ? reason : "(no reason given)"),
         ...(typeof field === "string" && field !== "" ? { field } : {}),
       },
     ];
@@ -80,11 +92,16 @@ function refused(method: string, path: string, status: number, json: Json, hide:
   return new ApiError(method, path, status, reasons);
 }
 
-function strange(method: string, path: string, answer: Incoming, hide: (text: string) => string): AnswerError {
-  const { status, headers, body } = answer;
+function invalidResponse(
+  method: string,
+  path: string,
+  response: HttpResponse,
+  maskText: (text: string) => string,
+): InvalidResponseError {
+  const { status, headers, body } = response;
   if (status >= 300 && status < 400) {
-    const target = headers.location === undefined ? "" : ` to ${hide(headers.location.replace(/[?#].*$/, ""))}`;
-    return new AnswerError(
+    const target = headers.location === undefined ? "" : ` to ${maskText(headers.location.replace(/[?#].*$/, ""))}`;
+    return new InvalidResponseError(
       method,
       path,
       status,
@@ -92,14 +109,14 @@ function strange(method: string, path: string, answer: Incoming, hide: (text: st
     );
   }
   const type = headers["content-type"] ?? "content of no stated type";
-  const words = hide(body.toString("utf8", 0, 4000))
+  const words = maskText(body.toString("utf8", 0, 4000))
     .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
   const excerpt = words.length > 120 ? `${words.slice(0, 120)}…` : words;
   const what = body.length === 0 ? "no body" : `${type} instead of a JSON object: ${JSON.stringify(excerpt)}`;
-  return new AnswerError(
+  return new InvalidResponseError(
     method,
     path,
     status,
@@ -107,8 +124,8 @@ function strange(method: string, path: string, answer: Incoming, hide: (text: st
   );
 }
 
-/** `Retry-After` in milliseconds: seconds or a date, which is measured against the service's own clock. */
-function retryAfter(headers: IncomingHttpHeaders): number | undefined {
+/** `Retry-After` in milliseconds. The header has seconds or a date, which is compared with the server's own clock. */
+function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
   const text = headers["retry-after"];
   if (text === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(text.trim())) return Number(text) * 1000;
@@ -128,33 +145,34 @@ const hints: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was reset",
 };
 
-const isTrust = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
+const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
 
-/** Judges that there is no answer. */
-export function decideForTransportError({ method, path }: Named, lost: TransportError): FailedAttempt {
-  const { cause, isUnsent } = lost;
+/** Decides from an error without a response. */
+export function decideForTransportError({ method, path }: RequestName, transportError: TransportError): FailedAttempt {
+  const { cause, isUnsent } = transportError;
   const code = cause.code ?? "";
-  const isUntrusted = isTrust(code);
-  const trust = `the certificate is not trusted (${cause.message}). If an authority of your own signed it, name its file in ca_file.`;
-  const what = isUntrusted ? trust : `${hints[code] ?? cause.message}${code === "" ? "" : ` (${code})`}`;
+  const isUntrusted = isCertificateError(code);
+  const untrusted = `the certificate is not trusted (${cause.message}). If an authority of your own signed it, name its file in ca_file.`;
+  const what = isUntrusted ? untrusted : `${hints[code] ?? cause.message}${code === "" ? "" : ` (${code})`}`;
   return {
     kind: "failure",
     error: new ConnectionError(method, path, what, { cause }),
-    fate: isUnsent ? "unprocessed" : "unknown",
-    mayPass: !isUntrusted && code !== "ENOTFOUND",
-    isSlow: code === "UND_ERR_HEADERS_TIMEOUT",
+    outcome: isUnsent ? "unprocessed" : "unknown",
+    isRetryable: !isUntrusted && code !== "ENOTFOUND",
+    mayStillRun: code === "UND_ERR_HEADERS_TIMEOUT",
   };
 }
 
-const longestReset = 60_000;
+const longestResetMs = 60_000;
 
-/** Milliseconds until the service's window of requests opens again, if this answer used it up. */
-export function retriesExhausted(headers: IncomingHttpHeaders): number | undefined {
+/** Milliseconds until the API allows requests again, if this response says that none are left. */
+export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefined {
   if (headers["x-ratelimit-remaining"] !== "0") return undefined;
   const reset = Number(headers["x-ratelimit-reset"]);
   if (!Number.isFinite(reset)) return undefined;
-  // Services write seconds from now or seconds since 1970, and a wrong clock must not stop a run: 429 has the last word.
+  // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must not stop a
+  // run: if it was too short, the API answers 429.
   const seconds =
     reset < 1e9 ? reset : reset - (headers.date === undefined ? Date.now() : Date.parse(headers.date)) / 1000;
-  return Math.min(longestReset, Math.max(0, seconds * 1000));
+  return Math.min(longestResetMs, Math.max(0, seconds * 1000));
 }

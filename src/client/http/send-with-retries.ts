@@ -1,19 +1,20 @@
-import type { Clock } from "./clock";
-import { backoff, unlessInterrupted } from "./clock";
-import type { Dispatchers } from "./dispatcher";
 import { UnknownOutcomeError } from "../errors";
-import { rateLimiter } from "./rate-limiter";
-import { addresses } from "./path";
-import { hiding, redacted, secretsOf } from "./secrets";
-import { type Method, TransportError, type Outgoing, send } from "./transport";
 import type { ClientOptions, Json, Statistics } from "../types";
+import type { Clock } from "./clock";
+import { backoff } from "./clock";
+import type { Dispatchers } from "./dispatcher";
+import { throwIfInterrupted } from "./interruption";
+import { urlResolver } from "./paths";
+import { makeRateLimiter } from "./rate-limiter";
 import {
-  retriesExhausted,
-  type FailedAttempt,
   decideForResponse,
   decideForTransportError,
+  type FailedAttempt,
+  rateLimitResetMs,
   type RetryDecision,
 } from "./retry-decision";
+import { makeSecretMask, makeTextMask } from "./secret-mask";
+import { type HttpRequest, type Method, send, TransportError } from "./transport";
 
 export interface ClientRequest {
   readonly method: Method;
@@ -22,13 +23,13 @@ export interface ClientRequest {
   readonly signal?: AbortSignal | undefined;
   /** Sending it twice does no more than sending it once. */
   readonly repeatable: boolean;
-  /** The same was sent before, by another call of `exchange`. */
+  /** The same request was sent before, by another call of `sendWithRetries`. */
   readonly isRetry?: boolean;
-  /** Told of every attempt whose outcome is unknown and that is made again. */
-  readonly onUnknown?: () => void;
+  /** Called for every attempt whose outcome is unknown and that is made again. */
+  readonly onUnknownOutcome?: () => void;
 }
 
-/** A request that must not be sent again has an unknown outcome. */
+/** A request has an unknown outcome, and must not be sent again. */
 export class UnknownOutcome extends UnknownOutcomeError {
   constructor(
     { method, path }: ClientRequest,
@@ -43,23 +44,24 @@ export class UnknownOutcome extends UnknownOutcomeError {
   }
 }
 
-export interface Exchange {
-  /** Sends a request, again where that is safe and may help, and gives the answer's object. */
-  exchange(call: ClientRequest): Promise<Json>;
+export interface RetryingSender {
+  /** Sends a request, again where that is safe and may help, and returns the object of the response. */
+  sendWithRetries(request: ClientRequest): Promise<Json>;
   readonly statistics: Statistics;
 }
 
-export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): Exchange {
+export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
   const { token, userAgent, maxRetries, log } = options;
-  const addressOf = addresses(options.baseUrl, options.betaUrl);
-  const entrance = rateLimiter(options, clock);
+  const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
+  const rateLimiter = makeRateLimiter(options, clock);
+  const { maskFields, findSecrets } = makeSecretMask(options.sensitiveFields ?? []);
   const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
 
-  function outgoing({ method, path, body, signal }: ClientRequest): Outgoing {
+  function toHttpRequest({ method, path, body, signal }: ClientRequest): HttpRequest {
     return {
       method,
       path,
-      address: addressOf(path),
+      url: resolveUrl(path),
       headers: {
         authorization: `Bearer ${token}`,
         accept: "application/json",
@@ -72,69 +74,72 @@ export function exchanges(options: ClientOptions, clock: Clock, dispatchers: Dis
   }
 
   async function attempt(
-    call: ClientRequest,
-    request: Outgoing,
-    hide: (text: string) => string,
+    request: ClientRequest,
+    httpRequest: HttpRequest,
+    maskText: (text: string) => string,
   ): Promise<RetryDecision> {
-    const { method, path } = call;
-    await entrance.enter(method, path, call.signal);
+    const { method, path, body, signal } = request;
+    await rateLimiter.acquire(method, path, signal);
     statistics.requests += 1;
-    log("trace", `${method} ${path}`, call.body === undefined ? {} : { body: redacted(call.body) });
-    const began = clock.now();
-    const took = () => Math.round(clock.now() - began);
+    log("trace", `${method} ${path}`, body === undefined ? {} : { body: maskFields(body) });
+    const startedAt = clock.now();
+    const elapsedMs = () => Math.round(clock.now() - startedAt);
     try {
-      const answer = await send(dispatchers, request);
-      statistics.bytes += answer.body.length;
-      log("debug", `${method} ${path} answered ${answer.status}`, { ms: took(), bytes: answer.body.length });
-      entrance.pause(retriesExhausted(answer.headers) ?? 0);
-      const verdict = decideForResponse(call, answer, hide);
-      if (verdict.kind === "failure" && isLimited(verdict)) entrance.pause(verdict.after ?? 0);
-      return verdict;
+      const response = await send(dispatchers, httpRequest);
+      statistics.bytes += response.body.length;
+      const fields = { ms: elapsedMs(), bytes: response.body.length };
+      log("debug", `${method} ${path} answered ${response.status}`, fields);
+      rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
+      const decision = decideForResponse(request, response, maskText);
+      if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
+      return decision;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      const failure = decideForTransportError(call, error);
-      log("debug", failure.error.message, { ms: took() });
+      const failure = decideForTransportError(request, error);
+      log("debug", failure.error.message, { ms: elapsedMs() });
       return failure;
     }
   }
 
-  /** Waits before the next attempt. What a 429 asks for is waited for at the gate, by everybody. */
-  async function rest(call: ClientRequest, failure: FailedAttempt, tried: number): Promise<void> {
-    const pause =
-      isLimited(failure) && failure.after !== undefined ? 0 : Math.max(failure.after ?? 0, backoff(clock, tried));
-    log(isLimited(failure) ? "info" : "debug", `${call.method} ${call.path} is sent again`, {
-      ms: Math.round(Math.max(pause, failure.after ?? 0)),
+  /** Waits before the next attempt. What a 429 asks for holds back every request, so the rate limiter waits for it. */
+  async function waitBeforeRetry(request: ClientRequest, failure: FailedAttempt, retries: number): Promise<void> {
+    const { method, path, signal } = request;
+    const { retryAfterMs } = failure;
+    const isLimited = isRateLimited(failure);
+    const pause = isLimited && retryAfterMs !== undefined ? 0 : Math.max(retryAfterMs ?? 0, backoff(clock, retries));
+    log(isLimited ? "info" : "debug", `${method} ${path} is sent again`, {
+      ms: Math.round(Math.max(pause, retryAfterMs ?? 0)),
       reason: failure.error.message,
     });
-    if (isLimited(failure)) entrance.pause(pause);
-    else await clock.sleep(pause, call.signal);
-    unlessInterrupted(call.signal, `${call.method} ${call.path} was not sent again after: ${failure.error.message}`);
+    if (isLimited) rateLimiter.pause(pause);
+    else await clock.sleep(pause, signal);
+    throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${failure.error.message}`);
   }
 
-  async function exchange(call: ClientRequest): Promise<Json> {
-    const request = outgoing(call);
-    if (call.isRetry === true) statistics.retries += 1;
-    const hide = hiding([token, ...secretsOf(call.body)]);
-    for (let tried = 0; ; tried += 1) {
-      const verdict = await attempt(call, request, hide);
-      if (verdict.kind === "success") {
-        if (call.method === "PUT" || call.method === "DELETE") statistics.changes += 1;
-        return verdict.json;
+  async function sendWithRetries(request: ClientRequest): Promise<Json> {
+    const httpRequest = toHttpRequest(request);
+    if (request.isRetry === true) statistics.retries += 1;
+    const maskText = makeTextMask([token, ...findSecrets(request.body)]);
+    for (let retries = 0; ; retries += 1) {
+      const decision = await attempt(request, httpRequest, maskText);
+      if (decision.kind === "success") {
+        if (request.method === "PUT" || request.method === "DELETE") statistics.changes += 1;
+        return decision.json;
       }
-      if (verdict.fate === "unknown" && !call.repeatable) throw new UnknownOutcome(call, verdict);
-      if (!verdict.mayPass || tried >= maxRetries) throw withCount(verdict.error, tried + 1);
-      if (verdict.fate === "unknown") call.onUnknown?.();
+      if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
+      if (!decision.isRetryable || retries >= maxRetries) throw withAttempts(decision.error, retries + 1);
+      if (decision.outcome === "unknown") request.onUnknownOutcome?.();
       statistics.retries += 1;
-      await rest(call, verdict, tried);
+      await waitBeforeRetry(request, decision, retries);
     }
   }
 
-  return { exchange, statistics };
+  return { sendWithRetries, statistics };
 }
 
-const isLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
+const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 
-function withCount(error: Error, attempts: number): Error {
+function withAttempts(error: Error, attempts: number): Error {
   if (attempts > 1) error.message += ` (Sent ${attempts} times.)`;
   return error;
 }

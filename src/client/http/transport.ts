@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { unlessInterrupted, whenAborted } from "./clock";
+import { throwIfInterrupted, whenAborted } from "./interruption";
 import type { Dispatchers } from "./dispatcher";
 import { InterruptedError } from "../errors";
-import type { Address } from "./path";
+import type { RequestUrl } from "./paths";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export interface Outgoing {
+export interface HttpRequest {
   readonly method: Method;
-  /** The path as callers know it, for messages. */
+  /** The path that the caller gave, for messages. */
   readonly path: string;
-  readonly address: Address;
+  readonly url: RequestUrl;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Incoming {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** There is no whole answer. */
+/** There is no complete response. */
 export class TransportError extends Error {
   constructor(
     override readonly cause: Error & { readonly code?: string },
-    /** Nothing of the request can have reached the service. */
+    /** Nothing of the request can have reached the API. */
     readonly isUnsent: boolean,
   ) {
     super(cause.message);
@@ -35,20 +35,20 @@ export class TransportError extends Error {
 }
 
 /**
- * Sends one request once. The signal ends it before it is written; once it is written it ends a GET only, because the
- * answer to a write tells what there is now. Rejects with `Lost` or `InterruptedError`.
+ * Sends a request once. The signal stops it before it is written; after that it stops only a GET, because the response to
+ * a write tells what exists now. Rejects with `TransportError` or `InterruptedError`.
  */
-export function send(dispatchers: Dispatchers, outgoing: Outgoing): Promise<Incoming> {
-  const { method, path, address, headers, body, signal } = outgoing;
+export function send(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
+  const { method, path, url, headers, body, signal } = request;
   return new Promise((resolve, reject) => {
-    unlessInterrupted(signal, `${method} ${path} was not sent`);
+    throwIfInterrupted(signal, `${method} ${path} was not sent`);
     let controller: Dispatcher.DispatchController | undefined;
     let interrupted: InterruptedError | undefined;
     let status = 0;
-    let answered: IncomingHttpHeaders = {};
+    let responseHeaders: IncomingHttpHeaders = {};
     const chunks: Buffer[] = [];
 
-    const forget = whenAborted(signal, () => {
+    const removeCallback = whenAborted(signal, () => {
       if (controller !== undefined && method !== "GET") return;
       interrupted = new InterruptedError(`${method} ${path} was ${controller ? "broken off" : "not sent"}`, {
         cause: signal?.reason,
@@ -57,27 +57,27 @@ export function send(dispatchers: Dispatchers, outgoing: Outgoing): Promise<Inco
       reject(interrupted);
     });
 
-    dispatchers.to(address.origin).dispatch(
-      { origin: address.origin, path: address.path, method, headers, body: body ?? null },
+    dispatchers.to(url.origin).dispatch(
+      { origin: url.origin, path: url.path, method, headers, body: body ?? null },
       {
         onRequestStart(started) {
-          // Called right before the first byte is written: until here nothing was sent.
+          // Called right before the first byte is written: nothing was sent before.
           if (interrupted) started.abort(interrupted);
           else controller = started;
         },
         onResponseStart(_, code, received) {
           status = code;
-          answered = received;
+          responseHeaders = received;
         },
         onResponseData(_, chunk) {
           chunks.push(chunk);
         },
         onResponseEnd() {
-          forget();
-          resolve({ status, headers: answered, body: Buffer.concat(chunks) });
+          removeCallback();
+          resolve({ status, headers: responseHeaders, body: Buffer.concat(chunks) });
         },
         onResponseError(_, error) {
-          forget();
+          removeCallback();
           reject(new TransportError(error, controller === undefined));
         },
       },

@@ -1,21 +1,21 @@
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema";
-import { isValueObject, objectShape } from "../shape";
+import { isValueObject, objectType } from "../attribute-type";
 import { UNKNOWN_VALUE, type ValueObject } from "../value";
-import { fromJson, parseJson } from "./json";
+import { decodeJson, parseJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
 const NO_JSON = Buffer.alloc(0);
 
 /** Reads a configuration, a plan or a state: an object of the attributes, or null. */
 export function decodeObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
-  const shape = objectShape(attributes);
+  const shape = objectType(attributes);
   const value =
     dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)
       ? null
       : dynamic.msgpack.length > 0
         ? decodeMsgpack(shape, dynamic.msgpack)
-        : fromJson(shape, parseJson(dynamic.json.toString("utf8")));
+        : decodeJson(shape, parseJson(dynamic.json.toString("utf8")));
   if (value === UNKNOWN_VALUE) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }
@@ -28,5 +28,5 @@ export function decodeExistingObject(attributes: Attributes, dynamic: DynamicVal
 }
 
 export function encodeObject(attributes: Attributes, object: ValueObject | null): DynamicValue {
-  return { msgpack: encodeMsgpack(objectShape(attributes), object), json: NO_JSON };
+  return { msgpack: encodeMsgpack(objectType(attributes), object), json: NO_JSON };
 }

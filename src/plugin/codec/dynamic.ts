@@ -1,17 +1,17 @@
-import { isList, isValueObject, objectFrom } from "../shape";
+import { isList, isValueObject, objectFrom } from "../attribute-type";
 import { Dynamic, UNKNOWN_VALUE, type Value, type ValueType } from "../value";
-import type { Where } from "./mismatch";
+import type { ValuePath } from "./throw-mismatch";
 
 /** Reads or writes a value of a scalar type: how, depends on the encoding. */
-type Scalar<From, To> = (kind: "string" | "number" | "bool", value: From, where: Where) => To;
-type Inner<From, To> = (type: ValueType, value: From, where: Where) => To;
+type Scalar<From, To> = (kind: "string" | "number" | "bool", value: From, where: ValuePath) => To;
+type Inner<From, To> = (type: ValueType, value: From, where: ValuePath) => To;
 
-const no = (what: string, where: Where): never => {
+const no = (what: string, where: ValuePath): never => {
   throw new TypeError(`${where.join(".") || "the value"} must be ${what}`);
 };
 
 /** The type of a dynamic value, out of what Terraform says of it. */
-export function parseType(json: unknown, where: Where): ValueType {
+export function parseType(json: unknown, where: ValuePath): ValueType {
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   const [kind, inside] = Array.isArray(json) ? (json as readonly unknown[]) : [];
   if (kind === "list" || kind === "set" || kind === "map") return [kind, parseType(inside, where)];
@@ -24,12 +24,12 @@ export function parseType(json: unknown, where: Where): ValueType {
 }
 
 /** Reads what is under a dynamic type; `scalar` reads what has no parts, `dynamic` what brings a type of its own. */
-export function readTyped(
+export function decodeTyped(
   type: ValueType,
   value: unknown,
-  where: Where,
+  where: ValuePath,
   scalar: Scalar<unknown, Value>,
-  dynamic: (value: unknown, where: Where) => Value,
+  dynamic: (value: unknown, where: ValuePath) => Value,
 ): Value {
   const read: Inner<unknown, Value> = (of, part, at) => {
     if (part === null || part === undefined) return null;
@@ -50,12 +50,12 @@ export function readTyped(
 }
 
 /** Writes a value under its dynamic type, as `readTyped` reads it. */
-export function writeTyped(
+export function encodeTyped(
   { type, value }: Dynamic,
-  where: Where,
+  where: ValuePath,
   scalar: Scalar<Value, unknown>,
   unknown: unknown,
-  dynamic: (value: Value, where: Where) => unknown,
+  dynamic: (value: Value, where: ValuePath) => unknown,
 ): unknown {
   const write: Inner<Value, unknown> = (of, part, at) => {
     if (part === null) return null;
@@ -81,7 +81,7 @@ function partType([kind, inside]: Exclude<ValueType, string>, step: string | num
 }
 
 /** A value with the type that HCL would give it, were it written there. */
-export function typed(value: Value): Value {
+export function withLiteralType(value: Value): Value {
   if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return value;
   return new Dynamic(literalType(value), value);
 }

@@ -1,8 +1,8 @@
 import { parseNumber } from "../number";
-import { mapAttributes, objectFrom, shapeOf, type Shape } from "../shape";
+import { mapAttributes, objectFrom, typeOf, type AttributeType } from "../attribute-type";
 import { Dynamic, type Value } from "../value";
-import { parseType, readTyped } from "./dynamic";
-import { mismatch, type Where } from "./mismatch";
+import { parseType, decodeTyped } from "./dynamic";
+import { throwMismatch, type ValuePath } from "./throw-mismatch";
 
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -18,42 +18,42 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads a value of the shape from JSON as Terraform stores it; what the JSON lacks is null. */
-export function fromJson(shape: Shape, json: unknown, where: Where = []): Value {
+export function decodeJson(shape: AttributeType, json: unknown, where: ValuePath = []): Value {
   if (json === null || json === undefined) return null;
   switch (shape.kind) {
     case "string":
-      return typeof json === "string" ? json : mismatch(shape, json, where);
+      return typeof json === "string" ? json : throwMismatch(shape, json, where);
     case "bool":
-      return typeof json === "boolean" ? json : mismatch(shape, json, where);
+      return typeof json === "boolean" ? json : throwMismatch(shape, json, where);
     case "number":
       if (typeof json === "number") return json;
-      return typeof json === "string" ? parseNumber(json) : mismatch(shape, json, where);
+      return typeof json === "string" ? parseNumber(json) : throwMismatch(shape, json, where);
     case "dynamic": {
-      if (typeof json !== "object" || !("type" in json) || !("value" in json)) return mismatch(shape, json, where);
+      if (typeof json !== "object" || !("type" in json) || !("value" in json)) return throwMismatch(shape, json, where);
       const type = parseType(json.type, where);
-      const value = readTyped(
+      const value = decodeTyped(
         type,
         json.value,
         where,
-        (kind, part, at) => fromJson({ kind }, part, at),
-        (part, at) => fromJson(shape, part, at),
+        (kind, part, at) => decodeJson({ kind }, part, at),
+        (part, at) => decodeJson(shape, part, at),
       );
       return new Dynamic(type, value);
     }
     case "list":
     case "set":
-      if (!Array.isArray(json)) return mismatch(shape, json, where);
-      return json.map((element: unknown, index) => fromJson(shape.element, element, [...where, index]));
+      if (!Array.isArray(json)) return throwMismatch(shape, json, where);
+      return json.map((element: unknown, index) => decodeJson(shape.element, element, [...where, index]));
     case "map":
-      if (typeof json !== "object" || Array.isArray(json)) return mismatch(shape, json, where);
+      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(shape, json, where);
       return objectFrom(
-        Object.entries(json).map(([key, element]) => [key, fromJson(shape.element, element, [...where, key])] as const),
+        Object.entries(json).map(([key, element]) => [key, decodeJson(shape.element, element, [...where, key])] as const),
       );
     case "object": {
-      if (typeof json !== "object" || Array.isArray(json)) return mismatch(shape, json, where);
+      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(shape, json, where);
       const members = json as { readonly [name: string]: unknown };
       return mapAttributes(shape.attributes, (name, attribute) =>
-        fromJson(shapeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...where, name]),
+        decodeJson(typeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...where, name]),
       );
     }
   }

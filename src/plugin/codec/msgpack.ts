@@ -1,9 +1,9 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
 import { parseNumber } from "../number";
-import { isList, isValueObject, mapAttributes, member, objectFrom, shapeOf, type Shape } from "../shape";
+import { isList, isValueObject, mapAttributes, member, objectFrom, typeOf, type AttributeType } from "../attribute-type";
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../value";
-import { parseType, readTyped, typed, writeTyped } from "./dynamic";
-import { mismatch, type Where } from "./mismatch";
+import { parseType, decodeTyped, withLiteralType, encodeTyped } from "./dynamic";
+import { throwMismatch, type ValuePath } from "./throw-mismatch";
 
 // The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
 const PROTO = "__proto__";
@@ -32,32 +32,32 @@ const decoder = new Decoder({
 const encoder = new Encoder({ extensionCodec });
 
 /** Reads a value of the shape, as Terraform sends it. */
-export function decodeMsgpack(shape: Shape, bytes: Uint8Array): Value {
+export function decodeMsgpack(shape: AttributeType, bytes: Uint8Array): Value {
   return fromWire(shape, decoder.decode(bytes), []);
 }
 
 /** Writes a value of the shape. A missing attribute is null, an attribute that the shape lacks is left out. */
-export function encodeMsgpack(shape: Shape, value: Value): Buffer {
+export function encodeMsgpack(shape: AttributeType, value: Value): Buffer {
   return Buffer.from(encoder.encode(toWire(shape, value, [])));
 }
 
-function fromWire(shape: Shape, wire: unknown, where: Where): Value {
+function fromWire(shape: AttributeType, wire: unknown, where: ValuePath): Value {
   if (wire === null || wire === undefined) return null;
   if (wire === UNKNOWN_VALUE) return UNKNOWN_VALUE;
   switch (shape.kind) {
     case "string":
-      return typeof wire === "string" ? wire : mismatch(shape, wire, where);
+      return typeof wire === "string" ? wire : throwMismatch(shape, wire, where);
     case "bool":
-      return typeof wire === "boolean" ? wire : mismatch(shape, wire, where);
+      return typeof wire === "boolean" ? wire : throwMismatch(shape, wire, where);
     case "number":
       if (typeof wire === "number") return wire;
       return typeof wire === "string" || typeof wire === "bigint"
         ? parseNumber(String(wire))
-        : mismatch(shape, wire, where);
+        : throwMismatch(shape, wire, where);
     case "dynamic": {
-      if (!Array.isArray(wire) || !(wire[0] instanceof Uint8Array)) return mismatch(shape, wire, where);
+      if (!Array.isArray(wire) || !(wire[0] instanceof Uint8Array)) return throwMismatch(shape, wire, where);
       const type = parseType(JSON.parse(Buffer.from(wire[0]).toString("utf8")), where);
-      const value = readTyped(
+      const value = decodeTyped(
         type,
         undisguised(wire[1]),
         where,
@@ -69,10 +69,10 @@ function fromWire(shape: Shape, wire: unknown, where: Where): Value {
     }
     case "list":
     case "set":
-      if (!Array.isArray(wire)) return mismatch(shape, wire, where);
+      if (!Array.isArray(wire)) return throwMismatch(shape, wire, where);
       return wire.map((element: unknown, index) => fromWire(shape.element, element, [...where, index]));
     case "map":
-      if (typeof wire !== "object") return mismatch(shape, wire, where);
+      if (typeof wire !== "object") return throwMismatch(shape, wire, where);
       return objectFrom(
         Object.entries(wire).map(([disguised, element]) => {
           const key = disguised === DISGUISE ? PROTO : disguised;
@@ -80,10 +80,10 @@ function fromWire(shape: Shape, wire: unknown, where: Where): Value {
         }),
       );
     case "object": {
-      if (typeof wire !== "object") return mismatch(shape, wire, where);
+      if (typeof wire !== "object") return throwMismatch(shape, wire, where);
       const members = wire as { readonly [name: string]: unknown };
       return mapAttributes(shape.attributes, (name, attribute) =>
-        fromWire(shapeOf(attribute), members[name], [...where, name]),
+        fromWire(typeOf(attribute), members[name], [...where, name]),
       );
     }
   }
@@ -99,23 +99,23 @@ function undisguised(wire: unknown): unknown {
   return objectFrom(entries);
 }
 
-function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
+function toWire(shape: AttributeType, value: Value | undefined, where: ValuePath): unknown {
   if (value === null || value === undefined) return null;
   if (value === UNKNOWN_VALUE) return UNKNOWN_ON_THE_WIRE;
   switch (shape.kind) {
     case "string":
-      return typeof value === "string" ? value : mismatch(shape, value, where);
+      return typeof value === "string" ? value : throwMismatch(shape, value, where);
     case "bool":
-      return typeof value === "boolean" ? value : mismatch(shape, value, where);
+      return typeof value === "boolean" ? value : throwMismatch(shape, value, where);
     case "number":
       if (value instanceof Decimal) return value.text;
-      if (typeof value !== "number" || Number.isNaN(value)) return mismatch(shape, value, where);
+      if (typeof value !== "number" || Number.isNaN(value)) return throwMismatch(shape, value, where);
       // A fraction, or an integer beyond what a double counts, is only exact as text.
       return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : String(value);
     case "dynamic": {
-      const given = typed(value);
+      const given = withLiteralType(value);
       if (!(given instanceof Dynamic)) return toWire(shape, given, where);
-      const inner = writeTyped(
+      const inner = encodeTyped(
         given,
         where,
         (kind, part, at) => toWire({ kind }, part, at),
@@ -126,19 +126,19 @@ function toWire(shape: Shape, value: Value | undefined, where: Where): unknown {
     }
     case "list":
     case "set":
-      if (!isList(value)) return mismatch(shape, value, where);
+      if (!isList(value)) return throwMismatch(shape, value, where);
       return value.map((element, index) => toWire(shape.element, element, [...where, index]));
     case "map":
-      if (!isValueObject(value)) return mismatch(shape, value, where);
+      if (!isValueObject(value)) return throwMismatch(shape, value, where);
       return objectFrom(
         Object.entries(value).map(([key, element]) => [key, toWire(shape.element, element, [...where, key]) as Value]),
       );
     case "object":
-      if (!isValueObject(value)) return mismatch(shape, value, where);
+      if (!isValueObject(value)) return throwMismatch(shape, value, where);
       return Object.fromEntries(
         Object.entries(shape.attributes).map(([name, attribute]) => [
           name,
-          toWire(shapeOf(attribute), member(value, name), [...where, name]),
+          toWire(typeOf(attribute), member(value, name), [...where, name]),
         ]),
       );
   }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../provider";
 import type { Attributes } from "../schema";
-import { pathSteps, type Step } from "../shape";
+import { pathSteps, type PathStep } from "../attribute-type";
 import type { Path } from "../value";
 import {
   Diagnostic_Severity as Severity,
@@ -31,7 +31,7 @@ export function pathMessage(attributes: Attributes, path: Path): AttributePath {
   return { steps: pathSteps(attributes, path).map(stepMessage) };
 }
 
-function stepMessage({ kind, value }: Step): StepMessage {
+function stepMessage({ kind, value }: PathStep): StepMessage {
   switch (kind) {
     case "attribute":
       return { selector: { $case: "attributeName", value: String(value) } };
@@ -43,7 +43,7 @@ function stepMessage({ kind, value }: Step): StepMessage {
 }
 
 /** The path as Terraform's language writes it. What the schema does not address is taken for attributes and indexes. */
-function pathText(steps: readonly Step[], path: Path): string {
+function pathText(steps: readonly PathStep[], path: Path): string {
   return path
     .map((value, index) => {
       if (typeof value === "number") return `[${value}]`;

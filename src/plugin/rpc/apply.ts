@@ -1,12 +1,12 @@
 import { decodeExistingObject, decodeObject, encodeObject } from "../codec/dynamic-value";
-import { knownObject } from "../known";
-import type { PrivateJson } from "../private";
+import { removeUnknowns } from "../remove-unknowns";
+import type { PrivateJson } from "../private-json";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { RpcRequest, ResourceHandler, NewState } from "../provider";
-import { resolveUnknowns } from "../settle";
+import { resolveUnknowns } from "../resolve-unknowns";
 import type { ValueObject } from "../value";
-import { attempt, type Outcome } from "./attempt";
-import { decodePlannedPrivate, encodePrivate, type PlannedPrivate } from "./remembered";
+import { runHandler, type Outcome } from "./run-handler";
+import { decodePlannedPrivate, encodePrivate, type PlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 /** What an apply is about, wherever it fails. */
@@ -28,7 +28,7 @@ export async function applyResourceChange<Client>(
 ): Promise<ApplyResourceChange_Response> {
   const { typeName } = request;
   const find = () => session.resource(typeName);
-  const read = await attempt(session, "apply", typeName, find, (handler) => ({
+  const read = await runHandler(session, "apply", typeName, find, (handler) => ({
     handler,
     change: {
       prior: decodeObject(handler.schema.attributes, request.priorState),
@@ -45,8 +45,8 @@ export async function applyResourceChange<Client>(
   const save = (next: NewState) => void (saved = { ...saved, ...next, state: { ...saved?.state, ...next.state } });
   const outcome: Outcome<Kept> =
     change.planned === null
-      ? await attempt(session, "delete", typeName, find, (_, request) => destroy(session, handler, change, request))
-      : await attempt(session, change.prior === null ? "create" : "update", typeName, find, (_, call) => {
+      ? await runHandler(session, "delete", typeName, find, (_, request) => destroy(session, handler, change, request))
+      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, (_, call) => {
           const config = decodeExistingObject(attributes, request.config);
           return write(session, handler, change, config, save, call);
         });
@@ -111,7 +111,7 @@ function leftBehind<Client>(
   const before = prior === null ? remembered.planned : remembered.prior;
   if (saved === undefined) return { state: prior, private: before };
   return {
-    state: knownObject(attributes, { ...(prior ?? planned), ...saved.state }),
+    state: removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state }),
     private: saved.private ?? before,
   };
 }

@@ -7,7 +7,7 @@ import type {
   ValidateProviderConfig_Request,
   ValidateProviderConfig_Response,
 } from "../protocol/generated/tfplugin6";
-import { attempt } from "./attempt";
+import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
 import { warnOfDeprecated } from "./validate";
 
@@ -19,7 +19,7 @@ export async function validateProviderConfig<Client>(
 ): Promise<ValidateProviderConfig_Response> {
   const { provider } = session;
   const find = () => provider;
-  const { diagnostics } = await attempt(session, "validate", SUBJECT, find, async ({ schema }, call) => {
+  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, call) => {
     const config = decodeExistingObject(schema.attributes, request.config);
     warnOfDeprecated(schema.attributes, config, call);
     await provider.validate?.({ ...call, config, writeOnlyAllowed: true });
@@ -35,7 +35,7 @@ export async function configureProvider<Client>(
   // A process that is kept for another run was perhaps stopped in the one before.
   session.resume();
   const find = () => provider;
-  const { diagnostics } = await attempt(session, "configure", "the provider", find, async ({ schema }, call) => {
+  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, call) => {
     const config = decodeExistingObject(schema.attributes, request.config);
     if (hasUnknown(config)) {
       log.debug("not configured, because the configuration is not wholly known");

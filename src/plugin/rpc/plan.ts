@@ -1,13 +1,13 @@
 import { decodeObject, encodeObject } from "../codec/dynamic-value";
-import { planChange, type PlannedChange } from "../plan";
-import type { PrivateJson } from "../private";
+import { planChange, type PlannedChange } from "../plan-change";
+import type { PrivateJson } from "../private-json";
 import { pathMessage } from "../protocol/diagnostic-message";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
-import { mapAttributes } from "../shape";
+import { mapAttributes } from "../attribute-type";
 import type { Path, ValueObject } from "../value";
-import { attempt } from "./attempt";
-import { decodePrivate, encodePlannedPrivate } from "./remembered";
+import { runHandler } from "./run-handler";
+import { decodePrivate, encodePlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 export async function planResourceChange<Client>(
@@ -16,7 +16,7 @@ export async function planResourceChange<Client>(
 ): Promise<PlanResourceChange_Response> {
   const { typeName } = request;
   const find = () => session.resource(typeName);
-  const outcome = await attempt(session, "plan", typeName, find, async (handler, call) => {
+  const outcome = await runHandler(session, "plan", typeName, find, async (handler, call) => {
     const { attributes } = handler.schema;
     const config = decodeObject(attributes, request.config);
     const prior = decodeObject(attributes, request.priorState);

@@ -4,7 +4,7 @@ import { ProviderService, type ProviderServer } from "../protocol/generated/tfpl
 import { applyResourceChange } from "./apply";
 import { configureProvider, validateProviderConfig } from "./configure";
 import { planResourceChange } from "./plan";
-import { closeEphemeralResource, openEphemeralResource, readDataSource, renewEphemeralResource } from "./results";
+import { closeEphemeralResource, openEphemeralResource, readDataSource, renewEphemeralResource } from "./data-and-ephemeral";
 import { getMetadata, getProviderSchema } from "./schemas";
 import type { PluginSession } from "./session";
 import { importResourceState, readResource, upgradeResourceState } from "./state";

@@ -6,7 +6,7 @@ import type {
 import { schemaMessage } from "../protocol/schema-message";
 import { diagnosticMessage } from "../protocol/diagnostic-message";
 import type { Schema } from "../schema";
-import { diagnosticsOf } from "./attempt";
+import { toDiagnostics } from "./run-handler";
 import type { PluginSession } from "./session";
 
 // Destroying is planned too, so that a handler can say what will be lost.
@@ -40,7 +40,7 @@ export function getProviderSchema<Client>(session: PluginSession<Client>): GetPr
       resourceSchemas: {},
       dataSourceSchemas: {},
       ephemeralResourceSchemas: {},
-      diagnostics: diagnosticsOf(error, "Cannot describe the provider").map((one) => diagnosticMessage(one, {})),
+      diagnostics: toDiagnostics(error, "Cannot describe the provider").map((one) => diagnosticMessage(one, {})),
       serverCapabilities,
     };
   }

@@ -1,6 +1,6 @@
 import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
-import { fromJson, parseJson } from "../codec/json";
-import { knownObject } from "../known";
+import { decodeJson, parseJson } from "../codec/json";
+import { removeUnknowns } from "../remove-unknowns";
 import type {
   ImportResourceState_Request,
   ImportResourceState_Response,
@@ -9,10 +9,10 @@ import type {
   UpgradeResourceState_Request,
   UpgradeResourceState_Response,
 } from "../protocol/generated/tfplugin6";
-import { refresh } from "../refresh";
-import { isValueObject, objectShape } from "../shape";
-import { attempt } from "./attempt";
-import { decodePrivate, encodePrivate } from "./remembered";
+import { refresh } from "../refresh-state";
+import { isValueObject, objectType } from "../attribute-type";
+import { runHandler } from "./run-handler";
+import { decodePrivate, encodePrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 export async function readResource<Client>(
@@ -22,7 +22,7 @@ export async function readResource<Client>(
   const { typeName } = request;
   const unchanged = { newState: request.currentState, private: request.private };
   const find = () => session.resource(typeName);
-  const outcome = await attempt(session, "read", typeName, find, async (handler, call) => {
+  const outcome = await runHandler(session, "read", typeName, find, async (handler, call) => {
     const { client } = session;
     if (client === undefined) return unchanged;
     const { attributes } = handler.schema;
@@ -45,13 +45,13 @@ export async function importResourceState<Client>(
   { typeName, id }: ImportResourceState_Request,
 ): Promise<ImportResourceState_Response> {
   const find = () => session.resource(typeName);
-  const outcome = await attempt(session, "import", typeName, find, async (handler, request) => {
+  const outcome = await runHandler(session, "import", typeName, find, async (handler, request) => {
     if (handler.import === undefined) throw new Error(`${typeName} cannot be imported.`);
     const found = await handler.import({ ...request, client: session.requireClient(), id });
     const { attributes } = handler.schema;
     return {
       typeName,
-      state: encodeObject(attributes, knownObject(attributes, found.state)),
+      state: encodeObject(attributes, removeUnknowns(attributes, found.state)),
       private: encodePrivate(found.private ?? {}),
     };
   });
@@ -64,7 +64,7 @@ export async function upgradeResourceState<Client>(
   { typeName, version, rawState }: UpgradeResourceState_Request,
 ): Promise<UpgradeResourceState_Response> {
   const find = () => session.resource(typeName);
-  const outcome = await attempt(session, "upgrade the state of", typeName, find, (handler) => {
+  const outcome = await runHandler(session, "upgrade the state of", typeName, find, (handler) => {
     const { schema } = handler;
     if (version > schema.version) {
       throw new Error(
@@ -77,8 +77,8 @@ export async function upgradeResourceState<Client>(
       throw new Error(`There is no upgrade from schema version ${version} to ${schema.version}.`);
     }
     const present = version < schema.version ? handler.upgrade?.(version, stored) : stored;
-    const state = fromJson(objectShape(schema.attributes), present);
-    return encodeObject(schema.attributes, isValueObject(state) ? knownObject(schema.attributes, state) : null);
+    const state = decodeJson(objectType(schema.attributes), present);
+    return encodeObject(schema.attributes, isValueObject(state) ? removeUnknowns(schema.attributes, state) : null);
   });
   return { upgradedState: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }

@@ -8,10 +8,10 @@ import type {
   ValidateResourceConfig_Response,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema";
-import { configured } from "../configured";
+import { findConfigured } from "../find-configured";
 import type { RpcRequest } from "../provider";
 import type { ValueObject } from "../value";
-import { attempt } from "./attempt";
+import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
 
 export async function validateResourceConfig<Client>(
@@ -19,12 +19,12 @@ export async function validateResourceConfig<Client>(
   { typeName, config: dynamic, clientCapabilities }: ValidateResourceConfig_Request,
 ): Promise<ValidateResourceConfig_Response> {
   const find = () => session.resource(typeName);
-  const { diagnostics } = await attempt(session, "validate", typeName, find, async (handler, request) => {
+  const { diagnostics } = await runHandler(session, "validate", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
     if (!writeOnlyAllowed) {
-      for (const { path } of configured(attributes, config, ({ writeOnly }) => writeOnly)) {
+      for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
         request.report({
           severity: "error",
           summary: "Write-only attribute needs Terraform 1.11",
@@ -46,7 +46,7 @@ export async function validateDataSourceConfig<Client>(
   { typeName, config: dynamic }: ValidateDataResourceConfig_Request,
 ): Promise<ValidateDataResourceConfig_Response> {
   const find = () => session.dataSource(typeName);
-  const { diagnostics } = await attempt(session, "validate", `data ${typeName}`, find, async (handler, request) => {
+  const { diagnostics } = await runHandler(session, "validate", `data ${typeName}`, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
     warnOfDeprecated(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
@@ -59,7 +59,7 @@ export async function validateEphemeralConfig<Client>(
   { typeName, config: dynamic }: ValidateEphemeralResourceConfig_Request,
 ): Promise<ValidateEphemeralResourceConfig_Response> {
   const find = () => session.ephemeralResource(typeName);
-  const { diagnostics } = await attempt(
+  const { diagnostics } = await runHandler(
     session,
     "validate",
     `ephemeral ${typeName}`,
@@ -75,7 +75,7 @@ export async function validateEphemeralConfig<Client>(
 
 /** Terraform itself warns only where a deprecated attribute is read. */
 export function warnOfDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
-  for (const { path, attribute } of configured(attributes, config, ({ deprecated }) => deprecated)) {
+  for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
   }
 }

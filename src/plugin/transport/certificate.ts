@@ -1,4 +1,4 @@
-import { dnsName, forConnections, isAuthority, selfSigned, usage } from "../../x509";
+import { dnsNameExtension, extendedKeyUsageExtension, authorityExtension, makeSelfSigned, keyUsageExtension } from "../../x509";
 import type { Certificate } from "../../x509";
 
 const name = "localhost";
@@ -9,10 +9,10 @@ const day = 24 * 60 * 60 * 1000;
  * connection, on either end of it. No library does it, because the start would take half as long again (docs/libraries.md).
  */
 export function makeCertificate(now = new Date()): Certificate {
-  return selfSigned({
+  return makeSelfSigned({
     name,
     from: new Date(now.getTime() - day),
     until: new Date(now.getTime() + 365 * day),
-    extensions: [isAuthority(), usage("digitalSignature", "certificates"), forConnections(), dnsName(name)],
+    extensions: [authorityExtension(), keyUsageExtension("digitalSignature", "certificates"), extendedKeyUsageExtension(), dnsNameExtension(name)],
   });
 }

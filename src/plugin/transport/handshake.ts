@@ -9,7 +9,7 @@ export function isPluginStart(environment: NodeJS.ProcessEnv): boolean {
   return environment["TF_PLUGIN_MAGIC_COOKIE"] === COOKIE;
 }
 
-export interface Start {
+export interface PluginStart {
   /** The certificate that the client must show; undefined where the user switched TLS off. */
   readonly clientCertificate: string | undefined;
   /** Where the socket's folder is wanted, if not with the other temporary files. */
@@ -17,7 +17,7 @@ export interface Start {
 }
 
 /** What Terraform asks for; throws with a sentence for the user, which Terraform shows when it stands on stdout. */
-export function readStart(environment: NodeJS.ProcessEnv): Start {
+export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   if (!isPluginStart(environment)) {
     throw new Error("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.");
   }

@@ -1,4 +1,4 @@
-import { ApiError } from "../../client";
+import { isNotFound } from "../../client";
 import type { Contract, Field, Problem, Properties } from "../../contract";
 import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from "../../contract";
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";

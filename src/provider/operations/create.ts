@@ -147,7 +147,7 @@ export class Creation {
         signal: context.signal,
         collection: collectionPath(contract, wanted),
         idField: snake(contract.id),
-        describe: `stratus_${contract.name}${describeKey(contract, wanted)}`,
+        description: `stratus_${contract.name}${describeKey(contract, wanted)}`,
         ...(contract.objectsInList
           ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
           : {}),

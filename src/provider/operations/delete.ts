@@ -1,5 +1,5 @@
 import type { DeleteRequest } from "../../plugin/provider";
-import { ApiError } from "../../client";
+import { isNotFound } from "../../client";
 import { withApiDiagnostics } from "../diagnostics";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
@@ -24,7 +24,7 @@ export async function deleteObject(
         else await context.session.client.delete(objectPath(contract, object), { signal: context.signal });
       });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!isNotFound(error)) throw error;
     }
   });
 }

@@ -2,7 +2,7 @@ import type { Contract, Field } from "../../contract";
 import { snake, storedValue, validate } from "../../contract";
 import type { AttributeContext, ResourceHandler, ValidateRequest } from "../../plugin/provider";
 import type { Attribute } from "../../plugin/schema";
-import { isValueObject } from "../../plugin/shape";
+import { isValueObject } from "../../plugin/attribute-type";
 import type { Value } from "../../plugin/value";
 import { actionHandler } from "./run-action";
 import { createObject } from "./create";

@@ -1,4 +1,4 @@
-import { ApiError, InterruptedError, TimeoutError } from "../../client";
+import { InterruptedError, isNotFound, TimeoutError } from "../../client";
 import type { Action, Contract } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import { createBody } from "../requests/body";
@@ -30,7 +30,7 @@ export function actionHandler(
         await handler.waitForPrerequisites?.(context, wanted);
         const body = createBody(contract, wanted);
         const send = () =>
-          context.session.client.act(filledPath(action.path, wanted), body, {
+          context.session.client.post(filledPath(action.path, wanted), body, {
             signal: request.signal,
             idempotent: action.idempotent === true,
           });
@@ -59,7 +59,7 @@ export function actionHandler(
         });
         return { state: present, private: remembered };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },

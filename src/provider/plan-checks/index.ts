@@ -1,4 +1,4 @@
-import { ApiError } from "../../client";
+import { ApiError, isNotFound } from "../../client";
 import type { Properties } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import { cachedList, cachedObject } from "../session/cached-reads";
@@ -48,7 +48,6 @@ export function dropFromCache({ session }: CheckContext, path: string): void {
 
 function ignoreUnreadable(error: unknown): null | undefined {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 404) return null;
   if (error.status === 401 || error.status === 403) return undefined;
   throw error;
 }

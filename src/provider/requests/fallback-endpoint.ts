@@ -14,9 +14,9 @@ export async function withFallbackEndpoint(
   const { client } = context.session;
   const options = { signal: context.signal, idempotent: true };
   try {
-    await client.act(paths[0], body, options);
+    await client.post(paths[0], body, options);
   } catch (error) {
     if (!(error instanceof ApiError) || !unserved.includes(error.status)) throw error;
-    await client.act(paths[1], body, options);
+    await client.post(paths[1], body, options);
   }
 }

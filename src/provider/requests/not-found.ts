@@ -1,11 +1,11 @@
-import { ApiError } from "../../client";
+import { isNotFound } from "../../client";
 
 /** The result of the request; `undefined` if the service answers that the object does not exist. */
 export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../../contract";
-import { beta, segment } from "../../client";
+import { beta, encodeSegment } from "../../client";
 
 /** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
 export function pathParameters(contract: Contract): string[] {
@@ -21,5 +21,5 @@ export function collectionPath(contract: Contract, known: Properties): string {
 export function objectPath(contract: Contract, known: Properties): string {
   if (contract.singleton === true) return collectionPath(contract, known);
   const id = known[contract.id];
-  return `${collectionPath(contract, known)}/${contract.slashedId === true ? segment(String(id)) : one(id)}`;
+  return `${collectionPath(contract, known)}/${contract.slashedId === true ? encodeSegment(String(id)) : one(id)}`;
 }

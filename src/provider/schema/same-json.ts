@@ -1,5 +1,5 @@
 import { equal, hasUnknown } from "../../plugin/equal";
-import { isList, isValueObject, objectFrom } from "../../plugin/shape";
+import { isList, isValueObject, objectFrom } from "../../plugin/attribute-type";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
 /**

@@ -1,9 +1,9 @@
-import { camel, snake, UNKNOWN as NOT_KNOWN } from "../../contract";
+import { camel, UNKNOWN as NOT_KNOWN } from "../../contract";
 import type { Properties } from "../../contract";
-import { typed } from "../../plugin/codec/dynamic";
+import { withLiteralType } from "../../plugin/codec/dynamic";
 import { Decimal, Dynamic, isNull, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
-import { isValueObject } from "../../plugin/shape";
+import { isValueObject } from "../../plugin/attribute-type";
 import type { Value, ValueObject } from "../../plugin/value";
 
 /**
@@ -93,7 +93,7 @@ function scalar(type: Type | undefined, given: unknown): Value {
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
   if (type === "number") return typeof given === "number" ? given : null;
   if (type === "bool") return typeof given === "boolean" ? given : null;
-  if (type === "dynamic") return typed(freed(given));
+  if (type === "dynamic") return withLiteralType(freed(given));
   if (type === undefined) return null;
   const [kind, item] = type;
   if (kind === "map") {
@@ -108,5 +108,3 @@ export function toCamelCase(json: unknown): unknown {
   if (typeof json !== "object" || json === null) return json;
   return Object.fromEntries(Object.entries(json).map(([name, entry]) => [camel(name), toCamelCase(entry)]));
 }
-
-export { snake };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Properties } from "../../contract";
+import type { Contract, Properties } from "../../contract";
 import { environmentOf, providerSettings, validate } from "../../contract";
 import type { Client } from "../../client";
 import { connect } from "../../client";
@@ -79,7 +79,7 @@ function problemsOf(given: Properties): Diagnostic[] {
 }
 
 /** Makes the session of a configuration; no request is sent. */
-export function openSession(request: ConfigureRequest): ProviderSession {
+export function openSession(request: ConfigureRequest, contracts: readonly Contract[]): ProviderSession {
   const given = settingsIn(request, process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
@@ -93,6 +93,7 @@ export function openSession(request: ConfigureRequest): ProviderSession {
     ...optional("requestsPerSecond"),
     ...optional("maxRequests"),
     ...optional("caFile"),
+    sensitiveFields: sensitiveFieldNames(contracts),
     userAgent: `Terraform/${request.terraformVersion} terraform-provider-stratus/${version}`,
     log: (level, message, fields) => {
       log[level](message, fields);

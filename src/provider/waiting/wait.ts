@@ -22,7 +22,7 @@ export async function waitFor(
       if (contract.states?.failed.includes(status)) throw new FailedState(contract, known, status, states);
       return false;
     },
-    { deadline: remainingMs, signal, what, describe: (seen) => `status ${String(seen["status"])}` },
+    { deadline: remainingMs, signal, what, formatValue: (seen) => `status ${String(seen["status"])}` },
   );
 }
 
@@ -76,7 +76,7 @@ export async function whenAccepted<T>(
       deadline: remainingMs,
       signal,
       what: `${displayName(contract, known)} to accept the ${operation}`,
-      describe: ({ status }) => `status ${String(status)}`,
+      formatValue: ({ status }) => `status ${String(status)}`,
     },
   );
   const { outcome } = tried;

@@ -8,7 +8,7 @@ export const look = "GET /domains?page=1&page_size=500";
 export const named = (name: string, more: Partial<CreateOptions> = {}): CreateOptions => ({
   collection: domains,
   matches: (candidate) => candidate["domain"] === name,
-  describe: `domain "${name}"`,
+  description: `domain "${name}"`,
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Attribute, Attributes } from "../../../src/plugin/schema";
-import { shapeOf, type Shape } from "../../../src/plugin/shape";
+import { typeOf, type AttributeType } from "../../../src/plugin/attribute-type";
 
 /** An expression of Terraform's language. */
 type Expression = string;
@@ -35,7 +35,7 @@ function document(value: unknown): Expression {
 
 function expression(attribute: Attribute): fc.Arbitrary<Expression> {
   const { nested } = attribute;
-  if (nested === undefined) return shaped(shapeOf(attribute));
+  if (nested === undefined) return shaped(typeOf(attribute));
   const object = fc
     .record(Object.fromEntries(Object.entries(nested.attributes).map(([name, inner]) => [name, written(name, inner)])))
     .map((members) => `{\n${body(members)}\n}`);
@@ -43,7 +43,7 @@ function expression(attribute: Attribute): fc.Arbitrary<Expression> {
   return nested.mode === "map" ? mapOf(object) : listOf(object);
 }
 
-function shaped(shape: Shape): fc.Arbitrary<Expression> {
+function shaped(shape: AttributeType): fc.Arbitrary<Expression> {
   switch (shape.kind) {
     case "string":
       return fc.oneof(

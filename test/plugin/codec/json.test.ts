@@ -1,6 +1,6 @@
-import { fromJson, parseJson } from "../../../src/plugin/codec/json";
+import { decodeJson, parseJson } from "../../../src/plugin/codec/json";
 import type { Attribute, Type } from "../../../src/plugin/schema";
-import { objectShape } from "../../../src/plugin/shape";
+import { objectType } from "../../../src/plugin/attribute-type";
 import { Decimal, Dynamic } from "../../../src/plugin/value";
 
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
@@ -18,7 +18,7 @@ test("a number that a double would change arrives as text, and only that", () =>
 });
 
 test("a stored state becomes values of the schema, with null where it has nothing", () => {
-  const shape = objectShape({
+  const shape = objectType({
     big: attribute("number"),
     small: attribute("number"),
     missing: attribute("string"),
@@ -30,7 +30,7 @@ test("a stored state becomes values of the schema, with null where it has nothin
     },
   });
   const json = parseJson('{"big":9007199254740993,"small":2,"map":{"__proto__":true},"parts":[{"name":"p"}],"gone":1}');
-  const value = fromJson(shape, json);
+  const value = decodeJson(shape, json);
   expect(value).toMatchObject({
     big: new Decimal("9007199254740993"),
     small: 2,
@@ -42,12 +42,12 @@ test("a stored state becomes values of the schema, with null where it has nothin
 });
 
 test("a stored value of another kind is refused by its place", () => {
-  expect(() => fromJson(objectShape({ a: attribute("bool") }), { a: "yes" })).toThrow("a must be a bool");
+  expect(() => decodeJson(objectType({ a: attribute("bool") }), { a: "yes" })).toThrow("a must be a bool");
 });
 
 test("a dynamic attribute is stored with its type", () => {
-  const shape = objectShape({ it: attribute("dynamic") });
-  const read = (it: string) => fromJson(shape, parseJson(`{"it":${it}}`));
+  const shape = objectType({ it: attribute("dynamic") });
+  const read = (it: string) => decodeJson(shape, parseJson(`{"it":${it}}`));
   const type = ["object", { port: "number", long: "number", none: "dynamic", texts: ["map", "string"] }] as const;
   const value = '{"port":3306,"long":9007199254740993,"none":null,"texts":{"__proto__":"x"}}';
   const texts = Object.fromEntries([["__proto__", "x"]]);

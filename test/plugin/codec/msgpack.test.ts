@@ -3,15 +3,15 @@ import * as fc from "fast-check";
 import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack";
 import { equal } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
-import { objectShape, shapeOf } from "../../../src/plugin/shape";
+import { objectType, typeOf } from "../../../src/plugin/attribute-type";
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../../../src/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 
-const shape = (type: Type) => shapeOf({ description: "", type });
+const shape = (type: Type) => typeOf({ description: "", type });
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
 
 test("whatever fits a schema comes back as it was written", () => {
-  const pair = attributes.chain((of) => fc.tuple(fc.constant(objectShape(of)), valueOf(objectShape(of), true)));
+  const pair = attributes.chain((of) => fc.tuple(fc.constant(objectType(of)), valueOf(objectType(of), true)));
   fc.assert(
     fc.property(pair, ([of, value]) => equal(of, decodeMsgpack(of, encodeMsgpack(of, value)), value)),
     { numRuns: 500 },
@@ -124,7 +124,7 @@ describe("unknown", () => {
 describe("collections", () => {
   test("null, an empty list, an empty map and an empty string are four things", () => {
     const values = { a: null, b: [], c: {}, d: "" };
-    const of = objectShape({
+    const of = objectType({
       a: attribute(["list", "string"]),
       b: attribute(["list", "string"]),
       c: attribute(["map", "string"]),
@@ -135,7 +135,7 @@ describe("collections", () => {
   });
 
   test("an object always has every attribute, and no other", () => {
-    const of = objectShape({ a: attribute("string"), b: attribute("number") });
+    const of = objectType({ a: attribute("string"), b: attribute("number") });
     expect(decode(encodeMsgpack(of, { a: "x", other: 1 }))).toEqual({ a: "x", b: null });
   });
 
@@ -147,7 +147,7 @@ describe("collections", () => {
   });
 
   test("a value of another kind is refused by its place and its kind, without the value", () => {
-    const of = objectShape({ list: attribute(["list", "number"]) });
+    const of = objectType({ list: attribute(["list", "number"]) });
     expect(() => encodeMsgpack(of, { list: [1, "secret"] })).toThrow(
       new TypeError("list.1 must be a number, but it is a string"),
     );

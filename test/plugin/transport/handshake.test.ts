@@ -1,4 +1,4 @@
-import { handshakeLine, isPluginStart, readStart } from "../../../src/plugin/transport/handshake";
+import { handshakeLine, isPluginStart, parseStart } from "../../../src/plugin/transport/handshake";
 
 const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: "PEM" };
@@ -10,18 +10,18 @@ test("only terraform's cookie makes a start of a plugin", () => {
 });
 
 test("the start has the client's certificate, and none where TLS is switched off", () => {
-  expect(readStart(started)).toEqual({ clientCertificate: "PEM", socketFolder: undefined });
+  expect(parseStart(started)).toEqual({ clientCertificate: "PEM", socketFolder: undefined });
   const { PLUGIN_CLIENT_CERT: _, ...plain } = started;
-  expect(readStart({ ...plain, TF_DISABLE_PLUGIN_TLS: "1", PLUGIN_UNIX_SOCKET_DIR: "/run" })).toEqual({
+  expect(parseStart({ ...plain, TF_DISABLE_PLUGIN_TLS: "1", PLUGIN_UNIX_SOCKET_DIR: "/run" })).toEqual({
     clientCertificate: undefined,
     socketFolder: "/run",
   });
-  expect(() => readStart(plain)).toThrow("PLUGIN_CLIENT_CERT");
+  expect(() => parseStart(plain)).toThrow("PLUGIN_CLIENT_CERT");
 });
 
 test("a start by hand, and by a Terraform that does not speak the protocol, is answered with a sentence", () => {
-  expect(() => readStart({})).toThrow("Terraform starts it");
-  expect(() => readStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("this Terraform offers 4, 5");
+  expect(() => parseStart({})).toThrow("Terraform starts it");
+  expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("this Terraform offers 4, 5");
 });
 
 test("the line names versions, address and certificate, without padding", () => {

@@ -33,11 +33,8 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
   // Nothing takes long here: who waits for what never comes is to fail, and not to wait.
   const call = { signal: AbortSignal.timeout(8_000), report: (each: Diagnostic) => void reported.push(each) };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
-  const session = openSession({
-    ...call,
-    config: objectToTerraform(providerSchema.attributes, given),
-    terraformVersion: "1.11.0",
-  });
+  const config = objectToTerraform(providerSchema.attributes, given);
+  const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts);
   const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
     const make = provider.resources[`stratus_${name}`];
     if (!make) throw new Error(`${name} is no resource`);

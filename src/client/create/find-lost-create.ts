@@ -1,0 +1,98 @@
+import type { Clock } from "../http/clock";
+import { backoff } from "../http/clock";
+import type { Collection } from "../collections";
+import { UnknownOutcomeError } from "../errors";
+import type { UnknownOutcome } from "../http/send-with-retries";
+import type { Pages } from "../collections/pages";
+import type { KnownBefore } from "./known-objects";
+import type { CreateOptions, Json, Log } from "../types";
+
+/** A create whose response was lost. */
+interface LostCreate {
+  readonly path: string;
+  readonly cause: UnknownOutcome;
+  /** The objects that were known before it was sent. */
+  readonly before: KnownBefore;
+  readonly options: CreateOptions;
+  /** How often to list the collection, because the object may appear late. */
+  readonly attempts: number;
+}
+
+interface Tools {
+  readonly pages: Pages;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Finds the object of a lost create, and claims it for this call; `undefined`: it was not made. The signal ends the pauses
+ * between the listings but not the search, because an object that was made must not be lost.
+ */
+export async function findLostCreate(
+  tools: Tools,
+  collection: Collection,
+  lost: LostCreate,
+): Promise<Json | undefined> {
+  const { options, cause, attempts } = lost;
+  collection.lostCreates.add(options.matches);
+  try {
+    return await collection.lock.exclusive(async () => {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const pause = Math.max(cause.failure.retryAfterMs ?? 0, backoff(tools.clock, attempt - 1));
+        if (attempt > 0) await tools.clock.sleep(pause, options.signal);
+        const found = adoptMatch(tools, collection, lost, await listObjects(tools, lost));
+        if (found) return found;
+      }
+      return undefined;
+    });
+  } finally {
+    collection.lostCreates.delete(options.matches);
+  }
+}
+
+async function listObjects({ pages }: Tools, { path, options, cause }: LostCreate): Promise<readonly Json[]> {
+  const { collection, idField = "id", description } = options;
+  try {
+    return options.list ? await options.list() : await pages.all(collection, { idField, exact: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnknownOutcomeError(
+      "POST",
+      path,
+      `the answer was lost, and it could not be found out whether ${description} exists now. Look for it before you run this again. ` +
+        `(First: ${cause.failure.error.message} Then: ${why})`,
+      { cause: error },
+    );
+  }
+}
+
+function adoptMatch(
+  { log }: Tools,
+  collection: Collection,
+  lost: LostCreate,
+  objects: readonly Json[],
+): Json | undefined {
+  const { path, cause, before, options } = lost;
+  const { matches, description, idField = "id" } = options;
+  const candidates = objects.filter((object) => collection.known.isNew(object[idField], before) && matches(object));
+  const found = candidates[0];
+  if (found === undefined) return undefined;
+  const ids = candidates.map((object) => object[idField] as string | number);
+  // Equal creates that were lost at the same time may adopt one object each. If there are more objects than such creates,
+  // somebody else made one of them.
+  const equalCreates = [...collection.lostCreates].filter((accepts) => candidates.every(accepts)).length;
+  if (candidates.length > equalCreates || !before.isComplete) {
+    const several = ids.length > 1;
+    throw new UnknownOutcomeError(
+      "POST",
+      path,
+      `the answer was lost, and ${several ? `${ids.length} objects exist` : "an object exists"} that may be ${description}: ` +
+        `${ids.join(", ")}. Import the one that is meant or delete what is not, then run this again. (${cause.failure.error.message})`,
+      { cause: cause.failure.error },
+      ids,
+    );
+  }
+  collection.known.claim(found[idField]);
+  log("warn", `POST ${path}: the answer was lost; ${description} was found and is adopted`, { id: found[idField] });
+  return found;
+}

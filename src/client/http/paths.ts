@@ -1,0 +1,39 @@
+/** A value as part of a path. The slash of an image's id and the colons of an address stay as they are (document 1, convention 5). */
+export function encodeSegment(value: string | number): string {
+  return encodeURIComponent(String(value)).replaceAll("%2F", "/").replaceAll("%3A", ":");
+}
+
+const betaPrefix = "beta:";
+
+/** The path of an endpoint that is marked Beta: relative to the beta address (document 1, convention 1). */
+export const beta = (path: string): string => `${betaPrefix}${path}`;
+
+/** Splits an object's path into the path of its collection and its own segment. */
+export function splitPath(path: string): { readonly collection: string; readonly id: string } {
+  const slash = path.lastIndexOf("/");
+  return { collection: path.slice(0, slash), id: path.slice(slash + 1) };
+}
+
+export interface RequestUrl {
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Makes a function that resolves paths to URLs. Without a beta address, `/v4beta` takes the place of `/v4` in it. */
+export function urlResolver(baseUrl: string, betaUrl?: string): (path: string) => RequestUrl {
+  const stable = parseBase(baseUrl);
+  const unstable =
+    betaUrl === undefined ? { ...stable, prefix: stable.prefix.replace(/\/v4$/, "/v4beta") } : parseBase(betaUrl);
+  return (path) => {
+    const isBeta = path.startsWith(betaPrefix);
+    const relative = isBeta ? path.slice(betaPrefix.length) : path;
+    if (!relative.startsWith("/")) throw new Error(`A path begins with "/", got ${JSON.stringify(path)}`);
+    const { origin, prefix } = isBeta ? unstable : stable;
+    return { origin, path: prefix + relative };
+  };
+}
+
+function parseBase(url: string) {
+  const { origin, pathname } = new URL(url);
+  return { origin, prefix: pathname.replace(/\/+$/, "") };
+}

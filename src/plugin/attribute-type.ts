@@ -1,0 +1,100 @@
+import type { Attribute, Attributes, Type } from "./schema";
+import { Decimal, Dynamic, type Path, type Value, type ValueObject } from "./value";
+
+/** What an attribute's value is made of, whether it was declared by `type` or by `nested`. */
+export type AttributeType =
+  | { readonly kind: "string" | "number" | "bool" | "dynamic" }
+  | { readonly kind: "list" | "set" | "map"; readonly element: AttributeType }
+  | { readonly kind: "object"; readonly attributes: Attributes };
+
+const shapes = new WeakMap<Attribute, AttributeType>();
+
+export function typeOf(attribute: Attribute): AttributeType {
+  const known = shapes.get(attribute);
+  if (known !== undefined) return known;
+  const shape = makeShape(attribute);
+  shapes.set(attribute, shape);
+  return shape;
+}
+
+export function objectType(attributes: Attributes): AttributeType {
+  return { kind: "object", attributes };
+}
+
+function makeShape({ type, nested }: Attribute): AttributeType {
+  if (nested !== undefined) {
+    const object = objectType(nested.attributes);
+    return nested.mode === "single" ? object : { kind: nested.mode, element: object };
+  }
+  if (type === undefined) throw new Error("an attribute needs a type or nested attributes");
+  return typeShape(type);
+}
+
+function typeShape(type: Type): AttributeType {
+  return typeof type === "string" ? { kind: type } : { kind: type[0], element: typeShape(type[1]) };
+}
+
+/** True for objects and maps: what is neither a scalar, a list, `null` nor unknown. */
+export function isValueObject(value: Value | undefined): value is ValueObject {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Decimal || value instanceof Dynamic);
+}
+
+export function isList(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** A member that the object has itself: a map may lack the key `constructor`. */
+export function member(object: ValueObject, key: string): Value | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** An object that takes any key, `__proto__` too. */
+export function objectFrom(entries: Iterable<readonly [string, Value]>): ValueObject {
+  const object: ValueObject = Object.create(null) as ValueObject;
+  for (const [key, value] of entries) object[key] = value;
+  return object;
+}
+
+/** An object with a value for every attribute. */
+export function mapAttributes(
+  attributes: Attributes,
+  value: (name: string, attribute: Attribute) => Value,
+): ValueObject {
+  const object: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) object[name] = value(name, attribute);
+  return object;
+}
+
+export interface PathStep {
+  readonly kind: "attribute" | "key" | "index";
+  readonly value: string | number;
+}
+
+/**
+ * The steps of a path under the schema, each with what it selects. It ends where the schema does not follow, and at a
+ * set, because the elements of a set have no address.
+ */
+export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
+  const steps: PathStep[] = [];
+  let shape: AttributeType = objectType(attributes);
+  for (const value of path) {
+    if (shape.kind === "object" && typeof value === "string") {
+      const attribute: Attribute | undefined = Object.hasOwn(shape.attributes, value)
+        ? shape.attributes[value]
+        : undefined;
+      if (attribute === undefined) return steps;
+      steps.push({ kind: "attribute", value });
+      shape = typeOf(attribute);
+    } else if (shape.kind === "list" && typeof value === "number") {
+      steps.push({ kind: "index", value });
+      shape = shape.element;
+    } else if (shape.kind === "map") {
+      steps.push({ kind: "key", value: String(value) });
+      shape = shape.element;
+    } else {
+      return steps;
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,62 @@
+import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import { planChange } from "../plan-change";
+import type {
+  CloseEphemeralResource_Response,
+  DynamicValue,
+  OpenEphemeralResource_Request,
+  OpenEphemeralResource_Response,
+  ReadDataSource_Request,
+  ReadDataSource_Response,
+  RenewEphemeralResource_Request,
+  RenewEphemeralResource_Response,
+} from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema";
+import { resolveUnknowns } from "../resolve-unknowns";
+import type { ValueObject } from "../value";
+import { runHandler } from "./run-handler";
+import type { PluginSession } from "./session";
+
+export async function readDataSource<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: ReadDataSource_Request,
+): Promise<ReadDataSource_Response> {
+  const find = () => session.dataSource(typeName);
+  const outcome = await runHandler(session, "read", `data ${typeName}`, find, async (handler, request) => {
+    const { attributes } = handler.schema;
+    const config = decodeExistingObject(attributes, dynamic);
+    return answer(attributes, config, await handler.read({ ...request, client: session.requireClient(), config }));
+  });
+  return { state: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
+}
+
+export async function openEphemeralResource<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: OpenEphemeralResource_Request,
+): Promise<OpenEphemeralResource_Response> {
+  const find = () => session.ephemeralResource(typeName);
+  const outcome = await runHandler(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
+    const { attributes } = handler.schema;
+    const config = decodeExistingObject(attributes, dynamic);
+    return answer(attributes, config, await handler.open({ ...request, client: session.requireClient(), config }));
+  });
+  return {
+    result: outcome.succeeded ? outcome.result : undefined,
+    private: undefined,
+    diagnostics: outcome.diagnostics,
+  };
+}
+
+/** No result says when it has to be renewed, so there is never anything to do. */
+export function renewEphemeralResource(request: RenewEphemeralResource_Request): RenewEphemeralResource_Response {
+  return { diagnostics: [], private: request.private };
+}
+
+export function closeEphemeralResource(): CloseEphemeralResource_Response {
+  return { diagnostics: [] };
+}
+
+/** What was configured stays as it was written; the rest is the handler's. */
+function answer(attributes: Attributes, config: ValueObject, result: ValueObject): DynamicValue {
+  const { planned } = planChange({ attributes, config, prior: null, private: {} });
+  return encodeObject(attributes, resolveUnknowns(attributes, planned, result));
+}

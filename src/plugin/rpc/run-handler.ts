@@ -1,0 +1,51 @@
+import { isLogging, log } from "../log";
+import { diagnosticMessage } from "../protocol/diagnostic-message";
+import type { Diagnostic as DiagnosticMessage } from "../protocol/generated/tfplugin6";
+import { DiagnosticsError, type RpcRequest, type Diagnostic } from "../provider";
+import type { Schema } from "../schema";
+import type { PluginSession } from "./session";
+
+export type Outcome<Result> =
+  | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
+  | { readonly succeeded: false; readonly diagnostics: DiagnosticMessage[] };
+
+/**
+ * Runs a call and answers with its diagnostics. Nothing that goes wrong leaves it as an exception, because Terraform
+ * shows an error of the transport without an address.
+ *
+ * @param verb what is attempted, for the title of an error: `create`
+ * @param subject what it is attempted on: `stratus_domain`
+ */
+export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
+  session: Pick<PluginSession<unknown>, "signal">,
+  verb: string,
+  subject: string,
+  find: () => Handler,
+  work: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
+): Promise<Outcome<Result>> {
+  const reported: Diagnostic[] = [];
+  let handler: Handler | undefined;
+  const messages = () => reported.map((diagnostic) => diagnosticMessage(diagnostic, handler?.schema.attributes ?? {}));
+  try {
+    handler = find();
+    const request: RpcRequest = { signal: session.signal, report: (diagnostic) => void reported.push(diagnostic) };
+    const result = await work(handler, request);
+    return { succeeded: true, result, diagnostics: messages() };
+  } catch (error) {
+    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`));
+    log.debug(`cannot ${verb}`, { subject, diagnostics: reported.map(({ summary }) => summary) });
+    return { succeeded: false, diagnostics: messages() };
+  }
+}
+
+export function toDiagnostics(error: unknown, summary: string): readonly Diagnostic[] {
+  if (error instanceof DiagnosticsError && error.diagnostics.length > 0) return error.diagnostics;
+  return [{ severity: "error", summary, detail: errorText(error) }];
+}
+
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = error.message || error.name;
+  const cause = error.cause instanceof Error && error.cause.message ? `\nCause: ${error.cause.message}` : "";
+  return isLogging() ? `${message}${cause}\n\n${error.stack ?? ""}` : `${message}${cause}`;
+}

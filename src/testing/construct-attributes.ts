@@ -1,0 +1,23 @@
+import type { Attributes } from "../plugin/schema";
+import { decodeJson } from "../plugin/codec/json";
+import { objectType } from "../plugin/attribute-type";
+import type { ValueObject } from "../plugin/value";
+import { provider } from "../composition/provider";
+import { objectFromTerraform } from "../provider/schema/values";
+import type { DeployedResource } from "./state";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The attributes of a type, where it is one of Stratus. */
+export function schemaOf(type: string, isData = false): Attributes | undefined {
+  const make = isData ? provider.dataSources[type] : provider.resources[type];
+  return make?.().schema.attributes;
+}
+
+export const knownTypes = (): readonly string[] => Object.keys(provider.resources);
+
+/** An object of the state under the names that constructs have: camelCase, absent instead of null. */
+export function toConstructAttributes({ type, isData, attributes }: DeployedResource): Values {
+  const schema = schemaOf(type, isData);
+  return schema ? objectFromTerraform(schema, decodeJson(objectType(schema), attributes) as ValueObject) : attributes;
+}

@@ -1,0 +1,173 @@
+import { plainAddress } from "./plain-address";
+
+/** A value that is not known before apply. */
+export const KNOWN_AFTER_APPLY = "(known after apply)";
+/** What stands in the place of a secret. */
+export const SENSITIVE = "(sensitive)";
+
+/** One attribute that would change. */
+export interface AttributeChange {
+  /** In Terraform's names: `rules.inbound[0].ports`. */
+  readonly path: string;
+  /** Undefined where there is none. A secret is the text `(sensitive)`. */
+  readonly before: unknown;
+  /** Undefined where there is none; the text `(known after apply)` where it is not known yet. */
+  readonly after: unknown;
+  /** Whether it is the reason for replacing the object. */
+  readonly replaces: boolean;
+}
+
+/** One object, or output, that would change. */
+export interface Change {
+  /** As Terraform writes it: `stratus_domain.zone`, `output.site`. */
+  readonly address: string;
+  /** The path of the construct: `shop/zone`; none where no construct stands for it. */
+  readonly construct?: string;
+  /** What would be done to it. */
+  readonly action: "create" | "update" | "replace" | "delete" | "read" | "forget";
+  /** The attributes that would change. */
+  readonly attributes: readonly AttributeChange[];
+}
+
+/** What an apply would do. */
+export interface Plan {
+  /** Whether an apply would do nothing. */
+  readonly isEmpty: boolean;
+  /** Of resources first, then of outputs. */
+  readonly changes: readonly Change[];
+  /** The changes, attribute by attribute. */
+  readonly text: string;
+}
+
+interface ShownChange {
+  readonly actions: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly after_unknown: unknown;
+  readonly before_sensitive: unknown;
+  readonly after_sensitive: unknown;
+  readonly replace_paths?: readonly (readonly (string | number)[])[];
+}
+
+/** `terraform show -json` of a plan. */
+export interface ShownPlan {
+  readonly resource_changes?: readonly { readonly address: string; readonly change: ShownChange }[];
+  readonly output_changes?: Readonly<Record<string, ShownChange>>;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** A part of a value, or of a mask: where a mask is true as a whole, so is each of its parts. */
+function part(whole: unknown, key: string | number): unknown {
+  if (whole === true) return true;
+  if (Array.isArray(whole)) return (whole as readonly unknown[])[Number(key)];
+  return isObject(whole) ? whole[key] : undefined;
+}
+
+interface Pair {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly unknown: unknown;
+  readonly secretBefore: unknown;
+  readonly secretAfter: unknown;
+}
+
+const within = (pair: Pair, key: string | number): Pair => ({
+  before: part(pair.before, key),
+  after: part(pair.after, key),
+  unknown: part(pair.unknown, key),
+  secretBefore: part(pair.secretBefore, key),
+  secretAfter: part(pair.secretAfter, key),
+});
+
+const keysOf = (...values: readonly unknown[]): readonly (string | number)[] => {
+  const keys = values.flatMap((value): readonly (string | number)[] => {
+    return Array.isArray(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : [];
+  });
+  return [...new Set(keys)];
+};
+
+const joined = (path: string, key: string | number) =>
+  typeof key === "number" ? `${path}[${String(key)}]` : path === "" ? key : `${path}.${key}`;
+
+function differences(path: string, pair: Pair): readonly Omit<AttributeChange, "replaces">[] {
+  const { before, after, unknown } = pair;
+  const isSecret = pair.secretBefore === true || pair.secretAfter === true;
+  const isKnown = unknown !== true;
+  const isTree = (value: unknown) => isObject(value) || Array.isArray(value) || value === undefined || value === null;
+  const hasParts = keysOf(before, after, unknown).length > 0 && isTree(before) && isTree(after);
+  if (!isSecret && isKnown && hasParts) {
+    return keysOf(before, after, unknown).flatMap((key) => differences(joined(path, key), within(pair, key)));
+  }
+  if (isKnown && same(before ?? null, after ?? null)) return [];
+  const shown = (value: unknown) => (value === null || value === undefined ? undefined : isSecret ? SENSITIVE : value);
+  return [{ path, before: shown(before), after: isKnown ? shown(after) : KNOWN_AFTER_APPLY }];
+}
+
+const single: { readonly [action: string]: Change["action"] } = {
+  create: "create",
+  update: "update",
+  delete: "delete",
+  read: "read",
+  forget: "forget",
+};
+
+function changeOf(address: string, construct: string | undefined, change: ShownChange): readonly Change[] {
+  const action = change.actions.length > 1 ? "replace" : single[change.actions[0] ?? ""];
+  if (action === undefined) return [];
+  const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joined, ""));
+  const pair: Pair = {
+    before: change.before,
+    after: change.after,
+    unknown: change.after_unknown,
+    secretBefore: change.before_sensitive,
+    secretAfter: change.after_sensitive,
+  };
+  const attributes = differences("", pair).map((difference) => ({
+    ...difference,
+    replaces: replacing.some((path) => difference.path === path || /^[.[]/.test(difference.path.slice(path.length))),
+  }));
+  return [{ address, ...(construct === undefined ? {} : { construct }), action, attributes }];
+}
+
+const verbs: Readonly<Record<Change["action"], string>> = {
+  create: "would be created",
+  update: "would be changed in place",
+  replace: "would be replaced",
+  delete: "would be deleted",
+  read: "would be read",
+  forget: "would be forgotten",
+};
+
+const printed = (value: unknown) =>
+  value === undefined ? "null" : value === SENSITIVE || value === KNOWN_AFTER_APPLY ? value : JSON.stringify(value);
+
+function textOf({ address, construct, action, attributes }: Change): string {
+  const head = `  ${construct === undefined ? address : `${construct} (${address})`} ${verbs[action]}`;
+  // What goes goes as a whole.
+  if (action === "delete" || action === "forget") return head;
+  const isNamed = ({ after, replaces }: AttributeChange) => after !== KNOWN_AFTER_APPLY || replaces;
+  const lines = attributes.filter(isNamed).map(({ path, before, after, replaces }) => {
+    const values = action === "create" ? printed(after) : `${printed(before)} -> ${printed(after)}`;
+    return `    ${path === "" ? "value" : path}: ${values}${replaces ? " (replaces it)" : ""}`;
+  });
+  // They follow from the others, and are many.
+  const late = attributes.filter((attribute) => !isNamed(attribute)).map(({ path }) => (path === "" ? "value" : path));
+  return [head, ...lines, ...(late.length > 0 ? [`    ${late.join(", ")}: ${KNOWN_AFTER_APPLY}`] : [])].join("\n");
+}
+
+export const emptyPlan: Plan = { isEmpty: true, changes: [], text: "No changes." };
+
+export function toPlan(shown: ShownPlan, constructs: ReadonlyMap<string, string>): Plan {
+  const resources = (shown.resource_changes ?? []).flatMap(({ address, change }) => {
+    return changeOf(address, constructs.get(plainAddress(address)), change);
+  });
+  const outputs = Object.entries(shown.output_changes ?? {}).flatMap(([name, change]) => {
+    return changeOf(`output.${name}`, undefined, change);
+  });
+  const changes = [...resources, ...outputs];
+  return changes.length === 0 ? emptyPlan : { isEmpty: false, changes, text: changes.map(textOf).join("\n") };
+}

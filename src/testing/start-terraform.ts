@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface TerraformRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The variable that `cdktf` reads too. */
+const binaryVariable = "TERRAFORM_BINARY_NAME";
+
+const absent = (binary: string) =>
+  new Error(
+    `There is no Terraform: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) cannot be started` : "is not on PATH"}. ` +
+      `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file.`,
+  );
+
+/** What would make Terraform behave otherwise on the machine of somebody who has set it. */
+const usersOwn =
+  /^(TF_PLUGIN_CACHE_DIR|TF_DATA_DIR|TF_WORKSPACE|TF_CLI_ARGS.*|TF_REATTACH_PROVIDERS|NODE_OPTIONS|STRATUS_.*)$/;
+
+function environmentIn(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !usersOwn.test(name));
+  // HOME stays, because version managers find terraform by it; an empty file keeps its .terraformrc from being read.
+  const configuration = join(folder, "terraform.rc");
+  writeFileSync(configuration, "");
+  const calm = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };
+  return { ...Object.fromEntries(kept), ...calm, ...more };
+}
+
+const graceMs = 5_000;
+
+/** Starts terraform in a folder. `stop` interrupts it as Ctrl-C does, and kills it where it does not end. */
+export function startTerraform(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): { readonly work: Promise<TerraformRun>; readonly stop: () => void } {
+  const binary = process.env[binaryVariable] || "terraform";
+  // A group of its own, so that the providers that it has started go with it.
+  const child = spawn(binary, args, {
+    cwd: folder,
+    env: environmentIn(folder, environment),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let late: NodeJS.Timeout | undefined;
+  const work = new Promise<TerraformRun>((resolve, reject) => {
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
+    }
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "ENOENT" || error.code === "EACCES" ? absent(binary) : error);
+    });
+    child.once("close", (code) => {
+      clearTimeout(late);
+      resolve({ code, ...texts });
+    });
+  });
+  const stop = () => {
+    signal(child.pid, "SIGINT");
+    late = setTimeout(() => signal(child.pid, "SIGKILL"), graceMs);
+  };
+  return { work, stop };
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { ApiError, InterruptedError, type Json } from "../../src/client";
+import { closeAll, connecting, methods, rejection, serving } from "./support/server";
+import { store } from "./support/store";
+
+afterEach(closeAll);
+
+const records = "/domains/1/records";
+const pageOf = (collection: string, page: number) => `GET ${collection}?page=${page}&page_size=500`;
+
+async function zone(count: number) {
+  const service = store();
+  for (let at = 0; at < count; at += 1) service.add(records, { name: `host-${at}` });
+  const server = await serving(service.handler);
+  return { service, server, client: connecting(server.url) };
+}
+
+describe("coalesced reads", () => {
+  it("cost three requests and the pages: 27 for 12,000 records, read ten at a time", async () => {
+    const { client, server } = await zone(12_000);
+    const ids = Array.from({ length: 12_000 }, (_, at) => at + 1);
+    let next = 0;
+    const worker = async () => {
+      while (next < ids.length) {
+        const id = ids[next++] ?? 0;
+        const record = await client.read(records, id);
+        if (record?.["name"] !== `host-${id - 1}`)
+          throw new Error(`Record ${id} was read as ${JSON.stringify(record)}.`);
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, worker));
+    expect(server.received).toHaveLength(3 + 24);
+    expect(client.statistics.requests).toBe(27);
+  });
+
+  it("are single for the first three of each collection", async () => {
+    const { client, server, service } = await zone(3);
+    service.add("/tags", {});
+    for (const id of [1, 2, 3]) await client.read(records, id);
+    await client.read("/tags", 4);
+    expect(methods(server)).toEqual([`GET ${records}/1`, `GET ${records}/2`, `GET ${records}/3`, "GET /tags/4"]);
+  });
+
+  it("confirm a miss by a single read", async () => {
+    const { client, server, service } = await zone(4);
+    for (const id of [1, 2, 3, 4]) await client.read(records, id);
+    const late = service.add(records, { name: "late" });
+    await expect(client.read(records, 5)).resolves.toEqual(late);
+    await expect(client.read(records, 6)).resolves.toBeUndefined();
+    expect(methods(server).slice(3)).toEqual([pageOf(records, 1), `GET ${records}/5`, `GET ${records}/6`]);
+  });
+
+  it.each([
+    ["the object", (client: ReturnType<typeof connecting>) => client.put(`${records}/1`, { name: "changed" })],
+    ["its parent", (client: ReturnType<typeof connecting>) => client.put("/domains/1", {}).catch(() => undefined)],
+    ["another collection", (client: ReturnType<typeof connecting>) => client.delete("/domains/1")],
+  ])("begin anew after a write to %s", async (_, write) => {
+    const { client, server } = await zone(4);
+    for (const id of [1, 2, 3, 4]) await client.read(records, id);
+    await write(client);
+    server.received.length = 0;
+    for (const id of [1, 2, 3, 4]) await client.read(records, id);
+    expect(methods(server)).toEqual([1, 2, 3].map((id) => `GET ${records}/${id}`).concat(pageOf(records, 1)));
+  });
+
+  it("do not use a listing that was in flight when a write began", async () => {
+    const { client, server, service } = await zone(4);
+    for (const id of [1, 2, 3]) await client.read(records, id);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.delay = () => (server.received.at(-1)?.path.includes("page_size") === true ? held : Promise.resolve());
+    const reading = client.read(records, 4);
+    while (server.received.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    await client.put(`${records}/4`, { name: "changed" });
+    release();
+    await reading;
+    await expect(client.read(records, 4)).resolves.toMatchObject({ name: "changed" });
+  });
+
+  it("do not use a listing that was read while a write was on its way", async () => {
+    const { client, server, service } = await zone(4);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.delay = () => (server.received.at(-1)?.method === "PUT" ? held : Promise.resolve());
+    const writing = client.put(`${records}/4`, { name: "changed" });
+    while (server.received.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    service.delay = () => Promise.resolve();
+    for (let count = 0; count < 5; count += 1) await client.read(records, 4);
+    await expect(client.read(records, "host-3", { alwaysFromListing: true, idField: "name" })).resolves.toMatchObject({
+      id: 4,
+    });
+    release();
+    await writing;
+    await expect(client.read(records, 4)).resolves.toMatchObject({ name: "changed" });
+  });
+
+  it("are single where the listing shows less, and always listed where there is no view", async () => {
+    const { client, server } = await zone(5);
+    for (const id of [1, 2, 3, 4, 5]) await client.read(records, id, { neverFromListing: true });
+    expect(methods(server)).toEqual([1, 2, 3, 4, 5].map((id) => `GET ${records}/${id}`));
+    server.received.length = 0;
+    const names = await Promise.all(
+      [0, 1, 9].map((at) => client.read(records, `host-${at}`, { alwaysFromListing: true, idField: "name" })),
+    );
+    expect(names.map((record) => record?.["id"])).toEqual([1, 2, undefined]);
+    expect(methods(server)).toEqual([pageOf(records, 1)]);
+  });
+
+  it("are single where listing is refused, which is tried once", async () => {
+    const { client, server, service } = await zone(8);
+    service.fault = ({ path }) => (path.includes("page_size") ? { at: "before", status: 403 } : undefined);
+    for (const id of [1, 2, 3, 4, 5, 6]) await expect(client.read(records, id)).resolves.toMatchObject({ id });
+    expect(server.received).toHaveLength(7);
+    await expect(client.read(records, "x", { alwaysFromListing: true })).rejects.toBeInstanceOf(ApiError);
+  });
+
+  it("share a flight that goes on when one reader leaves, and ends when all have left", async () => {
+    const { client, server, service } = await zone(4);
+    for (const id of [1, 2, 3]) await client.read(records, id);
+    let release: () => void = () => undefined;
+    service.delay = () => new Promise((resolve) => (release = resolve));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = rejection(client.read(records, 1, { signal: one.signal }));
+    const second = client.read(records, 2, { signal: two.signal });
+    while (server.received.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    one.abort();
+    expect(await first).toBeInstanceOf(InterruptedError);
+    service.delay = () => Promise.resolve();
+    release();
+    await expect(second).resolves.toMatchObject({ id: 2 });
+    expect(server.received).toHaveLength(4);
+
+    await client.put(`${records}/1`, {});
+    for (const id of [1, 2, 3]) await client.read(records, id);
+    service.delay = () => new Promise(() => undefined);
+    const alone = rejection(client.read(records, 1, { signal: two.signal }));
+    const cut = new Promise((resolve) => (service.changed = resolve));
+    two.abort();
+    expect(await alone).toBeInstanceOf(InterruptedError);
+    service.delay = () => Promise.resolve();
+    await client.put(`${records}/1`, {});
+    await cut;
+    await expect(client.read(records, 2)).resolves.toMatchObject({ id: 2 });
+  });
+
+  it("belong to one client: another one asks anew", async () => {
+    const { client, server } = await zone(4);
+    for (const id of [1, 2, 3, 4]) await client.read(records, id);
+    const other = connecting(server.url);
+    server.received.length = 0;
+    await other.read(records, 4);
+    expect(methods(server)).toEqual([`GET ${records}/4`]);
+  });
+});
+
+describe("the result of a coalesced read", () => {
+  type Step = {
+    readonly kind: "read" | "put" | "create" | "delete";
+    readonly id: number;
+    readonly collection: string;
+    readonly gap: number;
+  };
+  const step: fc.Arbitrary<Step> = fc.record({
+    kind: fc.oneof(
+      { weight: 18, arbitrary: fc.constant("read" as const) },
+      { weight: 2, arbitrary: fc.constantFrom("put" as const, "create" as const, "delete" as const) },
+    ),
+    id: fc.integer({ min: 1, max: 8 }),
+    collection: fc.constantFrom("/domains", "/domains", records),
+    gap: fc.integer({ min: 0, max: 12 }),
+  });
+
+  const ticks = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it("is what a single read could have given, whatever is written meanwhile", async () => {
+    let fromListings = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 8, maxLength: 60 }),
+        fc.infiniteStream(fc.nat(6)),
+        async (steps, delays) => {
+          const service = store();
+          service.largestPage = 2;
+          // What each object was from which change on.
+          const history: { key: string; value: Json | undefined }[] = [];
+          service.changed = (collection, id) => {
+            history.push({ key: `${collection}/${id}`, value: service.objects.get(collection)?.get(id) });
+          };
+          service.delay = () => ticks(delays.next().value ?? 0);
+          for (let at = 0; at < 3; at += 1)
+            for (const collection of ["/domains", records]) service.add(collection, { at });
+          const server = await serving(service.handler);
+          const client = connecting(server.url);
+          let made = 0;
+
+          const check = async ({ collection, id }: Step) => {
+            const key = `${collection}/${id}`;
+            const began = history.length;
+            const before = history.findLast((change) => change.key === key)?.value;
+            const seen = await client.read(collection, id);
+            const possible = [
+              before,
+              ...history.slice(began).flatMap((change) => (change.key === key ? [change.value] : [])),
+            ];
+            expect(possible).toContainEqual(seen);
+          };
+          const run = ({ kind, id, collection }: Step): Promise<unknown> => {
+            if (kind === "put") return client.put(`${collection}/${id}`, { made: ++made }).catch(() => undefined);
+            if (kind === "delete") return client.delete(`${collection}/${id}`);
+            const name = `new-${++made}`;
+            const matches = (candidate: Json) => candidate["name"] === name;
+            return client.create(collection, { name }, { collection, matches, description: name });
+          };
+          const running: Promise<unknown>[] = [];
+          for (const one of steps) {
+            running.push(one.kind === "read" ? check(one) : run(one));
+            await ticks(one.gap);
+          }
+          await Promise.all(running);
+          const singles = server.received.filter(({ method, path }) => method === "GET" && /\/\d+$/.test(path)).length;
+          fromListings += Math.max(0, steps.filter(({ kind }) => kind === "read").length - singles);
+          await closeAll();
+        },
+      ),
+      { numRuns: 100 },
+    );
+    // Otherwise the property would say nothing about listings.
+    expect(fromListings).toBeGreaterThan(100);
+  }, 60_000);
+});

@@ -1,0 +1,65 @@
+import { backoff, realClock } from "../../src/client/http/clock";
+import { throwIfInterrupted, waitInterruptibly, whenAborted } from "../../src/client/http/interruption";
+
+describe("time and interruption", () => {
+  it("a pause doubles from half a second to 30, of which up to a half is chance", () => {
+    const at = (random: number) => ({ ...realClock, random: () => random });
+    expect([0, 1, 2, 5, 6, 60].map((attempt) => backoff(at(0), attempt))).toEqual([
+      250, 500, 1000, 8000, 15_000, 15_000,
+    ]);
+    expect(backoff(at(0.5), 0)).toBe(375);
+  });
+
+  it("a sleep with an aborted signal is over at once, and another when the signal comes", async () => {
+    const began = performance.now();
+    await realClock.sleep(60_000, AbortSignal.abort());
+    const stop = new AbortController();
+    const sleeping = realClock.sleep(60_000, stop.signal);
+    stop.abort();
+    await sleeping;
+    expect(performance.now() - began).toBeLessThan(5000);
+    await realClock.sleep(20);
+    expect(performance.now() - began).toBeGreaterThan(15);
+  });
+
+  it("a signal calls everybody who waits, once, and nobody who took it back", () => {
+    const stop = new AbortController();
+    const called: string[] = [];
+    const wait = (name: string) => whenAborted(stop.signal, () => called.push(name));
+    const [, removeCallback] = [wait("a"), wait("b"), wait("c")];
+    removeCallback?.();
+    stop.abort();
+    expect(called).toEqual(["a", "c"]);
+    expect(() => {
+      whenAborted(undefined, () => called.push("d"))();
+    }).not.toThrow();
+  });
+
+  it("one function may wait twice, and takes back only one of them", () => {
+    const stop = new AbortController();
+    let calls = 0;
+    const call = () => {
+      calls += 1;
+    };
+    const removeCallback = whenAborted(stop.signal, call);
+    whenAborted(stop.signal, call);
+    removeCallback();
+    removeCallback();
+    stop.abort();
+    expect(calls).toBe(1);
+  });
+
+  it("who waits for others leaves with the signal, which says why", async () => {
+    const stop = new AbortController();
+    const waiting = waitInterruptibly(new Promise<never>(() => undefined), stop.signal, "it was not awaited");
+    stop.abort("enough");
+    await expect(waiting).rejects.toMatchObject({ message: "Interrupted: it was not awaited", cause: "enough" });
+    await expect(waitInterruptibly(Promise.resolve(1), undefined, "x")).resolves.toBe(1);
+    expect(() => {
+      throwIfInterrupted(AbortSignal.abort("why"), "x");
+    }).toThrow(expect.objectContaining({ cause: "why" }) as Error);
+    expect(() => {
+      throwIfInterrupted(undefined, "x");
+    }).not.toThrow();
+  });
+});

@@ -1,0 +1,91 @@
+import { highestIdInPages, makeKnownObjects } from "../../src/client/create/known-objects";
+
+describe("what came after a mark", () => {
+  it("is what was not seen before it", () => {
+    const known = makeKnownObjects();
+    known.add("a");
+    const mark = known.snapshot();
+    known.add("b");
+    expect(["a", "b", "c"].map((id) => known.isNew(id, mark))).toEqual([false, true, true]);
+  });
+
+  it("has a number above the highest that was seen, because numbers are never used again", () => {
+    const known = makeKnownObjects();
+    for (const id of [3, 7, 5]) known.add(id);
+    const mark = known.snapshot();
+    expect([1, 7, 8].map((id) => known.isNew(id, mark))).toEqual([false, false, true]);
+    known.add(9);
+    expect(known.isNew(8, mark)).toBe(true);
+    expect(known.isNew(9, mark)).toBe(true);
+    expect(known.isNew(8, known.snapshot())).toBe(false);
+  });
+
+  it("is any number where none was seen", () => {
+    const known = makeKnownObjects();
+    expect(known.isNew(1, known.snapshot())).toBe(true);
+    expect(known.snapshot().highestId).toBeUndefined();
+  });
+
+  it("is not what another call made", () => {
+    const known = makeKnownObjects();
+    const mark = known.snapshot();
+    known.claim(4);
+    known.claim("x");
+    expect(known.isNew(4, mark)).toBe(false);
+    expect(known.isNew("x", mark)).toBe(false);
+    expect(known.snapshot().highestId).toBe(4);
+  });
+
+  it("may have the name of one that was deleted", () => {
+    const known = makeKnownObjects();
+    known.add("a");
+    known.claim("b");
+    const mark = known.snapshot();
+    known.remove("a");
+    known.remove("b");
+    expect(known.isNew("a", mark)).toBe(true);
+    expect(known.isNew("b", mark)).toBe(true);
+  });
+
+  it("is not told by what is no id", () => {
+    const known = makeKnownObjects();
+    known.add(undefined);
+    known.add({});
+    expect(known.snapshot()).toEqual({ moment: 0, highest: undefined, isComplete: false });
+  });
+
+  it("knows when everything older is known", () => {
+    const known = makeKnownObjects();
+    const before = known.snapshot();
+    known.markComplete();
+    expect([before.isComplete, known.snapshot().isComplete]).toEqual([false, true]);
+  });
+
+  it("was seen at the first sight, and not again", () => {
+    const known = makeKnownObjects();
+    known.add("a");
+    const mark = known.snapshot();
+    known.add("a");
+    expect(known.isNew("a", mark)).toBe(false);
+    expect(known.snapshot().moment).toBe(mark.moment);
+  });
+});
+
+describe("the highest id, by the first page and the last", () => {
+  const page = (...ids: unknown[]) => ids.map((id) => ({ id }));
+
+  it.each([
+    ["ascending", page(1, 2), page(8, 9), 9],
+    ["descending", page(9, 8), page(2, 1), 9],
+    ["in no order", page(1, 9), page(2, 3), undefined],
+    ["the same twice", page(1, 2), page(2, 3), undefined],
+    ["the same twice, downwards", page(3, 2), page(2, 1), undefined],
+    ["texts", page("a"), page("b"), undefined],
+    ["a number and a text", page(1), page("b"), undefined],
+    ["one", page(4), [], 4],
+  ])("%s", (_, first, last, highest) => expect(highestIdInPages(first, last, "id")).toBe(highest));
+
+  it("goes by the field that is the id", () => {
+    expect(highestIdInPages([{ id: 9, serial: 1 }], [{ id: 8, serial: 2 }], "serial")).toBe(2);
+  });
+});

@@ -1,0 +1,143 @@
+import { InterruptedError, UnknownOutcomeError } from "../../src/client";
+import { closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
+import { domains, first, look, lost, named, namesIn, postsIn, serviceWith, unprocessed } from "./support/domains";
+import { store } from "./support/store";
+
+afterEach(closeAll);
+
+describe("a create whose answer is lost", () => {
+  it.each(lost)("is adopted when it was processed (%j)", async (fault) => {
+    const { service, make, server, client } = await serviceWith(first(fault));
+    service.add(domains, { domain: "other.example" });
+    await expect(make("shop.example")).resolves.toEqual({ id: 2, domain: "shop.example" });
+    expect(namesIn(service)).toEqual(["other.example", "shop.example"]);
+    expect(methods(server)).toEqual([look, "POST /domains", look]);
+    expect(client.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
+  });
+
+  it.each(unprocessed)("is sent again when it was not (%j)", async (fault) => {
+    const { service, make, server, client } = await serviceWith(first(fault));
+    await expect(make("shop.example")).resolves.toMatchObject({ domain: "shop.example" });
+    expect(namesIn(service)).toEqual(["shop.example"]);
+    expect(methods(server)).toEqual([look, "POST /domains", look, look, "POST /domains"]);
+    expect(client.statistics.retries).toBe(1);
+  });
+
+  it("is not sent more often than max_retries", async () => {
+    const { service, make, server } = await serviceWith(() => ({ at: "before", status: 503 }));
+    const error = await rejection(make("shop.example"));
+    expect(error).toMatchObject({ status: 503 });
+    expect(error.message).toContain('domain "shop.example" was not made; the request was sent 4 times');
+    expect(postsIn(methods(server))).toBe(4);
+    expect(namesIn(service)).toEqual([]);
+  });
+
+  it("is adopted when a proxy's page came instead of the answer", async () => {
+    const service = store();
+    const server = await serving((received, response, request) => {
+      if (received.method !== "POST") return service.handler(received, response, request);
+      service.add(domains, received.body ?? {});
+      return response.end("<html>Session expired</html>");
+    });
+    await expect(connecting(server.url).create(domains, { domain: "a" }, named("a"))).resolves.toMatchObject({ id: 1 });
+  });
+
+  it("does not adopt an equal object that was there before", async () => {
+    const { service, make } = await serviceWith(first({ at: "before" }));
+    const foreign = service.add(domains, { domain: "shop.example" });
+    const made = await make("shop.example");
+    expect(made["id"]).not.toBe(foreign["id"]);
+    expect(namesIn(service)).toHaveLength(2);
+  });
+
+  it("does not adopt an equal object that is older than what was seen since", async () => {
+    const { service, make } = await serviceWith((post) => (post === 3 ? { at: "before" } : undefined));
+    await make("a");
+    service.add(domains, { domain: "shop.example" });
+    // Its id tells how far the ids have come: above the foreign one's.
+    await make("b");
+    await expect(make("shop.example")).resolves.toMatchObject({ id: 4 });
+    expect(namesIn(service)).toEqual(["a", "shop.example", "b", "shop.example"]);
+  });
+
+  it("names the candidates when there are several", async () => {
+    const { service, make } = await serviceWith(first({ at: "after" }));
+    service.changed = (_, id) => {
+      if (id < 3) service.add(domains, { domain: "shop.example" });
+    };
+    const error = await rejection(make("shop.example"));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ candidates: [1, 2, 3] });
+    expect(error.message).toContain('3 objects exist that may be domain "shop.example": 1, 2, 3');
+    expect(error.message).toContain("Import the one that is meant");
+  });
+
+  it("is looked for, and not sent again, while the service may still be at work on it", async () => {
+    const service = store();
+    let looks = 0;
+    let comesAt = Infinity;
+    const server = await serving((received, response, request) => {
+      if (received.method === "POST") return undefined;
+      if (++looks === comesAt) service.add(domains, { domain: "slow.example" });
+      return service.handler(received, response, request);
+    });
+    const client = connecting(server.url, { responseTimeout: 50 });
+    const error = await rejection(client.create(domains, {}, named("slow.example")));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error.message).toContain("may still be at work on it");
+    expect(looks).toBe(1 + 4);
+    comesAt = 8;
+    await expect(client.create(domains, {}, named("slow.example"))).resolves.toMatchObject({ id: 1 });
+    expect(postsIn(methods(server))).toBe(2);
+  });
+
+  it("is found when it was processed so late that the second request is refused", async () => {
+    const service = store();
+    let posts = 0;
+    const server = await serving((received, response, request) => {
+      if (received.method !== "POST") return service.handler(received, response, request);
+      if (++posts === 1) return drop(request);
+      service.add(domains, { domain: "shop.example" });
+      return refuse(response, 400, "is taken", "domain");
+    });
+    await expect(connecting(server.url).create(domains, {}, named("shop.example"))).resolves.toEqual({
+      id: 1,
+      domain: "shop.example",
+    });
+    expect(posts).toBe(2);
+  });
+
+  it("is reported when the collection cannot be listed", async () => {
+    const { service, make } = await serviceWith(first({ at: "after" }));
+    const { fault } = service;
+    service.fault = (received) => (received.method === "GET" ? { at: "before", status: 403 } : fault(received));
+    const error = await rejection(make("shop.example"));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error.message).toContain('could not be found out whether domain "shop.example" exists now');
+  });
+
+  it("is not adopted when it is not known what was there before", async () => {
+    const { service, make, server } = await serviceWith(first({ at: "before" }));
+    service.add(domains, { domain: "shop.example" });
+    const { fault } = service;
+    service.fault = (received) => (server.received.length === 1 ? { at: "before", status: 403 } : fault(received));
+    const error = await rejection(make("shop.example"));
+    expect(error).toMatchObject({ candidates: [1] });
+    expect(namesIn(service)).toHaveLength(1);
+  });
+
+  it("is found though the signal aborted, and is not sent again when it was not processed", async () => {
+    for (const at of ["after", "before"] as const) {
+      const stop = new AbortController();
+      const { service, make, server } = await serviceWith(() => {
+        stop.abort();
+        return { at };
+      });
+      const making = make("shop.example", { signal: stop.signal });
+      if (at === "after") await expect(making).resolves.toMatchObject({ id: 1 });
+      else expect(await rejection(making)).toBeInstanceOf(InterruptedError);
+      expect(postsIn(methods(server))).toBe(1);
+      expect(namesIn(service)).toHaveLength(at === "after" ? 1 : 0);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { makeReadWriteLock } from "../../src/client/collections/read-write-lock";
+
+describe("a read-write lock", () => {
+  /** Starts works that end when told, and says in which order they begin. */
+  function lockedWork() {
+    const lock = makeReadWriteLock();
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const work = (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve) =>
+        ends.set(name, () => {
+          resolve(name);
+        }),
+      );
+    };
+    const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+    return {
+      begun,
+      nextTick,
+      share: (name: string, signal?: AbortSignal) => lock.shared(work(name), signal),
+      exclusive: (name: string) => lock.exclusive(work(name)),
+      end: async (...names: string[]) => {
+        for (const name of names) ends.get(name)?.();
+        await nextTick();
+      },
+    };
+  }
+
+  it("is shared by callers that come together, and an exclusive one waits for all of them", async () => {
+    const { begun, share, exclusive, end, nextTick } = lockedWork();
+    const results = [share("a"), share("b"), exclusive("c"), share("d"), share("e")];
+    await nextTick();
+    expect(begun).toEqual(["a", "b"]);
+    await end("b");
+    expect(begun).toEqual(["a", "b"]);
+    await end("a");
+    expect(begun).toEqual(["a", "b", "c"]);
+    await end("c");
+    expect(begun).toEqual(["a", "b", "c", "d", "e"]);
+    await end("d", "e");
+    await expect(Promise.all(results)).resolves.toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  it("lets exclusive callers run one after another", async () => {
+    const { begun, exclusive, end, nextTick } = lockedWork();
+    const results = [exclusive("a"), exclusive("b")];
+    await nextTick();
+    expect(begun).toEqual(["a"]);
+    await end("a");
+    expect(begun).toEqual(["a", "b"]);
+    await end("b");
+    await Promise.all(results);
+  });
+
+  it("is released by work that fails", async () => {
+    const { exclusive } = makeReadWriteLock();
+    await expect(exclusive(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(exclusive(() => Promise.resolve(1))).resolves.toBe(1);
+  });
+
+  it("lets an interrupted caller leave the queue, and those behind it go on", async () => {
+    const { begun, share, exclusive, end, nextTick } = lockedWork();
+    const stop = new AbortController();
+    const first = exclusive("a");
+    const left = share("b", stop.signal);
+    const last = share("c");
+    await nextTick();
+    stop.abort();
+    await expect(left).rejects.toThrow("Interrupted: a write was not sent");
+    await end("a");
+    expect(begun).toEqual(["a", "c"]);
+    await end("c");
+    await Promise.all([first, last]);
+  });
+});

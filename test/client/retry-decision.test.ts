@@ -1,0 +1,245 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
+import type { HttpResponse, TransportError } from "../../src/client/http/transport";
+import { rateLimitResetMs, decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
+
+const request = { method: "GET", path: "/domains/1" } as const;
+const hide = (text: string) => text.replaceAll("secret", "(hidden)");
+
+function decisionFor(status: number, body: unknown = {}, headers: IncomingHttpHeaders = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return decideForResponse(request, { status, headers, body: Buffer.from(text) } as HttpResponse, hide);
+}
+
+function failed(status: number, body?: unknown, headers?: IncomingHttpHeaders) {
+  const verdict = decisionFor(status, body, headers);
+  if (verdict.kind === "success") throw new Error("it succeeded");
+  return verdict;
+}
+
+const words = (status: number, body?: unknown, headers?: IncomingHttpHeaders) =>
+  failed(status, body, headers).error.message;
+
+describe("what became of a request", () => {
+  it.each([
+    [200, true],
+    [299, true],
+    [199, false],
+    [300, false],
+  ])("status %d is a success: %s", (status, is) => expect(decisionFor(status).kind === "success").toBe(is));
+
+  it.each([
+    [400, "refused", false],
+    [404, "refused", false],
+    [409, "refused", false],
+    [429, "unprocessed", true],
+    [408, "unknown", true],
+    [499, "refused", false],
+    [500, "unknown", true],
+    [503, "unknown", true],
+  ])("status %d means %s", (status, outcome, isRetryable) => {
+    expect(failed(status, { errors: [] })).toMatchObject({ outcome, isRetryable });
+  });
+
+  it("the service may still be at work after 504, and after no other status", () => {
+    expect(failed(504).mayStillRun).toBe(true);
+    for (const status of [408, 500, 502, 503]) expect(failed(status).mayStillRun).toBe(false);
+    for (const status of [400, 429]) expect(failed(status).mayStillRun).toBeUndefined();
+  });
+
+  it.each([
+    ["half an object", "{"],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["a text", '"done"'],
+  ])("a success with %s leaves the outcome unknown, and is not sent again", (_, body) => {
+    expect(failed(200, body)).toMatchObject({ outcome: "unknown", isRetryable: false });
+  });
+});
+
+describe("how long to wait", () => {
+  const after = (text: string | undefined, date?: string) =>
+    failed(429, {}, { ...(text !== undefined && { "retry-after": text }), ...(date !== undefined && { date }) })
+      .retryAfterMs;
+
+  it.each([
+    ["7", 7000],
+    ["0.5", 500],
+    ["1.25", 1250],
+    [" 12 ", 12_000],
+  ])("Retry-After %j is %d ms", (text, milliseconds) => expect(after(text)).toBe(milliseconds));
+
+  it("a date is measured against the service's clock", () => {
+    const date = "Sat, 01 Jan 2000 00:00:00 GMT";
+    expect(after("Sat, 01 Jan 2000 00:00:20 GMT", date)).toBe(20_000);
+    expect(after("Fri, 31 Dec 1999 23:59:00 GMT", date)).toBe(0);
+  });
+
+  it("a date without the service's clock is measured against ours", () => {
+    const wait = after(new Date(Date.now() + 60_000).toUTCString());
+    expect(wait).toBeGreaterThan(50_000);
+    expect(wait).toBeLessThanOrEqual(60_000);
+  });
+
+  it("what is no time asks for nothing", () => {
+    expect(after("soon")).toBeUndefined();
+    expect(after(undefined)).toBeUndefined();
+    expect(after("5 minutes 2000x")).toBeUndefined();
+    expect(failed(429)).not.toHaveProperty("after");
+  });
+
+  const reset = (headers: IncomingHttpHeaders) => rateLimitResetMs(headers);
+
+  it.each<[string, IncomingHttpHeaders, number | undefined]>([
+    ["nothing is said", {}, undefined],
+    ["something remains", { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "12" }, undefined],
+    ["no end is said", { "x-ratelimit-remaining": "0" }, undefined],
+    ["the end is no number", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "soon" }, undefined],
+    ["seconds from now", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "12" }, 12_000],
+    ["longer than a minute", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "3600" }, 60_000],
+    [
+      "seconds since 1970",
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1700000010", date: new Date(1.7e12).toUTCString() },
+      10_000,
+    ],
+    [
+      "seconds since 1970 that are over",
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1699999990", date: new Date(1.7e12).toUTCString() },
+      0,
+    ],
+  ])("the window of requests, when %s", (_, headers, milliseconds) => expect(reset(headers)).toBe(milliseconds));
+
+  it("the window by our clock, where the service shows none", () => {
+    const end = Math.floor(Date.now() / 1000) + 30;
+    const wait = reset({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(end) });
+    expect(wait).toBeGreaterThan(25_000);
+    expect(wait).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe("what is said of a refusal", () => {
+  it("has every reason, with its field, without secrets", () => {
+    const errors = [
+      { field: "root_pass", reason: "secret is weak" },
+      { field: "", reason: "no" },
+      { field: 5 },
+      "x",
+      null,
+    ];
+    const { error } = failed(400, { errors });
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).errors).toEqual([
+      { field: "root_pass", reason: "(hidden) is weak" },
+      { reason: "no" },
+      { reason: "(no reason given)" },
+    ]);
+    expect(error.message).toBe(
+      "GET /domains/1 failed with status 400: root_pass: (hidden) is weak; no; (no reason given)",
+    );
+  });
+
+  it.each([[{}], [{ errors: "none" }], [{ errors: [] }], [""]])("says that there is no reason: %j", (body) => {
+    expect(words(400, body)).toBe("GET /domains/1 failed with status 400: the service gave no reason");
+  });
+
+  it.each([
+    ["Not allowed.", "Not allowed. The token may lack"],
+    ["Not allowed", "Not allowed. The token may lack"],
+    ["Why?", "Why? The token may lack"],
+    ["No! Never", "No! Never. The token may lack"],
+  ])("puts the advice behind a whole sentence: %s", (reason, expected) => {
+    expect(words(403, { errors: [{ reason }] })).toBe(
+      `GET /domains/1 failed with status 403: ${expected} the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.`,
+    );
+  });
+
+  it("says what may be wrong with the token", () => {
+    expect(words(401, { errors: [{ reason: "Invalid Token" }] })).toBe(
+      "GET /domains/1 failed with status 401: Invalid Token. The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
+    );
+  });
+});
+
+describe("what is said of an answer that is not the service's", () => {
+  const proxy = "This is not how the service answers: is there a proxy in between, or is base_url wrong?";
+
+  it("a redirect, where it leads without its query, and that it is not followed", () => {
+    const end = "which is not followed. Is base_url the service's own address?";
+    expect(words(301, "", { location: "https://secret.example/a?b=c#d" })).toBe(
+      `GET /domains/1 was answered with status 301 and a redirect to https://(hidden).example/a, ${end}`,
+    );
+    expect(words(399, {})).toBe(`GET /domains/1 was answered with status 399 and a redirect, ${end}`);
+    expect(failed(302, {}).error).toBeInstanceOf(InvalidResponseError);
+  });
+
+  it("no body", () => {
+    expect(words(404, "")).toBe(`GET /domains/1 was answered with status 404 and no body. ${proxy}`);
+  });
+
+  it("a page, as a person sees it", () => {
+    const page = "<html><script>\nlet a = 1;\n</script><STYLE>b{}</STYLE>  <p class=x>My\n\t secret </p> page</html>";
+    expect(words(502, page, { "content-type": "text/html" })).toBe(
+      `GET /domains/1 was answered with status 502 and text/html instead of a JSON object: "My (hidden) page". ${proxy}`,
+    );
+  });
+
+  it("the beginning of a long text, of whatever type", () => {
+    expect(words(502, "x".repeat(121))).toBe(
+      `GET /domains/1 was answered with status 502 and content of no stated type instead of a JSON object: "${"x".repeat(120)}…". ${proxy}`,
+    );
+    expect(words(502, "x".repeat(120))).toContain(`"${"x".repeat(120)}"`);
+  });
+});
+
+describe("what is said of an answer that never came", () => {
+  const lost = (code: string | undefined, isUnsent = false) => {
+    const cause = Object.assign(new Error("it broke"), code === undefined ? {} : { code });
+    return decideForTransportError(request, { cause, isUnsent } as unknown as TransportError);
+  };
+
+  it.each([
+    ["ECONNREFUSED", "the connection was refused; is the service running, and base_url right?"],
+    ["ENOTFOUND", "the host is not known; is base_url right?"],
+    ["EAI_AGAIN", "the host's address could not be looked up"],
+    ["UND_ERR_CONNECT_TIMEOUT", "no connection could be made in time"],
+    ["UND_ERR_HEADERS_TIMEOUT", "the service took too long"],
+    ["UND_ERR_BODY_TIMEOUT", "the answer stopped half way"],
+    ["UND_ERR_SOCKET", "the connection was closed"],
+    ["ECONNRESET", "the connection was reset"],
+    ["EPIPE", "it broke"],
+  ])("%s: %s", (code, what) => {
+    const { error } = lost(code);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toBe(`GET /domains/1 got no answer: ${what} (${code})`);
+  });
+
+  it("without a code, its own words", () => {
+    expect(lost(undefined).error.message).toBe("GET /domains/1 got no answer: it broke");
+    expect((lost(undefined).error.cause as Error).message).toBe("it broke");
+  });
+
+  it.each([
+    "CERT_HAS_EXPIRED",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "ERR_TLS_X",
+    "ERR_SSL_X",
+  ])("%s is a certificate that is not trusted, and is not tried again", (code) => {
+    expect(lost(code)).toMatchObject({ isRetryable: false });
+    expect(lost(code).error.message).toBe(
+      "GET /domains/1 got no answer: the certificate is not trusted (it broke). If an authority of your own signed it, name its file in ca_file.",
+    );
+  });
+
+  it("another code that only contains such a name is a lost connection", () => {
+    expect(lost("X_ERR_TLS")).toMatchObject({ isRetryable: true });
+    expect(lost("X_ERR_SSL")).toMatchObject({ isRetryable: true });
+  });
+
+  it("was not processed only where it was not sent, and a host that is not known stays so", () => {
+    expect(lost("ECONNRESET")).toMatchObject({ outcome: "unknown", isRetryable: true, mayStillRun: false });
+    expect(lost("ECONNREFUSED", true)).toMatchObject({ outcome: "unprocessed", isRetryable: true });
+    expect(lost("ENOTFOUND", true)).toMatchObject({ outcome: "unprocessed", isRetryable: false });
+    expect(lost("UND_ERR_HEADERS_TIMEOUT")).toMatchObject({ mayStillRun: true });
+  });
+});

@@ -1,0 +1,83 @@
+import { makeSecretMask, makeTextMask } from "../../src/client/http/secret-mask";
+
+const { maskFields, findSecrets } = makeSecretMask(["script_data", "user_data", "username"]);
+
+const secret = [
+  "script_data",
+  "user_data",
+  "username",
+  "upload_to",
+  "authorization",
+  "root_pass",
+  "password",
+  "PASSWORD",
+  "token",
+  "access_token",
+  "client_secret",
+  "credentials",
+];
+const notSecret = [
+  "script_data_id",
+  "has_user_data",
+  "my_upload_to_do",
+  "x_authorization",
+  "passport",
+  "bypass",
+  "tokens",
+  "passwords",
+  "label",
+  "compass",
+  "user",
+];
+
+it.each(secret)("%s is a secret's name", (name) => {
+  expect(maskFields({ [name]: "x" })).toEqual({ [name]: "(hidden)" });
+  expect(findSecrets({ [name]: "x" })).toEqual(["x"]);
+});
+
+it.each(notSecret)("%s is none", (name) => {
+  expect(maskFields({ [name]: "x" })).toEqual({ [name]: "x" });
+  expect(findSecrets({ [name]: "x" })).toEqual([]);
+});
+
+it("a copy keeps what is no secret, at any depth", () => {
+  const body = { list: [{ password: "x", label: "a" }, 5, null], nothing: null, flag: true };
+  expect(maskFields(body)).toEqual({
+    list: [{ password: "(hidden)", label: "a" }, 5, null],
+    nothing: null,
+    flag: true,
+  });
+  expect(maskFields("text")).toBe("text");
+  expect(body.list[0]).toEqual({ password: "x", label: "a" });
+});
+
+it("texts and numbers under a secret's name are secret, at any depth and each once; flags and empty texts are not", () => {
+  const inside = { a: ["x", "x", { b: 5 }], c: true, d: "", e: null };
+  expect(findSecrets({ script_data: inside, label: "open" })).toEqual(["x", "5"]);
+  expect(findSecrets(undefined)).toEqual([]);
+});
+
+it("a long secret is hidden wherever it stands, a short one where it stands alone", () => {
+  const hide = makeTextMask(["longsecret", "abc", "1234"]);
+  expect(hide("xlongsecretx longsecret")).toBe("x(hidden)x (hidden)");
+  expect(hide("abc abcd xabc, abc.")).toBe("(hidden) abcd xabc, (hidden).");
+  expect(hide("x1234x")).toBe("x(hidden)x");
+});
+
+it("a secret that is a part of another does not spoil it", () => {
+  expect(makeTextMask(["horse", "correct horse"])("correct horse and horse")).toBe("(hidden) and (hidden)");
+});
+
+it("a secret is taken letter by letter, whatever it means in a pattern", () => {
+  expect(makeTextMask(["a.c*(x)[y]"])("a.c*(x)[y] abcx")).toBe("(hidden) abcx");
+  expect(makeTextMask(["^$|+?{}\\"])("^$|+?{}\\!")).toBe("(hidden)!");
+});
+
+it("what is sensitive comes from the contracts", () => {
+  const without = makeSecretMask([]);
+  expect(without.maskFields({ script_data: { a: "x" }, username: "x" })).toEqual({
+    script_data: { a: "x" },
+    username: "x",
+  });
+  expect(without.findSecrets({ username: "x" })).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Attribute, Attributes } from "../../src/plugin/schema";
+import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
+import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
+
+// The elements of a set have no address, so what a planned one leaves unknown is found by what it knows.
+
+const string: Attribute = { description: "", type: "string", optional: true, computed: true };
+const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
+  description: "",
+  optional: true,
+  nested: { mode, attributes },
+});
+
+function settled(element: Attributes, planned: readonly Value[], result: Value): Value {
+  const { set = null } = resolveUnknowns({ set: nested("set", element) }, { set: planned }, { set: result });
+  return set;
+}
+
+test("an element that no result fits gets none", () => {
+  const planned: Value[] = [{ name: "a", serial: UNKNOWN_VALUE }];
+  expect(settled({ name: string, serial: string }, planned, [{ name: "b", serial: "1" }])).toEqual([
+    { name: "a", serial: null },
+  ]);
+  expect(settled({ name: string, serial: string }, planned, null)).toEqual([{ name: "a", serial: null }]);
+});
+
+test("a list that the result does not have leaves its unknown elements null", () => {
+  const attributes = { list: { ...string, type: ["list", "string"] } as Attribute };
+  expect(resolveUnknowns(attributes, { list: [UNKNOWN_VALUE, "x"] }, { list: null })).toEqual({ list: [null, "x"] });
+});
+
+test("an element that is wholly known takes its own result and no second one", () => {
+  const same = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
+  const planned: Value[] = [
+    { name: "a", serial: "1" },
+    { name: UNKNOWN_VALUE, serial: "1" },
+  ];
+  const result = [
+    { name: "a", serial: "1" },
+    { name: "A", serial: "1" },
+  ];
+  expect(settled({ name: { ...string, isEquivalent: same }, serial: string }, planned, result)).toEqual(result);
+});
+
+test.each(["list", "set", "map"] as const)("a %s with an unknown inside fits where its known parts do", (kind) => {
+  const element = { parts: { ...string, type: [kind, "string"] } as Attribute, serial: string };
+  const parts = (one: Value, other: Value): Value => (kind === "map" ? { k: one, l: other } : [one, other]);
+  const result: readonly Value[] = [
+    { parts: parts("y", "z"), serial: "1" },
+    { parts: parts("x", "w"), serial: "2" },
+  ];
+  const [first] = settled(element, [{ parts: parts("x", UNKNOWN_VALUE), serial: UNKNOWN_VALUE }], result) as [
+    { serial: Value },
+  ];
+  expect(first.serial).toBe("2");
+});
+
+test("an object with an unknown inside fits no element that lacks the object", () => {
+  const element = { box: nested("single", { size: string, width: string }), serial: string };
+  const result = [
+    { box: null, serial: "1" },
+    { box: { size: "s", width: "w" }, serial: "2" },
+  ];
+  expect(settled(element, [{ box: { size: "s", width: UNKNOWN_VALUE }, serial: UNKNOWN_VALUE }], result)).toEqual([
+    { box: { size: "s", width: "w" }, serial: "2" },
+  ]);
+});
+
+test("a write-only value has no say, because the plan never has it", () => {
+  const element = { name: string, secret: { ...string, writeOnly: true }, serial: string };
+  const result = [{ name: "a", secret: "s", serial: "1" }];
+  expect(settled(element, [{ name: "a", secret: null, serial: UNKNOWN_VALUE }], result)).toEqual([
+    { name: "a", secret: null, serial: "1" },
+  ]);
+});
+
+test("the comparison of a known part sees the element of the result and the planned one", () => {
+  const same = jest.fn(() => true);
+  const planned: ValueObject = { name: "a", serial: UNKNOWN_VALUE };
+  const result = { name: "b", serial: "1" };
+  settled({ name: { ...string, isEquivalent: same }, serial: string }, [planned], [result]);
+  expect(same).toHaveBeenCalledWith("b", "a", { left: result, right: planned, private: {} });
+});

@@ -1,0 +1,97 @@
+import type { Attribute, Attributes } from "../../src/plugin/schema";
+import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
+import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
+
+const string: Attribute = { description: "", type: "string", optional: true, computed: true };
+const of = (type: Attribute["type"]): Attribute => ({ ...string, type: type ?? "string" });
+const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
+  description: "",
+  optional: true,
+  nested: { mode, attributes },
+});
+
+test("what was planned wins, what was unknown comes from the result, or is null", () => {
+  const attributes = { a: string, b: string, c: string, d: string };
+  const planned: ValueObject = { a: "planned", b: UNKNOWN_VALUE, c: UNKNOWN_VALUE, d: null };
+  expect(resolveUnknowns(attributes, planned, { a: "other", b: "b", d: "other" })).toEqual({
+    a: "planned",
+    b: "b",
+    c: null,
+    d: null,
+  });
+});
+
+test("null, empty list, empty map and empty text stay what they were planned to be", () => {
+  const attributes = { a: of(["list", "string"]), b: of(["list", "string"]), c: of(["map", "string"]), d: string };
+  const planned: ValueObject = { a: null, b: [], c: {}, d: "" };
+  expect(resolveUnknowns(attributes, planned, { a: [], b: null, c: null, d: null })).toEqual(planned);
+});
+
+test("unknowns inside objects, lists and maps are found by their place", () => {
+  const part = { name: string, serial: string };
+  const attributes = { one: nested("single", part), list: nested("list", part), map: nested("map", part) };
+  const unsettled = (name: string): ValueObject => ({ name, serial: UNKNOWN_VALUE });
+  const planned: ValueObject = {
+    one: unsettled("a"),
+    list: [unsettled("b"), unsettled("c")],
+    map: { k: unsettled("d") },
+  };
+  const result = {
+    one: { name: "a", serial: "1" },
+    list: [
+      { name: "b", serial: "2" },
+      { name: "c", serial: "3" },
+    ],
+    map: { k: { name: "d", serial: "4" } },
+  };
+  expect(resolveUnknowns(attributes, planned, result)).toEqual(result);
+});
+
+test("a list keeps the length that was planned", () => {
+  expect(resolveUnknowns({ a: of(["list", "string"]) }, { a: ["x", UNKNOWN_VALUE] }, { a: ["x"] })).toEqual({
+    a: ["x", null],
+  });
+});
+
+test("the elements of a set are found by what was known of them, in whatever order they come back", () => {
+  const same = (left: unknown, right: unknown) => String(left).toLowerCase() === String(right).toLowerCase();
+  const attributes = { set: nested("set", { name: { ...string, isEquivalent: same }, serial: string }) };
+  const planned: ValueObject = {
+    set: [
+      { name: "a", serial: UNKNOWN_VALUE },
+      { name: "b", serial: "known" },
+      { name: "c", serial: UNKNOWN_VALUE },
+      { name: "d", serial: UNKNOWN_VALUE },
+    ],
+  };
+  const result = {
+    set: [
+      { name: "C", serial: "3" },
+      { name: "b", serial: "known" },
+      { name: "a", serial: "1" },
+    ],
+  };
+  expect(resolveUnknowns(attributes, planned, result)).toEqual({
+    set: [
+      { name: "a", serial: "1" },
+      { name: "b", serial: "known" },
+      { name: "c", serial: "3" },
+      { name: "d", serial: null },
+    ],
+  });
+});
+
+test("an unknown element of a set takes a result that no known element has", () => {
+  const attributes = { set: of(["set", "string"]) };
+  expect(resolveUnknowns(attributes, { set: [UNKNOWN_VALUE, "a"] }, { set: ["a", "b"] })).toEqual({ set: ["b", "a"] });
+});
+
+test("nothing write-only and nothing unknown gets into the state", () => {
+  const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
+  const result: ValueObject = { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] };
+  expect(resolveUnknowns(attributes, { secret: null, a: UNKNOWN_VALUE, list: UNKNOWN_VALUE }, result)).toEqual({
+    secret: null,
+    a: null,
+    list: [{ a: null }],
+  });
+});
