@@ -1,4 +1,4 @@
-/** A failure that the user can do something about: its text is all there is to say. */
+/** A failure that the user can fix: only its message is printed. */
 export class CommandFailure extends Error {}
 
 const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;

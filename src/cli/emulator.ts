@@ -59,7 +59,7 @@ async function run(options: Options): Promise<void> {
   const emulator = await start(options);
   let leaving = false;
   const leave = (): void => {
-    // Whoever presses Ctrl-C again does not want to wait.
+    // A second Ctrl-C ends it at once.
     if (leaving) process.exit(1);
     leaving = true;
     void emulator.close().then(() => process.exit(0));

@@ -22,7 +22,7 @@ export function providerCommand(): Command {
     .addCommand(install);
 }
 
-/** A development build goes by the number of its release here: HCL that names no version finds no other. */
+/** Without the suffix of a development build: HCL that names no version does not find pre-releases. */
 const release = version.replace(/-.*/, "");
 
 function installProvider(given: string): void {

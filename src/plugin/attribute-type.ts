@@ -1,40 +1,40 @@
 import type { Attribute, Attributes, Type } from "./schema";
 import { Decimal, Dynamic, type Path, type Value, type ValueObject } from "./value";
 
-/** What an attribute's value is made of, whether it was declared by `type` or by `nested`. */
+/** The type of an attribute, whether it is declared by `type` or by `nested`. */
 export type AttributeType =
   | { readonly kind: "string" | "number" | "bool" | "dynamic" }
   | { readonly kind: "list" | "set" | "map"; readonly element: AttributeType }
   | { readonly kind: "object"; readonly attributes: Attributes };
 
-const shapes = new WeakMap<Attribute, AttributeType>();
+const types = new WeakMap<Attribute, AttributeType>();
 
 export function typeOf(attribute: Attribute): AttributeType {
-  const known = shapes.get(attribute);
+  const known = types.get(attribute);
   if (known !== undefined) return known;
-  const shape = makeShape(attribute);
-  shapes.set(attribute, shape);
-  return shape;
+  const type = makeType(attribute);
+  types.set(attribute, type);
+  return type;
 }
 
 export function objectType(attributes: Attributes): AttributeType {
   return { kind: "object", attributes };
 }
 
-function makeShape({ type, nested }: Attribute): AttributeType {
+function makeType({ type, nested }: Attribute): AttributeType {
   if (nested !== undefined) {
     const object = objectType(nested.attributes);
     return nested.mode === "single" ? object : { kind: nested.mode, element: object };
   }
   if (type === undefined) throw new Error("an attribute needs a type or nested attributes");
-  return typeShape(type);
+  return fromDeclaredType(type);
 }
 
-function typeShape(type: Type): AttributeType {
-  return typeof type === "string" ? { kind: type } : { kind: type[0], element: typeShape(type[1]) };
+function fromDeclaredType(type: Type): AttributeType {
+  return typeof type === "string" ? { kind: type } : { kind: type[0], element: fromDeclaredType(type[1]) };
 }
 
-/** True for objects and maps: what is neither a scalar, a list, `null` nor unknown. */
+/** Whether it is an object or a map, and not a scalar, a list, `null` or unknown. */
 export function isValueObject(value: Value | undefined): value is ValueObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !(value instanceof Decimal || value instanceof Dynamic);
@@ -77,21 +77,21 @@ export interface PathStep {
  */
 export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
   const steps: PathStep[] = [];
-  let shape: AttributeType = objectType(attributes);
+  let type: AttributeType = objectType(attributes);
   for (const value of path) {
-    if (shape.kind === "object" && typeof value === "string") {
-      const attribute: Attribute | undefined = Object.hasOwn(shape.attributes, value)
-        ? shape.attributes[value]
+    if (type.kind === "object" && typeof value === "string") {
+      const attribute: Attribute | undefined = Object.hasOwn(type.attributes, value)
+        ? type.attributes[value]
         : undefined;
       if (attribute === undefined) return steps;
       steps.push({ kind: "attribute", value });
-      shape = typeOf(attribute);
-    } else if (shape.kind === "list" && typeof value === "number") {
+      type = typeOf(attribute);
+    } else if (type.kind === "list" && typeof value === "number") {
       steps.push({ kind: "index", value });
-      shape = shape.element;
-    } else if (shape.kind === "map") {
+      type = type.element;
+    } else if (type.kind === "map") {
       steps.push({ kind: "key", value: String(value) });
-      shape = shape.element;
+      type = type.element;
     } else {
       return steps;
     }

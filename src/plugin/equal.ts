@@ -3,16 +3,16 @@ import type { Attribute, Attributes, ComparisonContext } from "./schema";
 import { isList, isValueObject, member, typeOf, type AttributeType } from "./attribute-type";
 import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
-/** Whether two values are one value under the shape: sets have no order, numbers no spelling. Unknown equals unknown. */
-export function equal(shape: AttributeType, left: Value, right: Value): boolean {
-  return left === right || canonical(shape, left) === canonical(shape, right);
+/** Whether two values are one value under the type: sets have no order, and numbers may be written in several ways. Unknown equals unknown. */
+export function areEqual(type: AttributeType, left: Value, right: Value): boolean {
+  return left === right || canonicalText(type, left) === canonicalText(type, right);
 }
 
 /**
- * Whether two values of the attribute mean the same, by `same` wherever the schema gives one. The context holds the
+ * Whether two values of the attribute mean the same, by `isEquivalent` wherever the schema has one. The context holds the
  * objects around the two values.
  */
-export function semanticallyEqual(
+export function areSemanticallyEqual(
   attribute: Attribute,
   left: Value,
   right: Value,
@@ -23,7 +23,7 @@ export function semanticallyEqual(
   const { nested, isEquivalent } = attribute;
   if (isEquivalent !== undefined)
     return hasUnknown(left) || hasUnknown(right) ? false : isEquivalent(left, right, context);
-  if (nested === undefined) return equal(typeOf(attribute), left, right);
+  if (nested === undefined) return areEqual(typeOf(attribute), left, right);
   const test = (one: Value, other: Value, key = context.key) =>
     sameObject(nested.attributes, one, other, { key, private: context.private });
   return nested.mode === "single" ? test(left, right) : haveSameElements(nested.mode, left, right, test);
@@ -38,7 +38,7 @@ function sameObject(
   if (!isValueObject(left) || !isValueObject(right)) return left === right;
   const context = { ...around, left, right };
   return Object.entries(attributes).every(([name, attribute]) =>
-    semanticallyEqual(attribute, left[name] ?? null, right[name] ?? null, context),
+    areSemanticallyEqual(attribute, left[name] ?? null, right[name] ?? null, context),
   );
 }
 
@@ -95,10 +95,10 @@ export function hasUnknown(value: Value | undefined): boolean {
 }
 
 /** A text that is the same for equal values and for no others. */
-function canonical(shape: AttributeType, value: Value | undefined): string {
+function canonicalText(type: AttributeType, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
   if (value === UNKNOWN_VALUE) return "unknown";
-  switch (shape.kind) {
+  switch (type.kind) {
     case "string":
     case "bool":
       return JSON.stringify(value);
@@ -107,20 +107,20 @@ function canonical(shape: AttributeType, value: Value | undefined): string {
     case "dynamic":
       return canonicalJson(value);
     case "list":
-      return `[${(value as readonly Value[]).map((element) => canonical(shape.element, element)).join()}]`;
+      return `[${(value as readonly Value[]).map((element) => canonicalText(type.element, element)).join()}]`;
     case "set": {
-      const elements = new Set((value as readonly Value[]).map((element) => canonical(shape.element, element)));
+      const elements = new Set((value as readonly Value[]).map((element) => canonicalText(type.element, element)));
       return `{${[...elements].sort().join()}}`;
     }
     case "map": {
       const map = value as ValueObject;
       const keys = Object.keys(map).sort();
-      return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(shape.element, member(map, key))}`).join()}}`;
+      return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(type.element, member(map, key))}`).join()}}`;
     }
     case "object": {
       const object = value as ValueObject;
-      const members = Object.entries(shape.attributes).map(([name, attribute]) =>
-        canonical(typeOf(attribute), member(object, name)),
+      const members = Object.entries(type.attributes).map(([name, attribute]) =>
+        canonicalText(typeOf(attribute), member(object, name)),
       );
       return `(${members.join()})`;
     }

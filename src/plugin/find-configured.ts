@@ -17,14 +17,14 @@ export function findConfigured(
     const inside =
       nested === undefined
         ? []
-        : objectsIn(nested.mode, value, here).flatMap(([object, at]) =>
+        : nestedObjects(nested.mode, value, here).flatMap(([object, at]) =>
             findConfigured(nested.attributes, object, test, at),
           );
     return test(attribute) ? [{ path: here, attribute }, ...inside] : inside;
   });
 }
 
-function objectsIn(
+function nestedObjects(
   mode: "single" | "list" | "set" | "map",
   value: Value,
   path: Path,

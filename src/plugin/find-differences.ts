@@ -1,10 +1,10 @@
-import { equal } from "./equal";
+import { areEqual } from "./equal";
 import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, member, typeOf } from "./attribute-type";
 import { UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value is not its prior one. */
-export interface Difference {
+export interface AttributeDifference {
   readonly path: Path;
   readonly attribute: Attribute;
   readonly prior: Value;
@@ -17,81 +17,89 @@ export interface Difference {
  * has on both sides. An element that is added or taken away is a difference of the whole list or map; so is anything
  * inside a set, whose elements are nothing but their value.
  */
-export function findDifferences(attributes: Attributes, planned: ValueObject, prior: ValueObject): readonly Difference[] {
-  return [...objectDifferences(attributes, planned, prior, [])];
+export function findDifferences(
+  attributes: Attributes,
+  planned: ValueObject,
+  prior: ValueObject,
+): readonly AttributeDifference[] {
+  return [...findInObject(attributes, planned, prior, [])];
 }
 
-function* objectDifferences(
+function* findInObject(
   attributes: Attributes,
   planned: ValueObject,
   prior: ValueObject,
   path: Path,
-): Generator<Difference> {
+): Generator<AttributeDifference> {
   for (const [name, attribute] of Object.entries(attributes)) {
     const now = member(planned, name) ?? null;
     const before = member(prior, name) ?? null;
-    if (equal(typeOf(attribute), now, before)) continue;
-    yield* attributeDifferences(attribute, now, before, [...path, name]);
+    if (areEqual(typeOf(attribute), now, before)) continue;
+    yield* findInAttribute(attribute, now, before, [...path, name]);
   }
 }
 
-function* attributeDifferences(attribute: Attribute, planned: Value, prior: Value, path: Path): Generator<Difference> {
+function* findInAttribute(
+  attribute: Attribute,
+  planned: Value,
+  prior: Value,
+  path: Path,
+): Generator<AttributeDifference> {
   const { nested } = attribute;
-  const whole: Difference = { path, attribute, prior, requiresReplace: attribute.requiresReplace === true };
+  const whole: AttributeDifference = { path, attribute, prior, requiresReplace: attribute.requiresReplace === true };
   if (nested === undefined || nested.mode === "set" || attribute.requiresReplace || attribute.providerOnly) {
     yield whole;
     return;
   }
-  // What is inside may turn out to replace, and Terraform forbids to find that out only during apply.
+  // A nested attribute may require replacement, and Terraform does not allow to find that out only during apply.
   if (planned === UNKNOWN_VALUE) {
-    yield { ...whole, requiresReplace: holdsReplace(nested.attributes) };
+    yield { ...whole, requiresReplace: hasRequiresReplace(nested.attributes) };
     return;
   }
   if (nested.mode === "single") {
     const inner = [
-      ...objectDifferences(
+      ...findInObject(
         nested.attributes,
         isValueObject(planned) ? planned : {},
         isValueObject(prior) ? prior : {},
         path,
       ),
     ];
-    // Null and an object of nulls differ in nothing that is inside.
+    // Null and an object of nulls differ, although no attribute inside differs.
     if (inner.length === 0) yield whole;
     yield* inner;
     return;
   }
-  const sameElements = yield* elementDifferences(nested.attributes, planned, prior, path);
+  const sameElements = yield* findInElements(nested.attributes, planned, prior, path);
   if (!sameElements) yield whole;
 }
 
 /** The differences of the elements on both sides; returns whether both sides have the same indexes or keys. */
-function* elementDifferences(
+function* findInElements(
   attributes: Attributes,
   planned: Value,
   prior: Value,
   path: Path,
-): Generator<Difference, boolean> {
-  const now = elements(planned);
-  const before = elements(prior);
+): Generator<AttributeDifference, boolean> {
+  const now = elementsByKey(planned);
+  const before = elementsByKey(prior);
   let same = planned !== null && prior !== null && now.size === before.size;
   for (const [key, value] of now) {
     const other = before.get(key);
-    if (isValueObject(value) && isValueObject(other))
-      yield* objectDifferences(attributes, value, other, [...path, key]);
+    if (isValueObject(value) && isValueObject(other)) yield* findInObject(attributes, value, other, [...path, key]);
     else if (value !== other) same = false;
   }
   return same;
 }
 
-function elements(value: Value): Map<string | number, Value> {
+function elementsByKey(value: Value): Map<string | number, Value> {
   if (isList(value)) return new Map(value.entries());
   return new Map(isValueObject(value) ? Object.entries(value) : []);
 }
 
-function holdsReplace(attributes: Attributes): boolean {
+function hasRequiresReplace(attributes: Attributes): boolean {
   return Object.values(attributes).some(
     ({ requiresReplace, nested }) =>
-      requiresReplace || (nested !== undefined && nested.mode !== "set" && holdsReplace(nested.attributes)),
+      requiresReplace || (nested !== undefined && nested.mode !== "set" && hasRequiresReplace(nested.attributes)),
   );
 }

@@ -1,2 +1,2 @@
-/** What a resource remembers beside its state. Terraform stores it and never shows it. JSON only. */
+/** The private state of a resource: Terraform stores it with the state and never shows it. JSON only. */
 export type PrivateJson = { readonly [key: string]: unknown };

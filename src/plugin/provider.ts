@@ -10,7 +10,7 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** What a handler throws to fail with messages of its own; anything else becomes one error diagnostic. */
+/** A handler throws it to fail with its own diagnostics; any other error becomes one diagnostic. */
 export class DiagnosticsError extends Error {
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     super(diagnostics.map((diagnostic) => diagnostic.summary).join("; "));
@@ -19,9 +19,9 @@ export class DiagnosticsError extends Error {
 }
 
 export interface RpcRequest {
-  /** Aborted when Terraform asks to stop. The call is still waited for and its answer kept. */
+  /** Aborted when Terraform asks to stop. Terraform still waits for the response and stores it. */
   readonly signal: AbortSignal;
-  /** Adds a message to the answer without failing the call. */
+  /** Adds a diagnostic to the response without failing the call. */
   report(diagnostic: Diagnostic): void;
 }
 
@@ -49,14 +49,14 @@ export interface PlanRequest<Client> extends RpcRequest {
   readonly requiresReplace: readonly Path[];
 }
 
-/** Whatever is left out stays as the algorithm planned it. */
+/** What is left out stays as the algorithm planned it. */
 export interface PlanResponse {
   readonly planned?: ValueObject;
   readonly requiresReplace?: readonly Path[];
   readonly private?: PrivateJson;
 }
 
-/** The state of an object, and what to remember beside it. */
+/** The state of an object, and its private state. */
 export interface NewState {
   readonly state: ValueObject;
   readonly private?: PrivateJson;
@@ -65,7 +65,7 @@ export interface NewState {
 export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
   readonly config: ValueObject;
   readonly planned: ValueObject;
-  /** What plan remembered. */
+  /** The planned private state. */
   readonly private: PrivateJson;
   /**
    * Records the object as soon as it is known to exist. If the call fails afterwards, this is what
@@ -92,7 +92,7 @@ export interface ImportRequest<Client> extends ConfiguredRequest<Client> {
   readonly id: string;
 }
 
-/** Asked for an attribute that the configuration leaves out. */
+/** About an attribute that the configuration leaves out. */
 export interface AttributeContext {
   readonly path: Path;
   readonly attribute: Attribute;
@@ -107,21 +107,21 @@ export interface ResourceHandler<Client> {
    * The value to plan for an optional and computed attribute that the configuration leaves out of an
    * existing object; `undefined` leaves it to the algorithm.
    */
-  planUnset?(question: AttributeContext): Value | undefined;
-  /** Whether a replacing attribute that has no prior value may be taken over in place (after an import). */
-  adoptAfterImport?(question: AttributeContext): boolean;
-  /** Asked after the algorithm, for every plan: also for a destroy, and where nothing changes. */
+  planUnset?(context: AttributeContext): Value | undefined;
+  /** Whether an attribute with `requiresReplace` that has no prior value may be set in place (after an import). */
+  adoptAfterImport?(context: AttributeContext): boolean;
+  /** Called after the algorithm, for every plan: also for a destroy, and when nothing changes. */
   modifyPlan?(request: PlanRequest<Client>): Promise<PlanResponse> | PlanResponse;
-  /** Returns every attribute; what the plan knew wins over what is returned here. */
+  /** Returns every attribute; values that are known in the plan win over those returned here. */
   create(request: CreateRequest<Client>): Promise<NewState>;
-  /** Absent when every change replaces. */
+  /** Absent when every change requires replacement. */
   update?(request: UpdateRequest<Client>): Promise<NewState>;
   delete(request: DeleteRequest<Client>): Promise<void>;
   /** `null`: the object is gone. */
   read(request: ReadRequest<Client>): Promise<NewState | null>;
   /** Absent when the resource cannot be imported. */
   import?(request: ImportRequest<Client>): Promise<NewState>;
-  /** Brings a state of an older `schema.version` to the present shape. */
+  /** Brings a state of an older `schema.version` to the present type. */
   upgrade?(version: number, state: { readonly [name: string]: unknown }): { readonly [name: string]: unknown };
 }
 

@@ -1,4 +1,4 @@
-import { correlate, semanticallyEqual } from "./equal";
+import { correlate, areSemanticallyEqual } from "./equal";
 import { removeUnknownsFromValue } from "./remove-unknowns";
 import type { PrivateJson } from "./private-json";
 import type { Attribute, Attributes } from "./schema";
@@ -6,42 +6,42 @@ import { isList, isValueObject, mapAttributes, member, objectFrom, objectType, t
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
- * The state after a read. What the read leaves out stays; what means the same as before keeps its spelling, so that
- * another spelling of the service is no drift; the rest is as it was read.
+ * The state after a read. Attributes that the read leaves out keep their prior value. A value that is semantically equal to
+ * the prior one keeps its spelling, so that another spelling of the API is no drift. Everything else is as it was read.
  */
-export function refresh(
+export function refreshState(
   attributes: Attributes,
   prior: ValueObject,
   fresh: ValueObject,
-  remembered: PrivateJson,
+  privateState: PrivateJson,
   key?: string,
 ): ValueObject {
-  const completed = mapAttributes(attributes, (name, attribute) =>
-    complete(attribute, prior[name] ?? null, member(fresh, name), remembered, key),
+  const filled = mapAttributes(attributes, (name, attribute) =>
+    fillGaps(attribute, prior[name] ?? null, member(fresh, name), privateState, key),
   );
-  const context = { left: completed, right: prior, key, private: remembered };
+  const context = { left: filled, right: prior, key, private: privateState };
   return mapAttributes(attributes, (name, attribute) => {
-    const now = completed[name] ?? null;
+    const now = filled[name] ?? null;
     const before = prior[name] ?? null;
-    return semanticallyEqual(attribute, now, before, context) ? before : now;
+    return areSemanticallyEqual(attribute, now, before, context) ? before : now;
   });
 }
 
-/** The value that was read, with the parts that the read left out as they were. */
-function complete(
+/** The value that was read; parts that the read left out keep their prior value. */
+function fillGaps(
   attribute: Attribute,
   prior: Value,
   fresh: Value | undefined,
-  remembered: PrivateJson,
-  around: string | undefined,
+  privateState: PrivateJson,
+  mapKey: string | undefined,
 ): Value {
   const { nested } = attribute;
   if (attribute.writeOnly) return null;
   if (fresh === undefined || fresh === UNKNOWN_VALUE) return prior;
   if (nested === undefined) return removeUnknownsFromValue(typeOf(attribute), fresh);
-  const element = (before: Value | undefined, now: Value, key = around) =>
+  const element = (before: Value | undefined, now: Value, key = mapKey) =>
     isValueObject(before) && isValueObject(now)
-      ? refresh(nested.attributes, before, now, remembered, key)
+      ? refreshState(nested.attributes, before, now, privateState, key)
       : removeUnknownsFromValue(objectType(nested.attributes), now);
   if (nested.mode === "single") return element(prior, fresh);
   if (nested.mode === "map") {
@@ -58,16 +58,18 @@ function complete(
   const partners =
     nested.mode === "list"
       ? before
-      : correlate(fresh, before, (now, then) => agrees(nested.attributes, now, then, remembered));
+      : correlate(fresh, before, (now, then) => isSameElement(nested.attributes, now, then, privateState));
   return fresh.map((now, index) => element(partners[index], now));
 }
 
-/** Whether a read element of a set is the known one, judged by the attributes that the read has. */
-function agrees(attributes: Attributes, fresh: Value, prior: Value, remembered: PrivateJson): boolean {
+/** Whether an element of a set that was read is this prior element, compared by the attributes that were read. */
+function isSameElement(attributes: Attributes, fresh: Value, prior: Value, privateState: PrivateJson): boolean {
   if (!isValueObject(fresh) || !isValueObject(prior)) return false;
-  const context = { left: fresh, right: prior, private: remembered };
+  const context = { left: fresh, right: prior, private: privateState };
   return Object.entries(attributes).every(([name, attribute]) => {
     const now = member(fresh, name);
-    return now === undefined || attribute.writeOnly || semanticallyEqual(attribute, now, prior[name] ?? null, context);
+    return (
+      now === undefined || attribute.writeOnly || areSemanticallyEqual(attribute, now, prior[name] ?? null, context)
+    );
   });
 }

@@ -2,31 +2,33 @@ import type { Attributes } from "./schema";
 import { isList, isValueObject, mapAttributes, member, objectFrom, typeOf, type AttributeType } from "./attribute-type";
 import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
-/** The object as a state may hold it: every attribute there, nothing unknown, nothing write-only. */
+/** The object as a state can hold it: with every attribute, without unknowns and write-only values. */
 export function removeUnknowns(attributes: Attributes, object: ValueObject): ValueObject {
   return mapAttributes(attributes, (name, attribute) =>
     attribute.writeOnly ? null : removeUnknownsFromValue(typeOf(attribute), member(object, name)),
   );
 }
 
-/** The value with null in the place of whatever is unknown or missing. */
-export function removeUnknownsFromValue(shape: AttributeType, value: Value | undefined): Value {
+/** The value with null for everything that is unknown or missing. */
+export function removeUnknownsFromValue(type: AttributeType, value: Value | undefined): Value {
   if (value === undefined || value === null || value === UNKNOWN_VALUE) return null;
-  if (shape.kind === "object") return isValueObject(value) ? removeUnknowns(shape.attributes, value) : value;
-  if (shape.kind === "map" && isValueObject(value)) {
-    return objectFrom(Object.entries(value).map(([key, element]) => [key, removeUnknownsFromValue(shape.element, element)]));
+  if (type.kind === "object") return isValueObject(value) ? removeUnknowns(type.attributes, value) : value;
+  if (type.kind === "map" && isValueObject(value)) {
+    return objectFrom(
+      Object.entries(value).map(([key, element]) => [key, removeUnknownsFromValue(type.element, element)]),
+    );
   }
-  if ((shape.kind === "list" || shape.kind === "set") && isList(value)) {
-    return value.map((element) => removeUnknownsFromValue(shape.element, element));
+  if ((type.kind === "list" || type.kind === "set") && isList(value)) {
+    return value.map((element) => removeUnknownsFromValue(type.element, element));
   }
-  return value instanceof Dynamic ? knownDynamic(value) : value;
+  return value instanceof Dynamic ? removeUnknownsFromDynamic(value) : value;
 }
 
-/** A null fits every type, so the type stays. */
-function knownDynamic({ type, value }: Dynamic): Dynamic {
+/** The type stays, because null is a value of every type. */
+function removeUnknownsFromDynamic({ type, value }: Dynamic): Dynamic {
   const inside = (part: Value): Value => {
     if (part === UNKNOWN_VALUE) return null;
-    if (part instanceof Dynamic) return knownDynamic(part);
+    if (part instanceof Dynamic) return removeUnknownsFromDynamic(part);
     if (isList(part)) return part.map(inside);
     return isValueObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
   };

@@ -1,22 +1,22 @@
-import { equal, haveSameElements, hasUnknown, semanticallyEqual } from "./equal";
+import { areEqual, haveSameElements, hasUnknown, areSemanticallyEqual } from "./equal";
 import { removeUnknownsFromValue } from "./remove-unknowns";
 import type { Attributes } from "./schema";
 import { isList, isValueObject, mapAttributes, member, objectFrom, typeOf, type AttributeType } from "./attribute-type";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
- * The state after a create or an update. What the plan knew stays exactly as planned, since Terraform accepts nothing
- * else; what it did not know comes from the result, and is null where the result has nothing either.
+ * The state after a create or an update. Values that were known in the plan stay exactly as planned, because Terraform
+ * accepts nothing else. Unknown values come from the result, and are null where the result lacks them.
  */
 export function resolveUnknowns(attributes: Attributes, planned: ValueObject, result: ValueObject): ValueObject {
-  return settleObject(attributes, planned, result);
+  return resolveObject(attributes, planned, result);
 }
 
-function settleObject(attributes: Attributes, planned: ValueObject, result: Value | undefined): ValueObject {
+function resolveObject(attributes: Attributes, planned: ValueObject, result: Value | undefined): ValueObject {
   return mapAttributes(attributes, (name, attribute) =>
     attribute.writeOnly
       ? null
-      : settleValue(
+      : resolveValue(
           typeOf(attribute),
           planned[name] ?? null,
           isValueObject(result) ? member(result, name) : undefined,
@@ -24,59 +24,59 @@ function settleObject(attributes: Attributes, planned: ValueObject, result: Valu
   );
 }
 
-function settleValue(shape: AttributeType, planned: Value, result: Value | undefined): Value {
-  if (planned === UNKNOWN_VALUE) return removeUnknownsFromValue(shape, result);
-  if (shape.kind === "object" && isValueObject(planned)) return settleObject(shape.attributes, planned, result);
-  if (shape.kind === "list" && isList(planned)) {
+function resolveValue(type: AttributeType, planned: Value, result: Value | undefined): Value {
+  if (planned === UNKNOWN_VALUE) return removeUnknownsFromValue(type, result);
+  if (type.kind === "object" && isValueObject(planned)) return resolveObject(type.attributes, planned, result);
+  if (type.kind === "list" && isList(planned)) {
     const results = isList(result) ? result : [];
-    return planned.map((element, index) => settleValue(shape.element, element, results[index]));
+    return planned.map((element, index) => resolveValue(type.element, element, results[index]));
   }
-  if (shape.kind === "map" && isValueObject(planned)) {
+  if (type.kind === "map" && isValueObject(planned)) {
     return objectFrom(
       Object.entries(planned).map(([key, element]) => [
         key,
-        settleValue(shape.element, element, isValueObject(result) ? member(result, key) : undefined),
+        resolveValue(type.element, element, isValueObject(result) ? member(result, key) : undefined),
       ]),
     );
   }
-  if (shape.kind === "set" && isList(planned)) return settleSet(shape.element, planned, isList(result) ? result : []);
+  if (type.kind === "set" && isList(planned)) return resolveSet(type.element, planned, isList(result) ? result : []);
   return planned;
 }
 
-/** The elements have no address: what a planned one leaves unknown comes from a result that fits what it knows. */
-function settleSet(element: AttributeType, planned: readonly Value[], results: readonly Value[]): Value {
-  const left = [...results];
+/** Elements of a set have no address: the unknowns of a planned element come from a result that matches its known values. */
+function resolveSet(element: AttributeType, planned: readonly Value[], results: readonly Value[]): Value {
+  const remaining = [...results];
   const take = (test: (result: Value) => boolean): Value | undefined => {
-    const index = left.findIndex(test);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
+    const index = remaining.findIndex(test);
+    return index < 0 ? undefined : remaining.splice(index, 1)[0];
   };
-  // The elements that are wholly known go first, so that no unknown takes the result that is theirs.
-  for (const known of planned) if (!hasUnknown(known)) take((result) => equal(element, known, result));
+  // Elements without unknowns take their result first, so that no other element takes it.
+  for (const known of planned) if (!hasUnknown(known)) take((result) => areEqual(element, known, result));
   return planned.map((value) => {
-    if (!hasUnknown(value)) return settleValue(element, value, undefined);
-    return settleValue(
+    if (!hasUnknown(value)) return resolveValue(element, value, undefined);
+    return resolveValue(
       element,
       value,
-      take((result) => fits(element, value, result)),
+      take((result) => matchesPlanned(element, value, result)),
     );
   });
 }
 
-function fits(shape: AttributeType, planned: Value, result: Value): boolean {
+function matchesPlanned(type: AttributeType, planned: Value, result: Value): boolean {
   if (planned === UNKNOWN_VALUE) return true;
-  if (shape.kind === "object") return objectFits(shape.attributes, planned, result);
-  if (!("element" in shape) || !hasUnknown(planned)) return equal(shape, planned, result);
-  return haveSameElements(shape.kind, planned, result, (left, right) => fits(shape.element, left, right));
+  if (type.kind === "object") return objectMatchesPlanned(type.attributes, planned, result);
+  if (!("element" in type) || !hasUnknown(planned)) return areEqual(type, planned, result);
+  return haveSameElements(type.kind, planned, result, (left, right) => matchesPlanned(type.element, left, right));
 }
 
-function objectFits(attributes: Attributes, planned: Value, result: Value): boolean {
+function objectMatchesPlanned(attributes: Attributes, planned: Value, result: Value): boolean {
   if (!isValueObject(planned) || !isValueObject(result)) return false;
   const context = { left: result, right: planned, private: {} };
   return Object.entries(attributes).every(([name, attribute]) => {
     const value = planned[name] ?? null;
-    const answer = result[name] ?? null;
+    const resulting = result[name] ?? null;
     if (attribute.writeOnly) return true;
-    if (hasUnknown(value)) return fits(typeOf(attribute), value, answer);
-    return semanticallyEqual(attribute, answer, value, context);
+    if (hasUnknown(value)) return matchesPlanned(typeOf(attribute), value, resulting);
+    return areSemanticallyEqual(attribute, resulting, value, context);
   });
 }

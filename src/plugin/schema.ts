@@ -7,7 +7,7 @@ import type { Value, ValueObject } from "./value";
  */
 export type Type = "string" | "number" | "bool" | "dynamic" | readonly ["list" | "set" | "map", Type];
 
-/** What a comparison may look at beside the two values. */
+/** What a comparison may use in addition to the two values. */
 export interface ComparisonContext {
   /** The nearest object around the left value, of the configuration or the fresh state. */
   readonly left: ValueObject;
@@ -40,9 +40,9 @@ export interface Attribute {
   readonly isEquivalent?: (left: Value, right: Value, context: ComparisonContext) => boolean;
   /** A change replaces the object. */
   readonly requiresReplace?: boolean;
-  /** A computed value that an update does not move. */
+  /** A computed value that an update does not change. */
   readonly useStateForUnknown?: boolean;
-  /** A change here sends nothing to the service, so no computed value moves because of it. */
+  /** A change sends nothing to the API, so no computed value becomes unknown because of it. */
   readonly providerOnly?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Attributes {
 }
 
 export interface Schema {
-  /** Raised when the shape of the state changes; `upgrade` then meets the older one. */
+  /** Raised when the type of the state changes; `upgrade` then meets the older one. */
   readonly version: number;
   readonly description: string;
   readonly attributes: Attributes;

@@ -30,32 +30,32 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   try {
     start = parseStart(process.env);
   } catch (error) {
-    // Terraform shows what stands here in the place of the handshake.
+    // Terraform shows what is printed instead of the handshake.
     writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
   guardProcess();
   const session = startSession(provider);
   const own = start.clientCertificate === undefined ? undefined : makeCertificate();
-  const leave = once(async () => {
+  const shutDown = once(async () => {
     session.stop();
-    await Promise.race([server.close().catch(complain), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+    await Promise.race([server.close().catch(logCloseError), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
     process.exit(0);
   });
-  let lonely = setTimeout(leave, FIRST_CONNECTION_MS);
+  let disconnectedTimer = setTimeout(shutDown, FIRST_CONNECTION_MS);
   const server = await startServer(session, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
-    // The answer has to be on its way before the connection goes.
-    onShutdown: () => setImmediate(leave),
+    // The response has to be sent before the connection is closed.
+    onShutdown: () => setImmediate(shutDown),
     onConnections: (open) => {
-      clearTimeout(lonely);
+      clearTimeout(disconnectedTimer);
       if (open > 0) return;
       session.stop();
-      lonely = setTimeout(leave, LAST_CONNECTION_MS);
+      disconnectedTimer = setTimeout(shutDown, LAST_CONNECTION_MS);
     },
   });
-  process.once("SIGTERM", leave);
+  process.once("SIGTERM", shutDown);
   writeSync(STDOUT, handshakeLine(server.address, own?.der));
 }
 
@@ -69,26 +69,26 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
 }
 
 function guardProcess(): void {
-  // The whole process group gets Ctrl-C, and Terraform then says by StopProvider what it wants of us.
+  // Ctrl-C goes to the whole process group; Terraform then asks the provider to stop by StopProvider.
   process.on("SIGINT", () => undefined);
-  // Terraform shows the stack only behind this word.
+  // Terraform shows the stack only after this word.
   const die = (error: unknown) => {
     writeSync(STDERR, `panic: ${error instanceof Error ? (error.stack ?? error.message) : format(error)}\n`);
     process.exit(2);
   };
   process.on("uncaughtException", die);
   process.on("unhandledRejection", die);
-  // Nobody reads any more when Terraform was killed; there may still be a call to finish.
+  // When Terraform was killed nobody reads the output, but a call may still have to finish.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
-  // Stdout belongs to the handshake.
+  // Stdout is for the handshake only.
   console.log = console.info = (...values: unknown[]) => log.info(format(...values));
   console.debug = (...values: unknown[]) => log.debug(format(...values));
   console.warn = (...values: unknown[]) => log.warn(format(...values));
   console.error = (...values: unknown[]) => log.error(format(...values));
 }
 
-function complain(error: unknown): void {
+function logCloseError(error: unknown): void {
   log.warn("the client did not close", { error: error instanceof Error ? error.message : format(error) });
 }
 

@@ -32,8 +32,8 @@ export class Dynamic {
   ) {}
 }
 
-/** Whether there is nothing, with a type or without. */
+/** Whether the value is null, also a null with a type. */
 export const isNull = (value: Value): boolean => value === null || (value instanceof Dynamic && value.value === null);
 
-/** Where a value stands inside an object: attribute names, list indexes and map keys. */
+/** An attribute path: attribute names, list indexes and map keys. */
 export type Path = readonly (string | number)[];

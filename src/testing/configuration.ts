@@ -1,4 +1,4 @@
-import type { Emulator } from "./emulator";
+import type { Emulator } from "./emulator-types";
 
 type Tree = Readonly<Record<string, unknown>>;
 type Named = Readonly<Record<string, Tree>>;
@@ -21,15 +21,15 @@ export interface EmulatorAccess {
 /** The state file of each `DataTerraformRemoteState…`, by its Terraform name. */
 export type RemoteStates = ReadonlyMap<string, string>;
 
-const ours = "stratus";
+const stratusProvider = "stratus";
 const remoteState = "terraform_remote_state";
 const pollMs = 20;
 
 /** Settings that would lead elsewhere, or make the test wait. */
-const replaced = ["base_url", "beta_url", "token", "ca_file", "poll_interval", "requests_per_second"];
+const replacedSettings = ["base_url", "beta_url", "token", "ca_file", "poll_interval", "requests_per_second"];
 
 function settings(given: Tree, { emulator, token }: EmulatorAccess): Tree {
-  const kept = Object.entries(given).filter(([name]) => !replaced.includes(name));
+  const kept = Object.entries(given).filter(([name]) => !replacedSettings.includes(name));
   return { ...Object.fromEntries(kept), base_url: emulator.url, token, poll_interval: pollMs };
 }
 
@@ -37,7 +37,11 @@ function settings(given: Tree, { emulator, token }: EmulatorAccess): Tree {
  * The stack as it is deployed for a test: every Stratus provider in it leads to the emulator, its state lies in its own
  * folder whatever backend it names, and states of others are read from files.
  */
-export function redirectToEmulator(configuration: Configuration, place: EmulatorAccess, remoteStates: RemoteStates): Configuration {
+export function redirectToEmulator(
+  configuration: Configuration,
+  place: EmulatorAccess,
+  remoteStates: RemoteStates,
+): Configuration {
   const { backend: _backend, cloud: _cloud, ...terraform } = configuration.terraform ?? {};
   const { provider = {}, data } = configuration;
   const states = remoteStateNames(configuration).map((name) => {
@@ -46,7 +50,10 @@ export function redirectToEmulator(configuration: Configuration, place: Emulator
   return {
     ...configuration,
     terraform,
-    provider: { ...provider, [ours]: (provider[ours] ?? []).map((given) => settings(given, place)) },
+    provider: {
+      ...provider,
+      [stratusProvider]: (provider[stratusProvider] ?? []).map((given) => settings(given, place)),
+    },
     // Terraform refuses a block that is empty.
     ...(states.length > 0 && { data: { ...data, [remoteState]: Object.fromEntries(states) } }),
   };
@@ -66,13 +73,14 @@ export function missingVariables(configuration: Configuration, given: Tree): rea
 /** Providers that have to be fetched, by their sources. */
 export const otherProviders = ({ terraform }: Configuration): readonly string[] =>
   Object.entries(terraform?.required_providers ?? {})
-    .filter(([name]) => name !== ours)
+    .filter(([name]) => name !== stratusProvider)
     .map(([name, { source }]) => (typeof source === "string" ? source : `hashicorp/${name}`));
 
 export const modulesOf = ({ module = {} }: Configuration): readonly string[] => Object.keys(module);
 
 /** One process serves one configuration of a provider: several aliases need a process each. */
-export const hasOneConfiguration = ({ provider }: Configuration): boolean => (provider?.[ours] ?? []).length <= 1;
+export const hasOneConfiguration = ({ provider }: Configuration): boolean =>
+  (provider?.[stratusProvider] ?? []).length <= 1;
 
 /** The paths of constructs by the addresses of their resources and data sources. */
 export function constructPaths({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {

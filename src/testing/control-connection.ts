@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import type { Method } from "./emulator";
+import type { Method } from "./emulator-types";
 
 export interface ControlConnection {
   /** @throws Error with the method, the path and the reasons of an answer that is an error. */

@@ -1,5 +1,5 @@
 import { deployStack } from "./deployment";
-import type { Emulator } from "./emulator";
+import type { Emulator } from "./emulator-types";
 import type { Plan } from "./planned-changes";
 import type { AttributesOf, ResourceConstruct, Stack } from "./stack";
 import type { DeployedResource } from "./state";

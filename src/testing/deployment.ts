@@ -10,7 +10,7 @@ import { outputsIn, resourcesIn, stateWith } from "./state";
 import { inWorkspace } from "./workspace";
 import type { WorkspaceOptions, Workspace } from "./workspace";
 
-/** What is kept of a stack that has been deployed. */
+/** A deployed stack, with where its state is. */
 export interface Deployment {
   readonly deployed: Deployed;
   /** Where the state lies. */
@@ -21,7 +21,7 @@ export interface Deployment {
 export async function deployStack(stack: Stack, options: DeployOptions): Promise<Deployment> {
   const registry = registryOf(options.emulator);
   const deployment = registry.deployed.get(stack) ?? makeDeployment(stack, registry);
-  // It stands there before the apply, because an apply that fails may have made things that a next one finds.
+  // It is stored before the apply, because a failed apply may have made objects that the next one finds in the state.
   registry.deployed.set(stack, deployment);
   await deployment.apply(options);
   return deployment;
@@ -30,12 +30,12 @@ export async function deployStack(stack: Stack, options: DeployOptions): Promise
 function makeDeployment(first: Stack, registry: Registry): Deployment {
   const stateFile = join(registry.folder(), "terraform.tfstate");
   let stack = first;
-  let given: DeployOptions | undefined;
+  let lastOptions: DeployOptions | undefined;
   let constructs: ReadonlyMap<string, string> = new Map();
 
   const within = async <T>(of: Stack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
-    if (!given) throw new Error(`The stack ${of.node.path} is not deployed: it was destroyed.`);
-    return inWorkspace(of, settingOf(of, given, registry, stateFile), work);
+    if (!lastOptions) throw new Error(`The stack ${of.node.path} is not deployed: it was destroyed.`);
+    return inWorkspace(of, workspaceOptions(of, lastOptions, registry, stateFile), work);
   };
   const apply = (next: Stack) =>
     within(next, async (workspace) => {
@@ -69,20 +69,25 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
       await within(stack, (workspace) => workspace.destroy());
       rmSync(stateFile, { force: true });
       registry.deployed.delete(first);
-      given = undefined;
+      lastOptions = undefined;
     },
   };
   return {
     deployed,
     stateFile,
     apply(options) {
-      given = options;
+      lastOptions = options;
       return apply(stack);
     },
   };
 }
 
-function settingOf(stack: Stack, options: DeployOptions, registry: Registry, stateFile: string): WorkspaceOptions {
+function workspaceOptions(
+  stack: Stack,
+  options: DeployOptions,
+  registry: Registry,
+  stateFile: string,
+): WorkspaceOptions {
   const { emulator, variables = {}, environment = {}, token = emulator.token } = options;
   const remoteStates = async () => {
     const files = new Map<string, string>();

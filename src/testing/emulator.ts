@@ -2,145 +2,7 @@ import { fixedStart, startEmulator as start } from "../composition/emulator";
 import { openConnection } from "./control-connection";
 import type { ControlConnection } from "./control-connection";
 import { registerEmulator, releaseEmulator } from "./registry";
-
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
-
-/** How the service is started. */
-export interface EmulatorOptions {
-  /**
-   * `fast`, the default: what somebody waits for (an instance that boots, a database that is provisioned) takes 20 ms,
-   * and the calendar goes on at real speed. `real`: everything takes its time, a database 15 to 30 minutes. `frozen`:
-   * time stands still until `clock.advance` moves it, so that every run sees the same times; a deployment that waits for
-   * the service then waits for `advance` too.
-   */
-  readonly clock?: "fast" | "real" | "frozen";
-  /**
-   * The time of the service when it starts, and after `reset`: a `Date`, or an instant in UTC such as
-   * `2026-02-01T23:50:00Z`. Default: noon of 31 January 2026, so that no test depends on the day on which it runs, by the
-   * weekly window of a database, say. `new Date()` is this machine's time.
-   */
-  readonly time?: string | Date;
-  /** The access token of the first user, who may do everything. Default: `stratus-dev-token`. */
-  readonly token?: string;
-  /** The port on 127.0.0.1. Default: 0, any free one, so that test files can run side by side. */
-  readonly port?: number;
-  /** The regions, plans, images and engines to offer: a JSON file or its content. Default: the built-in catalogue. */
-  readonly catalogue?: string | object;
-  /** Answers DNS queries for its zones on this port too; 0 is any free one. Default: it does not. */
-  readonly dnsPort?: number;
-}
-
-/** The time of the service. Each call answers the time afterwards. */
-export interface EmulatorClock {
-  /** The time of the service. */
-  now(): Promise<Date>;
-  /** Moves time, frozen or not. What falls due on the way has happened, in order, when this answers. */
-  advance(seconds: number): Promise<Date>;
-  /** Time stands still. Nothing that is under way ends until `advance` or `resume`. */
-  freeze(): Promise<Date>;
-  /** Time goes on from where it stands. */
-  resume(): Promise<Date>;
-}
-
-/** One call that reached the service. */
-export interface EmulatorRequest {
-  /** Its number, from 1. */
-  readonly seq: number;
-  /** `GET`, `POST`, `PUT` or `DELETE`. */
-  readonly method: string;
-  /** With its prefix: `/v4/domains`. */
-  readonly path: string;
-  /** What stands behind the question mark. */
-  readonly query: Readonly<Record<string, string>>;
-  /** 0 where the connection was cut before anything was done. */
-  readonly status: number;
-  /** The name of the user whose token it was. */
-  readonly user: string | null;
-  /** How long it took, in milliseconds. */
-  readonly ms: number;
-}
-
-/** The calls that reached the service. */
-export interface EmulatorRequests {
-  /** The calls since the start, `reset` or `clear`, oldest first; at most 10,000. */
-  list(): Promise<readonly EmulatorRequest[]>;
-  /** Forgets them. */
-  clear(): Promise<void>;
-}
-
-/** A failure of the service that a test asks for. */
-export interface EmulatorFault {
-  /** The calls that are hit: all of them where this is left out. */
-  readonly match?: {
-    /** `GET`, `POST`, `PUT` or `DELETE`. Default: all. */
-    readonly method?: string;
-    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. Default: all. */
-    readonly path?: string;
-    /** The first of the matching calls that is hit, counted from now. Default: 1, the next. */
-    readonly nth?: number;
-    /** How many are hit. Default: 1; 0 is all. */
-    readonly times?: number;
-    /** From 0 to 1. Default: 1. */
-    readonly probability?: number;
-  };
-  /** At least one of `status`, `delayMs` and `drop`. */
-  readonly effect: {
-    /** The status of the answer, from 400 to 599. Default: that of the service. */
-    readonly status?: number;
-    /** The header `Retry-After`, in seconds; beside `status`. Default: none. */
-    readonly retryAfter?: number;
-    /** The answer's body; beside `status`. Default: one error without a field. */
-    readonly body?: unknown;
-    /** How long the answer is held back, in milliseconds. Default: none. */
-    readonly delayMs?: number;
-    /** Cuts the connection: before anything is done, or after it is done and before it is answered. Default: none. */
-    readonly drop?: "before" | "after";
-  };
-}
-
-/** Failures that a test asks for. */
-export interface EmulatorFaults {
-  /** Adds one; it counts the calls from now. */
-  add(fault: EmulatorFault): Promise<void>;
-  /** Those that were added, with how often each has hit. */
-  list(): Promise<readonly (EmulatorFault & { readonly id: number; readonly hits: number })[]>;
-  /** Removes all of them. */
-  clear(): Promise<void>;
-}
-
-/** Everything that the service holds: objects, users, tokens, faults and the time. */
-export interface EmulatorState {
-  /** All of it, as JSON. */
-  export(): Promise<object>;
-  /** Puts what `export` gave in the place of everything that is there. */
-  import(state: object): Promise<void>;
-}
-
-/** The whole service, in this process. Every method rejects with the service's reasons when it is refused. */
-export interface Emulator {
-  /** The base address, for `STRATUS_BASE_URL`: `http://127.0.0.1:38211/v4`. */
-  readonly url: string;
-  /** The access token of the first user. */
-  readonly token: string;
-  /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
-  readonly dns?: string;
-  /** The time of the service. */
-  readonly clock: EmulatorClock;
-  /** The calls that reached it. */
-  readonly requests: EmulatorRequests;
-  /** Failures that a test asks for. */
-  readonly faults: EmulatorFaults;
-  /** Everything that it holds, to keep and to put back. */
-  readonly state: EmulatorState;
-  /** Calls the service as somebody else would, and answers the JSON: `request("GET", "/domains")`. */
-  request(method: Method, path: string, body?: unknown): Promise<unknown>;
-  /** Calls the control interface, whose calls `GET /_emulator` lists: `control("POST", "/users", {…})`. */
-  control(method: Method, path: string, body?: unknown): Promise<unknown>;
-  /** Back to the empty account, in milliseconds. Stacks that were deployed to it are forgotten. */
-  reset(): Promise<void>;
-  /** Stops it, ends what `deploy` has under way, and removes its folders. Nothing then keeps the process alive. */
-  close(): Promise<void>;
-}
+import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorRequest, Method } from "./emulator-types";
 
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.
@@ -155,7 +17,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);
   // A reset starts the clock: time that stood still has to stand at the same moment again.
   const beginning = clock === "frozen" ? ((await control("GET", "/state")) as object) : undefined;
-  const faces = facesOf(control);
+  const faces = controlMethods(control);
   const emulator: Emulator = {
     url: running.url,
     token: running.token,
@@ -187,7 +49,7 @@ function requester(wire: ControlConnection, { url, token }: { readonly url: stri
 
 type Control = Emulator["control"];
 
-function facesOf(control: Control): Pick<Emulator, "clock" | "requests" | "faults" | "state"> {
+function controlMethods(control: Control): Pick<Emulator, "clock" | "requests" | "faults" | "state"> {
   const time = async (method: Method, path: string, body?: unknown) => {
     const { now } = (await control(method, `/clock${path}`, body)) as { readonly now: string };
     return new Date(now);

@@ -12,7 +12,7 @@ export type {
   EmulatorRequest,
   EmulatorRequests,
   EmulatorState,
-} from "./emulator";
+} from "./emulator-types";
 export { matchers } from "./matchers";
 export type { StratusMatchers } from "./matchers";
 export type { AttributeChange, Change, Plan } from "./planned-changes";

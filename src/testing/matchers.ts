@@ -105,10 +105,10 @@ function toHaveStratusResource(
   const candidates = resources.filter((resource) => resource.type === name && !resource.isData);
   const mismatches = candidates.map((resource) => mismatchOf(this, resource, expected));
   const pass = mismatches.some(({ lines }) => lines.length === 0);
-  return { pass, message: () => (pass ? found(name, mismatches) : missed(name, resources, mismatches)) };
+  return { pass, message: () => (pass ? foundMessage(name, mismatches) : missingMessage(name, resources, mismatches)) };
 }
 
-/** A slip of the keyboard would make "not" pass for ever. */
+/** With a mistyped name, `not` would always pass. */
 function checkNames(type: string, expected: Values): void {
   const schema = schemaOf(type);
   if (!schema) {
@@ -129,7 +129,7 @@ function mismatchOf({ equals, utils }: MatcherContext, resource: DeployedResourc
   const schema = schemaOf(resource.type) ?? {};
   const lines = Object.entries(expected).flatMap(([name, wanted]) => {
     const attribute = schema[snake(name)];
-    const [is, should] = isSet(attribute) ? [sorted(actual[name]), sorted(wanted)] : [actual[name], wanted];
+    const [is, should] = isSet(attribute) ? [sortIfList(actual[name]), sortIfList(wanted)] : [actual[name], wanted];
     if (equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
     const shown = (value: unknown) => (hasSecret(attribute) ? SENSITIVE : utils.stringify(value));
     return [`    ${name}: expected ${shown(wanted)}, is ${shown(actual[name])}`];
@@ -140,18 +140,19 @@ function mismatchOf({ equals, utils }: MatcherContext, resource: DeployedResourc
 const isSet = (attribute: Attribute | undefined) => Array.isArray(attribute?.type) && attribute.type[0] === "set";
 
 /** A set of plain values has no order. */
-const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...(value as readonly unknown[])].sort() : value);
+const sortIfList = (value: unknown): unknown =>
+  Array.isArray(value) ? [...(value as readonly unknown[])].sort() : value;
 
 const hasSecret = (attribute: Attribute | undefined): boolean =>
   attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(hasSecret);
 
-const found = (type: string, mismatches: readonly Mismatch[]) =>
+const foundMessage = (type: string, mismatches: readonly Mismatch[]) =>
   `expected no ${type} with these attributes, but there is ${mismatches
     .filter(({ lines }) => lines.length === 0)
     .map(({ address }) => address)
     .join(", ")}`;
 
-function missed(type: string, resources: readonly DeployedResource[], mismatches: readonly Mismatch[]): string {
+function missingMessage(type: string, resources: readonly DeployedResource[], mismatches: readonly Mismatch[]): string {
   if (mismatches.length === 0) {
     const there = resources.filter(({ isData }) => !isData).map(({ address }) => address);
     return `expected a ${type}, but there is none; there ${there.length === 0 ? "is nothing" : `are ${there.join(", ")}`}`;

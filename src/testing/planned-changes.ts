@@ -67,7 +67,7 @@ function part(whole: unknown, key: string | number): unknown {
   return isObject(whole) ? whole[key] : undefined;
 }
 
-interface Pair {
+interface ValuePair {
   readonly before: unknown;
   readonly after: unknown;
   readonly unknown: unknown;
@@ -75,7 +75,7 @@ interface Pair {
   readonly secretAfter: unknown;
 }
 
-const within = (pair: Pair, key: string | number): Pair => ({
+const partOf = (pair: ValuePair, key: string | number): ValuePair => ({
   before: part(pair.before, key),
   after: part(pair.after, key),
   unknown: part(pair.unknown, key),
@@ -90,17 +90,17 @@ const keysOf = (...values: readonly unknown[]): readonly (string | number)[] => 
   return [...new Set(keys)];
 };
 
-const joined = (path: string, key: string | number) =>
+const joinPath = (path: string, key: string | number) =>
   typeof key === "number" ? `${path}[${String(key)}]` : path === "" ? key : `${path}.${key}`;
 
-function differences(path: string, pair: Pair): readonly Omit<AttributeChange, "replaces">[] {
+function findChanges(path: string, pair: ValuePair): readonly Omit<AttributeChange, "replaces">[] {
   const { before, after, unknown } = pair;
   const isSecret = pair.secretBefore === true || pair.secretAfter === true;
   const isKnown = unknown !== true;
   const isTree = (value: unknown) => isObject(value) || Array.isArray(value) || value === undefined || value === null;
   const hasParts = keysOf(before, after, unknown).length > 0 && isTree(before) && isTree(after);
   if (!isSecret && isKnown && hasParts) {
-    return keysOf(before, after, unknown).flatMap((key) => differences(joined(path, key), within(pair, key)));
+    return keysOf(before, after, unknown).flatMap((key) => findChanges(joinPath(path, key), partOf(pair, key)));
   }
   if (isKnown && same(before ?? null, after ?? null)) return [];
   const shown = (value: unknown) => (value === null || value === undefined ? undefined : isSecret ? SENSITIVE : value);
@@ -115,18 +115,18 @@ const single: { readonly [action: string]: Change["action"] } = {
   forget: "forget",
 };
 
-function changeOf(address: string, construct: string | undefined, change: ShownChange): readonly Change[] {
+function toChanges(address: string, construct: string | undefined, change: ShownChange): readonly Change[] {
   const action = change.actions.length > 1 ? "replace" : single[change.actions[0] ?? ""];
   if (action === undefined) return [];
-  const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joined, ""));
-  const pair: Pair = {
+  const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joinPath, ""));
+  const pair: ValuePair = {
     before: change.before,
     after: change.after,
     unknown: change.after_unknown,
     secretBefore: change.before_sensitive,
     secretAfter: change.after_sensitive,
   };
-  const attributes = differences("", pair).map((difference) => ({
+  const attributes = findChanges("", pair).map((difference) => ({
     ...difference,
     replaces: replacing.some((path) => difference.path === path || /^[.[]/.test(difference.path.slice(path.length))),
   }));
@@ -145,16 +145,16 @@ const verbs: Readonly<Record<Change["action"], string>> = {
 const printed = (value: unknown) =>
   value === undefined ? "null" : value === SENSITIVE || value === KNOWN_AFTER_APPLY ? value : JSON.stringify(value);
 
-function textOf({ address, construct, action, attributes }: Change): string {
+function formatChange({ address, construct, action, attributes }: Change): string {
   const head = `  ${construct === undefined ? address : `${construct} (${address})`} ${verbs[action]}`;
-  // What goes goes as a whole.
+  // The attributes of a deleted object are not listed.
   if (action === "delete" || action === "forget") return head;
   const isNamed = ({ after, replaces }: AttributeChange) => after !== KNOWN_AFTER_APPLY || replaces;
   const lines = attributes.filter(isNamed).map(({ path, before, after, replaces }) => {
     const values = action === "create" ? printed(after) : `${printed(before)} -> ${printed(after)}`;
     return `    ${path === "" ? "value" : path}: ${values}${replaces ? " (replaces it)" : ""}`;
   });
-  // They follow from the others, and are many.
+  // Attributes that are only known after apply follow from the others, so they share one line.
   const late = attributes.filter((attribute) => !isNamed(attribute)).map(({ path }) => (path === "" ? "value" : path));
   return [head, ...lines, ...(late.length > 0 ? [`    ${late.join(", ")}: ${KNOWN_AFTER_APPLY}`] : [])].join("\n");
 }
@@ -163,11 +163,11 @@ export const emptyPlan: Plan = { isEmpty: true, changes: [], text: "No changes."
 
 export function toPlan(shown: ShownPlan, constructs: ReadonlyMap<string, string>): Plan {
   const resources = (shown.resource_changes ?? []).flatMap(({ address, change }) => {
-    return changeOf(address, constructs.get(plainAddress(address)), change);
+    return toChanges(address, constructs.get(plainAddress(address)), change);
   });
   const outputs = Object.entries(shown.output_changes ?? {}).flatMap(([name, change]) => {
-    return changeOf(`output.${name}`, undefined, change);
+    return toChanges(`output.${name}`, undefined, change);
   });
   const changes = [...resources, ...outputs];
-  return changes.length === 0 ? emptyPlan : { isEmpty: false, changes, text: changes.map(textOf).join("\n") };
+  return changes.length === 0 ? emptyPlan : { isEmpty: false, changes, text: changes.map(formatChange).join("\n") };
 }

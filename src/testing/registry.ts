@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Deployment } from "./deployment";
-import type { Emulator } from "./emulator";
+import type { Emulator } from "./emulator-types";
 import type { Stack } from "./stack";
 
 /** What `deploy` keeps of one emulator until it is reset or closed. */

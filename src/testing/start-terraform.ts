@@ -11,23 +11,23 @@ export interface TerraformRun {
 /** The variable that `cdktf` reads too. */
 const binaryVariable = "TERRAFORM_BINARY_NAME";
 
-const absent = (binary: string) =>
+const notFoundError = (binary: string) =>
   new Error(
     `There is no Terraform: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) cannot be started` : "is not on PATH"}. ` +
       `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file.`,
   );
 
-/** What would make Terraform behave otherwise on the machine of somebody who has set it. */
-const usersOwn =
+/** Variables of the user that would change how Terraform behaves in a test. */
+const userSettings =
   /^(TF_PLUGIN_CACHE_DIR|TF_DATA_DIR|TF_WORKSPACE|TF_CLI_ARGS.*|TF_REATTACH_PROVIDERS|NODE_OPTIONS|STRATUS_.*)$/;
 
-function environmentIn(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !usersOwn.test(name));
+function childEnvironment(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !userSettings.test(name));
   // HOME stays, because version managers find terraform by it; an empty file keeps its .terraformrc from being read.
   const configuration = join(folder, "terraform.rc");
   writeFileSync(configuration, "");
-  const calm = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };
-  return { ...Object.fromEntries(kept), ...calm, ...more };
+  const settings = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };
+  return { ...Object.fromEntries(kept), ...settings, ...more };
 }
 
 const graceMs = 5_000;
@@ -42,7 +42,7 @@ export function startTerraform(
   // A group of its own, so that the providers that it has started go with it.
   const child = spawn(binary, args, {
     cwd: folder,
-    env: environmentIn(folder, environment),
+    env: childEnvironment(folder, environment),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -53,7 +53,7 @@ export function startTerraform(
       child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
     }
     child.once("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "ENOENT" || error.code === "EACCES" ? absent(binary) : error);
+      reject(error.code === "ENOENT" || error.code === "EACCES" ? notFoundError(binary) : error);
     });
     child.once("close", (code) => {
       clearTimeout(late);

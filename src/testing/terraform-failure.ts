@@ -27,24 +27,29 @@ function diagnosticsIn(output: string, constructs: ReadonlyMap<string, string>):
     });
 }
 
-const indented = (text: string) =>
+const indent = (text: string) =>
   text
     .split("\n")
     .map((line) => (line === "" ? "" : `    ${line}`))
     .join("\n");
 
-function worded({ summary, detail, address, construct }: Diagnostic): string {
+function formatDiagnostic({ summary, detail, address, construct }: Diagnostic): string {
   const place = construct === undefined ? address : `${construct} (${address ?? ""})`;
-  return [`  ${place === undefined ? "" : `${place}: `}${summary}`, ...(detail ? [indented(detail)] : [])].join("\n");
+  return [`  ${place === undefined ? "" : `${place}: `}${summary}`, ...(detail ? [indent(detail)] : [])].join("\n");
 }
 
 /** What went wrong in a run with `-json`. */
-export function toTerraformError(command: string, stack: string, run: TerraformRun, constructs: ReadonlyMap<string, string>): Error {
+export function toTerraformError(
+  command: string,
+  stack: string,
+  run: TerraformRun,
+  constructs: ReadonlyMap<string, string>,
+): Error {
   const diagnostics = diagnosticsIn(run.stdout, constructs);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const head = `terraform ${command} failed for the stack ${stack}:`;
   // It may end without a message of its own: killed, or before it could write JSON.
-  const said = errors.length > 0 ? errors.map(worded) : [indented(run.stderr.trim() || run.stdout.trim())];
+  const said = errors.length > 0 ? errors.map(formatDiagnostic) : [indent(run.stderr.trim() || run.stdout.trim())];
   const end = errors.length > 0 || run.code !== null ? [] : ["  It was interrupted."];
   return new TerraformError([head, ...said, ...end].join("\n"), diagnostics);
 }

@@ -42,7 +42,7 @@ export interface Workspace {
 }
 
 const stateName = "terraform.tfstate";
-const always = ["-input=false", "-no-color"];
+const commonOptions = ["-input=false", "-no-color"];
 
 function checkVariables(path: string, configuration: Configuration, { variables }: WorkspaceOptions): void {
   const missing = missingVariables(configuration, variables);
@@ -122,7 +122,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
       ...modulesOf(configuration).map((name) => `the module ${name}`),
     ];
     if (fetched.length === 0 && hasOneConfiguration(configuration)) return;
-    const { code, stdout, stderr } = await run(["init", ...always], environment);
+    const { code, stdout, stderr } = await run(["init", ...commonOptions], environment);
     if (code === 0) return;
     const reason = fetched.length > 0 ? ` It fetches ${fetched.join(", ")}, which needs a network.` : "";
     throw new Error(`terraform init failed for the stack ${path}.${reason}\n${(stderr.trim() || stdout).trim()}`);
@@ -130,20 +130,23 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
 
   await withProvider(init);
 
-  async function must(command: string, ...args: readonly string[]): Promise<void> {
+  async function runOrThrow(command: string, ...args: readonly string[]): Promise<void> {
     await withProvider(async (environment) => {
-      const ended = await run([command, ...always, "-json", ...args], environment);
+      const ended = await run([command, ...commonOptions, "-json", ...args], environment);
       if (ended.code !== 0) throw toTerraformError(command, path, ended, constructs);
     });
   }
 
   return {
     constructs,
-    apply: () => must("apply", "-auto-approve"),
-    destroy: () => must("destroy", "-auto-approve"),
+    apply: () => runOrThrow("apply", "-auto-approve"),
+    destroy: () => runOrThrow("destroy", "-auto-approve"),
     plan: () =>
       withProvider(async (environment) => {
-        const planned = await run(["plan", ...always, "-json", "-detailed-exitcode", "-out=plan.bin"], environment);
+        const planned = await run(
+          ["plan", ...commonOptions, "-json", "-detailed-exitcode", "-out=plan.bin"],
+          environment,
+        );
         if (planned.code === 0) return emptyPlan;
         if (planned.code !== 2) throw toTerraformError("plan", path, planned, constructs);
         const shown = await run(["show", "-no-color", "-json", "plan.bin"], environment);

@@ -2,7 +2,7 @@ import { authorityExtension, makeSelfSigned, keyUsageExtension } from "./certifi
 
 const years = 10;
 
-/** The certificate of an authority that nobody keeps the key of, as PEM. Valid for ten years. */
+/** Makes the certificate of an authority, as PEM, and discards its key. Valid for ten years. */
 export function makeAuthority(name: string, from: Date): string {
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + years);

@@ -7,7 +7,7 @@ export interface Certificate {
   readonly privateKey: string;
 }
 
-/** A certificate that signs itself. */
+/** What a self-signed certificate contains. */
 export interface CertificateRequest {
   /** The common name of its subject, and so of its issuer. */
   readonly name: string;
@@ -40,7 +40,10 @@ const TRUE = tlv(BOOLEAN, Buffer.from([0xff]));
 /** Makes a key of the curve P-256 and a certificate of it. */
 export function makeSelfSigned({ name: common, from, until, extensions }: CertificateRequest): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = tlv(SEQUENCE, tlv(SET, tlv(SEQUENCE, objectIdentifier(COMMON_NAME), tlv(UTF8_STRING, Buffer.from(common)))));
+  const name = tlv(
+    SEQUENCE,
+    tlv(SET, tlv(SEQUENCE, objectIdentifier(COMMON_NAME), tlv(UTF8_STRING, Buffer.from(common)))),
+  );
   const body = tlv(
     SEQUENCE,
     tlv(contextTag(0), integer(Buffer.from([2]))),

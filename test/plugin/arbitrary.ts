@@ -91,10 +91,7 @@ function filledOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> 
     case "object":
       return fc.record(
         Object.fromEntries(
-          Object.entries(shape.attributes).map(([member, attribute]) => [
-            member,
-            valueOf(typeOf(attribute), unknowns),
-          ]),
+          Object.entries(shape.attributes).map(([member, attribute]) => [member, valueOf(typeOf(attribute), unknowns)]),
         ),
       );
   }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { equal, hasUnknown } from "../../src/plugin/equal";
+import { areEqual, hasUnknown } from "../../src/plugin/equal";
 import { planChange } from "../../src/plugin/plan-change";
-import { refresh } from "../../src/plugin/refresh-state";
+import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
 import { isList, isValueObject, member, objectType, typeOf, type AttributeType } from "../../src/plugin/attribute-type";
@@ -26,7 +26,7 @@ const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : 
 /** Terraform's rule for what apply may make of a plan: what was known is the same, what was unknown is known. */
 function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
   if (planned === UNKNOWN_VALUE) return !hasUnknown(applied);
-  if (!hasUnknown(planned)) return equal(shape, planned, applied);
+  if (!hasUnknown(planned)) return areEqual(shape, planned, applied);
   if (shape.kind === "object" && isValueObject(planned) && isValueObject(applied)) {
     return Object.entries(shape.attributes).every(([name, attribute]) =>
       keeps(typeOf(attribute), planned[name] ?? null, applied[name] ?? null),
@@ -69,8 +69,8 @@ test("a read of what is there is no drift", () => {
   fc.assert(
     fc.property(lives, ({ of, first, answers: [created] }) => {
       const state = resolveUnknowns(of, plan(of, first, null).planned, asObject(created));
-      expect(refresh(of, state, state, {})).toEqual(state);
-      expect(refresh(of, state, {}, {})).toEqual(state);
+      expect(refreshState(of, state, state, {})).toEqual(state);
+      expect(refreshState(of, state, {}, {})).toEqual(state);
     }),
     { numRuns: 200 },
   );
@@ -87,7 +87,7 @@ test("a plan has exactly what is configured or what was there, and only unknowns
         if (configured === null || attribute.nested !== undefined) continue;
         const shape = typeOf(attribute);
         const value = planned[name] ?? null;
-        expect(equal(shape, value, configured) || equal(shape, value, state[name] ?? null)).toBe(true);
+        expect(areEqual(shape, value, configured) || areEqual(shape, value, state[name] ?? null)).toBe(true);
       }
     }),
     { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { equal, hasUnknown } from "../../src/plugin/equal";
+import { areEqual, hasUnknown } from "../../src/plugin/equal";
 import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
 import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
@@ -7,7 +7,7 @@ import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
 const mapOfNumbers: ValueType = ["map", "number"];
-const same = (left: Value, right: Value) => [equal(shape, left, right), equal(shape, right, left)];
+const same = (left: Value, right: Value) => [areEqual(shape, left, right), areEqual(shape, right, left)];
 
 test.each<[string, Value, Value]>([
   ["an object and a map", { a: 1 }, new Dynamic(mapOfNumbers, { a: 1 })],

@@ -1,4 +1,4 @@
-import { haveSameElements, equal, hasUnknown, correlate, semanticallyEqual } from "../../src/plugin/equal";
+import { haveSameElements, areEqual, hasUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
 import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
@@ -27,7 +27,7 @@ describe("equal", () => {
     ["maps in any order", { kind: "map", element: { kind: "string" } }, { a: "1", b: "2" }, { b: "2", a: "1" }],
     ["unknowns", list("string"), [UNKNOWN_VALUE], [UNKNOWN_VALUE]],
     ["a member that is missing and one that is null", { kind: "object", attributes: { a: string } }, {}, { a: null }],
-  ])("%s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(true));
+  ])("%s", (_, shape, left, right) => expect(areEqual(shape, left, right)).toBe(true));
 
   test.each<[string, AttributeType, Value, Value]>([
     ["texts", list("string"), ["a"], ["b"]],
@@ -41,7 +41,7 @@ describe("equal", () => {
     ["an unknown and null", list("string"), [UNKNOWN_VALUE], [null]],
     ["lists in another order", list("string"), ["a", "b"], ["b", "a"]],
     ["keys of maps", { kind: "map", element: { kind: "string" } }, { a: "1" }, { b: "1" }],
-  ])("but not different %s", (_, shape, left, right) => expect(equal(shape, left, right)).toBe(false));
+  ])("but not different %s", (_, shape, left, right) => expect(areEqual(shape, left, right)).toBe(false));
 });
 
 describe("sameMeaning", () => {
@@ -55,10 +55,10 @@ describe("sameMeaning", () => {
       ["x", UNKNOWN_VALUE],
       [null, UNKNOWN_VALUE],
     ] as const) {
-      expect(semanticallyEqual(attribute, left, right, around)).toBe(false);
+      expect(areSemanticallyEqual(attribute, left, right, around)).toBe(false);
     }
-    expect(semanticallyEqual(attribute, null, null, around)).toBe(true);
-    expect(semanticallyEqual(attribute, UNKNOWN_VALUE, UNKNOWN_VALUE, around)).toBe(true);
+    expect(areSemanticallyEqual(attribute, null, null, around)).toBe(true);
+    expect(areSemanticallyEqual(attribute, UNKNOWN_VALUE, UNKNOWN_VALUE, around)).toBe(true);
     expect(same).not.toHaveBeenCalled();
   });
 
@@ -71,7 +71,7 @@ describe("sameMeaning", () => {
     ["a map", nested("map", part), { k: { a: "x" } }, { k: { a: "X" } }],
     ["a list with unknowns", nested("list", part), [UNKNOWN_VALUE, { a: "x" }], [UNKNOWN_VALUE, { a: "X" }]],
   ])("is judged by the comparisons inside of %s", (_, attribute, left, right) => {
-    expect(semanticallyEqual(attribute, left, right, around)).toBe(true);
+    expect(areSemanticallyEqual(attribute, left, right, around)).toBe(true);
   });
 
   test.each<[string, Attribute, Value, Value]>([
@@ -85,7 +85,7 @@ describe("sameMeaning", () => {
     ["an unknown element", nested("list", { a: string }), [UNKNOWN_VALUE], [{ a: null }]],
     ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [UNKNOWN_VALUE]],
   ])("differs with %s", (_, attribute, left, right) => {
-    expect(semanticallyEqual(attribute, left, right, around)).toBe(false);
+    expect(areSemanticallyEqual(attribute, left, right, around)).toBe(false);
   });
 
   test("a comparison sees the nearest objects, the nearest key of a map and what is remembered", () => {
@@ -99,7 +99,7 @@ describe("sameMeaning", () => {
       { a: "2", b: "l" },
     ];
     const context = { ...around, private: { sent: "1" } };
-    semanticallyEqual(attribute, { k: { kind: "x", box: left } }, { k: { kind: "x", box: right } }, context);
+    areSemanticallyEqual(attribute, { k: { kind: "x", box: left } }, { k: { kind: "x", box: right } }, context);
     expect(same).toHaveBeenCalledWith("1", "2", { left, right, key: "k", private: { sent: "1" } });
   });
 });
@@ -135,7 +135,8 @@ test("an unknown is found at any depth", () => {
 });
 
 test("what is unknown inside of a collection is null in the state, and the rest stays", () => {
-  const known = (type: Attribute["type"] & object, value: Value) => removeUnknownsFromValue(typeOf({ ...string, type }), value);
+  const known = (type: Attribute["type"] & object, value: Value) =>
+    removeUnknownsFromValue(typeOf({ ...string, type }), value);
   expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["set", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["map", "string"], { a: "x", b: UNKNOWN_VALUE })).toEqual({ a: "x", b: null });

@@ -1,5 +1,5 @@
 import { planChange, type PlanInput } from "../../src/plugin/plan-change";
-import { refresh } from "../../src/plugin/refresh-state";
+import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
@@ -16,12 +16,8 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes,
   ...is,
 });
 
-const plan = (
-  attributes: Attributes,
-  config: ValueObject,
-  prior: ValueObject | null,
-  more: Partial<PlanInput> = {},
-) => planChange({ attributes, config, prior, private: {}, ...more });
+const plan = (attributes: Attributes, config: ValueObject, prior: ValueObject | null, more: Partial<PlanInput> = {}) =>
+  planChange({ attributes, config, prior, private: {}, ...more });
 
 describe("which prior element a configured one is", () => {
   test("an attribute that was set and is not configured any more makes it a new one", () => {
@@ -156,16 +152,16 @@ describe("a read", () => {
     ["a list", nested("list", { a: caseless, secret: optional }), (part) => [part]],
   ])("that leaves out an attribute of %s leaves it as it was", (_, attribute, inside) => {
     const prior = { it: inside({ a: "X", secret: "s" }) };
-    expect(refresh({ it: attribute }, prior, { it: inside({ a: "x" }) }, {})).toEqual(prior);
-    expect(refresh({ it: attribute }, prior, { it: inside({ a: "y" }) }, {})).toEqual({
+    expect(refreshState({ it: attribute }, prior, { it: inside({ a: "x" }) }, {})).toEqual(prior);
+    expect(refreshState({ it: attribute }, prior, { it: inside({ a: "y" }) }, {})).toEqual({
       it: inside({ a: "y", secret: "s" }),
     });
-    expect(refresh({ it: attribute }, prior, { it: null }, {})).toEqual({ it: null });
+    expect(refreshState({ it: attribute }, prior, { it: null }, {})).toEqual({ it: null });
   });
 
   test("that finds an element anew takes nothing from another key", () => {
     const of = { map: nested("map", { a: optional, secret: optional }) };
-    expect(refresh(of, { map: { k: { a: "1", secret: "s" } } }, { map: { l: { a: "1" } } }, {})).toEqual({
+    expect(refreshState(of, { map: { k: { a: "1", secret: "s" } } }, { map: { l: { a: "1" } } }, {})).toEqual({
       map: { l: { a: "1", secret: null } },
     });
   });
@@ -177,13 +173,15 @@ describe("a read", () => {
       { kind: "k", a: "x" },
       { kind: "k", a: "y" },
     ];
-    refresh(of, { set: [then] }, { set: [now] }, { p: 1 });
+    refreshState(of, { set: [then] }, { set: [now] }, { p: 1 });
     expect(same.mock.calls[0]).toEqual(["x", "y", { left: now, right: then, private: { p: 1 } }]);
   });
 
   test("that finds null in a set takes no element for it", () => {
     const of = { set: nested("set", { a: optional, secret: optional }) };
     const prior = { set: [{ a: null, secret: "s" }] };
-    expect(refresh(of, prior, { set: [null, { a: null }] }, {})).toEqual({ set: [null, { a: null, secret: "s" }] });
+    expect(refreshState(of, prior, { set: [null, { a: null }] }, {})).toEqual({
+      set: [null, { a: null, secret: "s" }],
+    });
   });
 });

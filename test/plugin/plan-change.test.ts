@@ -19,12 +19,7 @@ const computed = string({ computed: true });
 const stable = string({ computed: true, useStateForUnknown: true });
 const either = string({ optional: true, computed: true });
 
-function plan(
-  attributes: Attributes,
-  config: ValueObject,
-  prior: ValueObject | null,
-  more: Partial<PlanInput> = {},
-) {
+function plan(attributes: Attributes, config: ValueObject, prior: ValueObject | null, more: Partial<PlanInput> = {}) {
   return planChange({ attributes, config, prior, private: {}, ...more });
 }
 

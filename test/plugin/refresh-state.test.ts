@@ -1,4 +1,4 @@
-import { refresh } from "../../src/plugin/refresh-state";
+import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
 
@@ -12,7 +12,8 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
   optional: true,
   nested: { mode, attributes },
 });
-const read = (attributes: Attributes, prior: ValueObject, fresh: ValueObject) => refresh(attributes, prior, fresh, {});
+const read = (attributes: Attributes, prior: ValueObject, fresh: ValueObject) =>
+  refreshState(attributes, prior, fresh, {});
 
 test("what the read leaves out stays, what it has is drift", () => {
   expect(read({ a: string, b: string, c: string }, { a: "1", b: "1", c: "1" }, { b: "2", c: null })).toEqual({
@@ -75,7 +76,7 @@ test("null and empty are different values", () => {
 
 test("the comparison sees the fresh object, the prior one and what is remembered", () => {
   const same = jest.fn(() => false);
-  refresh({ a: { ...string, isEquivalent: same }, b: string }, { a: "1", b: "kept" }, { a: "2" }, { sent: "1" });
+  refreshState({ a: { ...string, isEquivalent: same }, b: string }, { a: "1", b: "kept" }, { a: "2" }, { sent: "1" });
   expect(same).toHaveBeenCalledWith("2", "1", {
     left: { a: "2", b: "kept" },
     right: { a: "1", b: "kept" },

@@ -9,13 +9,13 @@ const NO_JSON = Buffer.alloc(0);
 
 /** Reads a configuration, a plan or a state: an object of the attributes, or null. */
 export function decodeObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
-  const shape = objectType(attributes);
+  const type = objectType(attributes);
   const value =
     dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)
       ? null
       : dynamic.msgpack.length > 0
-        ? decodeMsgpack(shape, dynamic.msgpack)
-        : decodeJson(shape, parseJson(dynamic.json.toString("utf8")));
+        ? decodeMsgpack(type, dynamic.msgpack)
+        : decodeJson(type, parseJson(dynamic.json.toString("utf8")));
   if (value === UNKNOWN_VALUE) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }

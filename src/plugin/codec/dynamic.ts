@@ -3,79 +3,79 @@ import { Dynamic, UNKNOWN_VALUE, type Value, type ValueType } from "../value";
 import type { ValuePath } from "./throw-mismatch";
 
 /** Reads or writes a value of a scalar type: how, depends on the encoding. */
-type Scalar<From, To> = (kind: "string" | "number" | "bool", value: From, where: ValuePath) => To;
-type Inner<From, To> = (type: ValueType, value: From, where: ValuePath) => To;
+type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;
+type ValueCodec<From, To> = (type: ValueType, value: From, path: ValuePath) => To;
 
-const no = (what: string, where: ValuePath): never => {
-  throw new TypeError(`${where.join(".") || "the value"} must be ${what}`);
+const throwInvalid = (what: string, path: ValuePath): never => {
+  throw new TypeError(`${path.join(".") || "the value"} must be ${what}`);
 };
 
 /** The type of a dynamic value, out of what Terraform says of it. */
-export function parseType(json: unknown, where: ValuePath): ValueType {
+export function parseType(json: unknown, path: ValuePath): ValueType {
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   const [kind, inside] = Array.isArray(json) ? (json as readonly unknown[]) : [];
-  if (kind === "list" || kind === "set" || kind === "map") return [kind, parseType(inside, where)];
-  if (kind === "tuple" && Array.isArray(inside)) return [kind, inside.map((each: unknown) => parseType(each, where))];
+  if (kind === "list" || kind === "set" || kind === "map") return [kind, parseType(inside, path)];
+  if (kind === "tuple" && Array.isArray(inside)) return [kind, inside.map((each: unknown) => parseType(each, path))];
   if (kind === "object" && typeof inside === "object" && inside !== null) {
-    const members = Object.entries(inside).map(([name, each]) => [name, parseType(each, where)] as const);
+    const members = Object.entries(inside).map(([name, each]) => [name, parseType(each, path)] as const);
     return [kind, Object.fromEntries(members)];
   }
-  return no("of a type that this provider knows", where);
+  return throwInvalid("of a type that this provider knows", path);
 }
 
 /** Reads what is under a dynamic type; `scalar` reads what has no parts, `dynamic` what brings a type of its own. */
 export function decodeTyped(
   type: ValueType,
   value: unknown,
-  where: ValuePath,
-  scalar: Scalar<unknown, Value>,
-  dynamic: (value: unknown, where: ValuePath) => Value,
+  path: ValuePath,
+  scalar: ScalarCodec<unknown, Value>,
+  dynamic: (value: unknown, path: ValuePath) => Value,
 ): Value {
-  const read: Inner<unknown, Value> = (of, part, at) => {
+  const read: ValueCodec<unknown, Value> = (of, part, at) => {
     if (part === null || part === undefined) return null;
     if (part === UNKNOWN_VALUE) return UNKNOWN_VALUE;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
-      if (typeof part !== "object" || Array.isArray(part)) return no("an object", at);
+      if (typeof part !== "object" || Array.isArray(part)) return throwInvalid("an object", at);
       const entries = Object.entries(part).map(([key, entry]) => {
-        return [key, read(partType(of, key), entry, [...at, key])] as const;
+        return [key, read(typeOfPart(of, key), entry, [...at, key])] as const;
       });
       return objectFrom(entries);
     }
-    if (!Array.isArray(part)) return no("a list", at);
-    return part.map((entry: unknown, index) => read(partType(of, index), entry, [...at, index]));
+    if (!Array.isArray(part)) return throwInvalid("a list", at);
+    return part.map((entry: unknown, index) => read(typeOfPart(of, index), entry, [...at, index]));
   };
-  return read(type, value, where);
+  return read(type, value, path);
 }
 
 /** Writes a value under its dynamic type, as `readTyped` reads it. */
 export function encodeTyped(
   { type, value }: Dynamic,
-  where: ValuePath,
-  scalar: Scalar<Value, unknown>,
+  path: ValuePath,
+  scalar: ScalarCodec<Value, unknown>,
   unknown: unknown,
-  dynamic: (value: Value, where: ValuePath) => unknown,
+  dynamic: (value: Value, path: ValuePath) => unknown,
 ): unknown {
-  const write: Inner<Value, unknown> = (of, part, at) => {
+  const write: ValueCodec<Value, unknown> = (of, part, at) => {
     if (part === null) return null;
     if (part === UNKNOWN_VALUE) return unknown;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
-      if (!isValueObject(part)) return no("an object", at);
+      if (!isValueObject(part)) return throwInvalid("an object", at);
       const entries = Object.entries(part).map(([key, entry]) => {
-        return [key, write(partType(of, key), entry, [...at, key]) as Value] as const;
+        return [key, write(typeOfPart(of, key), entry, [...at, key]) as Value] as const;
       });
       return objectFrom(entries);
     }
-    if (!isList(part)) return no("a list", at);
-    return part.map((entry, index) => write(partType(of, index), entry, [...at, index]));
+    if (!isList(part)) return throwInvalid("a list", at);
+    return part.map((entry, index) => write(typeOfPart(of, index), entry, [...at, index]));
   };
-  return write(type, value, where);
+  return write(type, value, path);
 }
 
-function partType([kind, inside]: Exclude<ValueType, string>, step: string | number): ValueType {
+function typeOfPart([kind, inside]: Exclude<ValueType, string>, step: string | number): ValueType {
   if (kind !== "object" && kind !== "tuple") return inside as ValueType;
   return (inside as Readonly<Record<string | number, ValueType>>)[step] ?? "dynamic";
 }

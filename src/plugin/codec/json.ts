@@ -17,43 +17,46 @@ export function parseJson(text: string): unknown {
   );
 }
 
-/** Reads a value of the shape from JSON as Terraform stores it; what the JSON lacks is null. */
-export function decodeJson(shape: AttributeType, json: unknown, where: ValuePath = []): Value {
+/** Reads a value of the type from JSON as Terraform stores it; what the JSON lacks is null. */
+export function decodeJson(attributeType: AttributeType, json: unknown, path: ValuePath = []): Value {
   if (json === null || json === undefined) return null;
-  switch (shape.kind) {
+  switch (attributeType.kind) {
     case "string":
-      return typeof json === "string" ? json : throwMismatch(shape, json, where);
+      return typeof json === "string" ? json : throwMismatch(attributeType, json, path);
     case "bool":
-      return typeof json === "boolean" ? json : throwMismatch(shape, json, where);
+      return typeof json === "boolean" ? json : throwMismatch(attributeType, json, path);
     case "number":
       if (typeof json === "number") return json;
-      return typeof json === "string" ? parseNumber(json) : throwMismatch(shape, json, where);
+      return typeof json === "string" ? parseNumber(json) : throwMismatch(attributeType, json, path);
     case "dynamic": {
-      if (typeof json !== "object" || !("type" in json) || !("value" in json)) return throwMismatch(shape, json, where);
-      const type = parseType(json.type, where);
+      if (typeof json !== "object" || !("type" in json) || !("value" in json))
+        return throwMismatch(attributeType, json, path);
+      const type = parseType(json.type, path);
       const value = decodeTyped(
         type,
         json.value,
-        where,
+        path,
         (kind, part, at) => decodeJson({ kind }, part, at),
-        (part, at) => decodeJson(shape, part, at),
+        (part, at) => decodeJson(attributeType, part, at),
       );
       return new Dynamic(type, value);
     }
     case "list":
     case "set":
-      if (!Array.isArray(json)) return throwMismatch(shape, json, where);
-      return json.map((element: unknown, index) => decodeJson(shape.element, element, [...where, index]));
+      if (!Array.isArray(json)) return throwMismatch(attributeType, json, path);
+      return json.map((element: unknown, index) => decodeJson(attributeType.element, element, [...path, index]));
     case "map":
-      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(shape, json, where);
+      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(attributeType, json, path);
       return objectFrom(
-        Object.entries(json).map(([key, element]) => [key, decodeJson(shape.element, element, [...where, key])] as const),
+        Object.entries(json).map(
+          ([key, element]) => [key, decodeJson(attributeType.element, element, [...path, key])] as const,
+        ),
       );
     case "object": {
-      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(shape, json, where);
+      if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(attributeType, json, path);
       const members = json as { readonly [name: string]: unknown };
-      return mapAttributes(shape.attributes, (name, attribute) =>
-        decodeJson(typeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...where, name]),
+      return mapAttributes(attributeType.attributes, (name, attribute) =>
+        decodeJson(typeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...path, name]),
       );
     }
   }

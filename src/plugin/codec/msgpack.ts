@@ -1,15 +1,23 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
 import { parseNumber } from "../number";
-import { isList, isValueObject, mapAttributes, member, objectFrom, typeOf, type AttributeType } from "../attribute-type";
+import {
+  isList,
+  isValueObject,
+  mapAttributes,
+  member,
+  objectFrom,
+  typeOf,
+  type AttributeType,
+} from "../attribute-type";
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../value";
 import { parseType, decodeTyped, withLiteralType, encodeTyped } from "./dynamic";
 import { throwMismatch, type ValuePath } from "./throw-mismatch";
 
 // The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
-const PROTO = "__proto__";
-const DISGUISE = "\ud800__proto__";
+const PROTO_KEY = "__proto__";
+const PROTO_KEY_REPLACEMENT = "\ud800__proto__";
 
-const UNKNOWN_ON_THE_WIRE = new ExtData(0, new Uint8Array([0]));
+const ENCODED_UNKNOWN = new ExtData(0, new Uint8Array([0]));
 
 const extensionCodec = {
   // A refined unknown has another number than a plain one: whichever it is, the value is not known.
@@ -21,124 +29,127 @@ const decoder = new Decoder({
   extensionCodec,
   useBigInt64: true,
   keyDecoder: {
-    canBeCached: (length) => length === PROTO.length,
+    canBeCached: (length) => length === PROTO_KEY.length,
     decode: (bytes, offset, length) => {
       const key = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length).toString("utf8");
-      return key === PROTO ? DISGUISE : key;
+      return key === PROTO_KEY ? PROTO_KEY_REPLACEMENT : key;
     },
   },
 });
 
 const encoder = new Encoder({ extensionCodec });
 
-/** Reads a value of the shape, as Terraform sends it. */
-export function decodeMsgpack(shape: AttributeType, bytes: Uint8Array): Value {
-  return fromWire(shape, decoder.decode(bytes), []);
+/** Reads a value of the type, as Terraform sends it. */
+export function decodeMsgpack(attributeType: AttributeType, bytes: Uint8Array): Value {
+  return decodeValue(attributeType, decoder.decode(bytes), []);
 }
 
-/** Writes a value of the shape. A missing attribute is null, an attribute that the shape lacks is left out. */
-export function encodeMsgpack(shape: AttributeType, value: Value): Buffer {
-  return Buffer.from(encoder.encode(toWire(shape, value, [])));
+/** Writes a value of the type. A missing attribute is null, an attribute that the type lacks is left out. */
+export function encodeMsgpack(attributeType: AttributeType, value: Value): Buffer {
+  return Buffer.from(encoder.encode(encodeValue(attributeType, value, [])));
 }
 
-function fromWire(shape: AttributeType, wire: unknown, where: ValuePath): Value {
+function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePath): Value {
   if (wire === null || wire === undefined) return null;
   if (wire === UNKNOWN_VALUE) return UNKNOWN_VALUE;
-  switch (shape.kind) {
+  switch (attributeType.kind) {
     case "string":
-      return typeof wire === "string" ? wire : throwMismatch(shape, wire, where);
+      return typeof wire === "string" ? wire : throwMismatch(attributeType, wire, path);
     case "bool":
-      return typeof wire === "boolean" ? wire : throwMismatch(shape, wire, where);
+      return typeof wire === "boolean" ? wire : throwMismatch(attributeType, wire, path);
     case "number":
       if (typeof wire === "number") return wire;
       return typeof wire === "string" || typeof wire === "bigint"
         ? parseNumber(String(wire))
-        : throwMismatch(shape, wire, where);
+        : throwMismatch(attributeType, wire, path);
     case "dynamic": {
-      if (!Array.isArray(wire) || !(wire[0] instanceof Uint8Array)) return throwMismatch(shape, wire, where);
-      const type = parseType(JSON.parse(Buffer.from(wire[0]).toString("utf8")), where);
+      if (!Array.isArray(wire) || !(wire[0] instanceof Uint8Array)) return throwMismatch(attributeType, wire, path);
+      const type = parseType(JSON.parse(Buffer.from(wire[0]).toString("utf8")), path);
       const value = decodeTyped(
         type,
-        undisguised(wire[1]),
-        where,
-        (kind, part, at) => fromWire({ kind }, part, at),
-        (part, at) => fromWire(shape, part, at),
+        restoreKeys(wire[1]),
+        path,
+        (kind, part, at) => decodeValue({ kind }, part, at),
+        (part, at) => decodeValue(attributeType, part, at),
       );
       // Neither an unknown nor a null may lose its type: Terraform would take it for another value.
       return new Dynamic(type, value);
     }
     case "list":
     case "set":
-      if (!Array.isArray(wire)) return throwMismatch(shape, wire, where);
-      return wire.map((element: unknown, index) => fromWire(shape.element, element, [...where, index]));
+      if (!Array.isArray(wire)) return throwMismatch(attributeType, wire, path);
+      return wire.map((element: unknown, index) => decodeValue(attributeType.element, element, [...path, index]));
     case "map":
-      if (typeof wire !== "object") return throwMismatch(shape, wire, where);
+      if (typeof wire !== "object") return throwMismatch(attributeType, wire, path);
       return objectFrom(
         Object.entries(wire).map(([disguised, element]) => {
-          const key = disguised === DISGUISE ? PROTO : disguised;
-          return [key, fromWire(shape.element, element, [...where, key])] as const;
+          const key = disguised === PROTO_KEY_REPLACEMENT ? PROTO_KEY : disguised;
+          return [key, decodeValue(attributeType.element, element, [...path, key])] as const;
         }),
       );
     case "object": {
-      if (typeof wire !== "object") return throwMismatch(shape, wire, where);
+      if (typeof wire !== "object") return throwMismatch(attributeType, wire, path);
       const members = wire as { readonly [name: string]: unknown };
-      return mapAttributes(shape.attributes, (name, attribute) =>
-        fromWire(typeOf(attribute), members[name], [...where, name]),
+      return mapAttributes(attributeType.attributes, (name, attribute) =>
+        decodeValue(typeOf(attribute), members[name], [...path, name]),
       );
     }
   }
 }
 
 /** The value with every key under its own name. */
-function undisguised(wire: unknown): unknown {
-  if (Array.isArray(wire)) return wire.map(undisguised);
+function restoreKeys(wire: unknown): unknown {
+  if (Array.isArray(wire)) return wire.map(restoreKeys);
   if (typeof wire !== "object" || wire === null || wire instanceof Uint8Array) return wire;
   const entries = Object.entries(wire).map(([key, entry]) => {
-    return [key === DISGUISE ? PROTO : key, undisguised(entry) as Value] as const;
+    return [key === PROTO_KEY_REPLACEMENT ? PROTO_KEY : key, restoreKeys(entry) as Value] as const;
   });
   return objectFrom(entries);
 }
 
-function toWire(shape: AttributeType, value: Value | undefined, where: ValuePath): unknown {
+function encodeValue(attributeType: AttributeType, value: Value | undefined, path: ValuePath): unknown {
   if (value === null || value === undefined) return null;
-  if (value === UNKNOWN_VALUE) return UNKNOWN_ON_THE_WIRE;
-  switch (shape.kind) {
+  if (value === UNKNOWN_VALUE) return ENCODED_UNKNOWN;
+  switch (attributeType.kind) {
     case "string":
-      return typeof value === "string" ? value : throwMismatch(shape, value, where);
+      return typeof value === "string" ? value : throwMismatch(attributeType, value, path);
     case "bool":
-      return typeof value === "boolean" ? value : throwMismatch(shape, value, where);
+      return typeof value === "boolean" ? value : throwMismatch(attributeType, value, path);
     case "number":
       if (value instanceof Decimal) return value.text;
-      if (typeof value !== "number" || Number.isNaN(value)) return throwMismatch(shape, value, where);
+      if (typeof value !== "number" || Number.isNaN(value)) return throwMismatch(attributeType, value, path);
       // A fraction, or an integer beyond what a double counts, is only exact as text.
       return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : String(value);
     case "dynamic": {
       const given = withLiteralType(value);
-      if (!(given instanceof Dynamic)) return toWire(shape, given, where);
+      if (!(given instanceof Dynamic)) return encodeValue(attributeType, given, path);
       const inner = encodeTyped(
         given,
-        where,
-        (kind, part, at) => toWire({ kind }, part, at),
-        UNKNOWN_ON_THE_WIRE,
-        (part, at) => toWire(shape, part, at),
+        path,
+        (kind, part, at) => encodeValue({ kind }, part, at),
+        ENCODED_UNKNOWN,
+        (part, at) => encodeValue(attributeType, part, at),
       );
       return [Buffer.from(JSON.stringify(given.type)), inner];
     }
     case "list":
     case "set":
-      if (!isList(value)) return throwMismatch(shape, value, where);
-      return value.map((element, index) => toWire(shape.element, element, [...where, index]));
+      if (!isList(value)) return throwMismatch(attributeType, value, path);
+      return value.map((element, index) => encodeValue(attributeType.element, element, [...path, index]));
     case "map":
-      if (!isValueObject(value)) return throwMismatch(shape, value, where);
+      if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
       return objectFrom(
-        Object.entries(value).map(([key, element]) => [key, toWire(shape.element, element, [...where, key]) as Value]),
+        Object.entries(value).map(([key, element]) => [
+          key,
+          encodeValue(attributeType.element, element, [...path, key]) as Value,
+        ]),
       );
     case "object":
-      if (!isValueObject(value)) return throwMismatch(shape, value, where);
+      if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
       return Object.fromEntries(
-        Object.entries(shape.attributes).map(([name, attribute]) => [
+        Object.entries(attributeType.attributes).map(([name, attribute]) => [
           name,
-          toWire(typeOf(attribute), member(value, name), [...where, name]),
+          encodeValue(typeOf(attribute), member(value, name), [...path, name]),
         ]),
       );
   }

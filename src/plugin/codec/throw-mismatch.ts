@@ -2,10 +2,10 @@ import type { AttributeType } from "../attribute-type";
 
 export type ValuePath = readonly (string | number)[];
 
-/** Reports a value that is not of the shape: by kind and place only, because the value may be a secret. */
-export function throwMismatch(shape: AttributeType, value: unknown, where: ValuePath): never {
-  const place = where.length === 0 ? "the value" : where.join(".");
-  throw new TypeError(`${place} must be a ${shape.kind}, but it is ${kindOf(value)}`);
+/** Throws for a value of another type, naming only its kind and path, because the value may be a secret. */
+export function throwMismatch(type: AttributeType, value: unknown, path: ValuePath): never {
+  const place = path.length === 0 ? "the value" : path.join(".");
+  throw new TypeError(`${place} must be a ${type.kind}, but it is ${kindOf(value)}`);
 }
 
 function kindOf(value: unknown): string {

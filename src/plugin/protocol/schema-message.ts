@@ -29,7 +29,7 @@ export function schemaMessage(schema: Schema): SchemaMessage {
 
 function attributeMessages(attributes: Attributes): AttributeMessage[] {
   return Object.entries(attributes).map(([name, attribute]) => {
-    refuseContradictions(name, attribute);
+    throwIfContradictory(name, attribute);
     const { type, nested } = attribute;
     return {
       name,
@@ -48,7 +48,7 @@ function attributeMessages(attributes: Attributes): AttributeMessage[] {
 }
 
 /** Terraform would report these in the words of the protocol, and some of them only in the middle of an apply. */
-function refuseContradictions(name: string, attribute: Attribute): void {
+function throwIfContradictory(name: string, attribute: Attribute): void {
   const { type, nested, required, optional, computed, writeOnly } = attribute;
   const wrong =
     (type === undefined) === (nested === undefined)

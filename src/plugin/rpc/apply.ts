@@ -5,75 +5,77 @@ import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "
 import type { RpcRequest, ResourceHandler, NewState } from "../provider";
 import { resolveUnknowns } from "../resolve-unknowns";
 import type { ValueObject } from "../value";
-import { runHandler, type Outcome } from "./run-handler";
+import { runHandler, type HandlerOutcome } from "./run-handler";
 import { decodePlannedPrivate, encodePrivate, type PlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
-/** What an apply is about, wherever it fails. */
-interface Change {
+/** The decoded message: what is to change, for the handler and for the state after a failure. */
+interface DecodedChange {
   readonly prior: ValueObject | null;
   readonly planned: ValueObject | null;
-  readonly remembered: PlannedPrivate;
+  readonly plannedPrivate: PlannedPrivate;
 }
 
-/** The object as Terraform is to keep it; the state is null when there is none. */
-interface Kept {
+/** What Terraform is to store; the state is null when there is no object. */
+interface AppliedState {
   readonly state: ValueObject | null;
   readonly private: PrivateJson;
 }
 
 export async function applyResourceChange<Client>(
   session: PluginSession<Client>,
-  request: ApplyResourceChange_Request,
+  message: ApplyResourceChange_Request,
 ): Promise<ApplyResourceChange_Response> {
-  const { typeName } = request;
+  const { typeName } = message;
   const find = () => session.resource(typeName);
-  const read = await runHandler(session, "apply", typeName, find, (handler) => ({
+  const decoded = await runHandler(session, "apply", typeName, find, (handler) => ({
     handler,
     change: {
-      prior: decodeObject(handler.schema.attributes, request.priorState),
-      planned: decodeObject(handler.schema.attributes, request.plannedState),
-      remembered: decodePlannedPrivate(request.plannedPrivate),
+      prior: decodeObject(handler.schema.attributes, message.priorState),
+      planned: decodeObject(handler.schema.attributes, message.plannedState),
+      plannedPrivate: decodePlannedPrivate(message.plannedPrivate),
     },
   }));
-  if (!read.succeeded) {
-    return { newState: request.priorState, private: request.plannedPrivate, diagnostics: read.diagnostics };
+  if (!decoded.succeeded) {
+    return { newState: message.priorState, private: message.plannedPrivate, diagnostics: decoded.diagnostics };
   }
-  const { handler, change } = read.result;
+  const { handler, change } = decoded.result;
   const { attributes } = handler.schema;
   let saved: NewState | undefined;
   const save = (next: NewState) => void (saved = { ...saved, ...next, state: { ...saved?.state, ...next.state } });
-  const outcome: Outcome<Kept> =
+  const outcome: HandlerOutcome<AppliedState> =
     change.planned === null
-      ? await runHandler(session, "delete", typeName, find, (_, request) => destroy(session, handler, change, request))
-      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, (_, call) => {
-          const config = decodeExistingObject(attributes, request.config);
-          return write(session, handler, change, config, save, call);
+      ? await runHandler(session, "delete", typeName, find, (_, request) =>
+          deleteObject(session, handler, change, request),
+        )
+      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, (_, request) => {
+          const config = decodeExistingObject(attributes, message.config);
+          return createOrUpdate(session, handler, change, config, save, request);
         });
-  const kept = outcome.succeeded ? outcome.result : leftBehind(handler, change, saved);
+  const applied = outcome.succeeded ? outcome.result : stateAfterFailure(handler, change, saved);
   return {
-    newState: encodeObject(attributes, kept.state),
-    private: encodePrivate(kept.private),
+    newState: encodeObject(attributes, applied.state),
+    private: encodePrivate(applied.private),
     diagnostics: outcome.diagnostics,
   };
 }
 
-async function write<Client>(
+async function createOrUpdate<Client>(
   session: PluginSession<Client>,
   handler: ResourceHandler<Client>,
-  { prior, planned, remembered }: Change,
+  { prior, planned, plannedPrivate }: DecodedChange,
   config: ValueObject,
   save: (saved: NewState) => void,
   request: RpcRequest,
-): Promise<Kept> {
-  if (planned === null) throw new Error("There is nothing to write.");
+): Promise<AppliedState> {
+  if (planned === null) throw new Error("There is nothing to create or update.");
   const { attributes } = handler.schema;
   const arguments_ = {
     ...request,
     client: session.requireClient(),
     config,
     planned,
-    private: remembered.planned,
+    private: plannedPrivate.planned,
     save,
   };
   if (prior !== null && handler.update === undefined) {
@@ -83,35 +85,35 @@ async function write<Client>(
   if (result === undefined) throw new Error("The provider returned no state.");
   return {
     state: resolveUnknowns(attributes, planned, result.state),
-    private: result.private ?? remembered.planned,
+    private: result.private ?? plannedPrivate.planned,
   };
 }
 
-async function destroy<Client>(
+async function deleteObject<Client>(
   session: PluginSession<Client>,
   handler: ResourceHandler<Client>,
-  { prior, remembered }: Change,
+  { prior, plannedPrivate }: DecodedChange,
   request: RpcRequest,
-): Promise<Kept> {
+): Promise<AppliedState> {
   if (prior !== null) {
-    await handler.delete({ ...request, client: session.requireClient(), prior, private: remembered.planned });
+    await handler.delete({ ...request, client: session.requireClient(), prior, private: plannedPrivate.planned });
   }
   return { state: null, private: {} };
 }
 
 /**
- * What a failed call leaves: what the handler saved, over what was there before. For a create that is the plan without
- * its unknowns, but only if something was saved; otherwise there is no object.
+ * The state after a failure: the prior state, with what the handler saved. After a failed create it is the planned state
+ * without its unknowns, but only if the handler saved something; otherwise there is no object.
  */
-function leftBehind<Client>(
+function stateAfterFailure<Client>(
   { schema: { attributes } }: ResourceHandler<Client>,
-  { prior, planned, remembered }: Change,
+  { prior, planned, plannedPrivate }: DecodedChange,
   saved: NewState | undefined,
-): Kept {
-  const before = prior === null ? remembered.planned : remembered.prior;
-  if (saved === undefined) return { state: prior, private: before };
+): AppliedState {
+  const privateState = prior === null ? plannedPrivate.planned : plannedPrivate.prior;
+  if (saved === undefined) return { state: prior, private: privateState };
   return {
     state: removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state }),
-    private: saved.private ?? before,
+    private: saved.private ?? privateState,
   };
 }

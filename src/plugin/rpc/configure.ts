@@ -9,40 +9,40 @@ import type {
 } from "../protocol/generated/tfplugin6";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
-import { warnOfDeprecated } from "./validate";
+import { warnAboutDeprecated } from "./validate";
 
 const SUBJECT = "the provider configuration";
 
 export async function validateProviderConfig<Client>(
   session: PluginSession<Client>,
-  request: ValidateProviderConfig_Request,
+  message: ValidateProviderConfig_Request,
 ): Promise<ValidateProviderConfig_Response> {
   const { provider } = session;
   const find = () => provider;
-  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, call) => {
-    const config = decodeExistingObject(schema.attributes, request.config);
-    warnOfDeprecated(schema.attributes, config, call);
-    await provider.validate?.({ ...call, config, writeOnlyAllowed: true });
+  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
+    warnAboutDeprecated(schema.attributes, config, request);
+    await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
   return { diagnostics };
 }
 
 export async function configureProvider<Client>(
   session: PluginSession<Client>,
-  request: ConfigureProvider_Request,
+  message: ConfigureProvider_Request,
 ): Promise<ConfigureProvider_Response> {
   const { provider } = session;
-  // A process that is kept for another run was perhaps stopped in the one before.
+  // A process that serves several Terraform runs may have been stopped in an earlier one.
   session.resume();
   const find = () => provider;
-  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, call) => {
-    const config = decodeExistingObject(schema.attributes, request.config);
+  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
     if (hasUnknown(config)) {
       log.debug("not configured, because the configuration is not wholly known");
       return session.replaceClient(undefined);
     }
-    const { terraformVersion } = request;
-    return session.replaceClient(await provider.configure({ ...call, config, terraformVersion }));
+    const { terraformVersion } = message;
+    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion }));
   });
   return { diagnostics };
 }

@@ -24,7 +24,11 @@ export async function readDataSource<Client>(
   const outcome = await runHandler(session, "read", `data ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
-    return answer(attributes, config, await handler.read({ ...request, client: session.requireClient(), config }));
+    return encodeResult(
+      attributes,
+      config,
+      await handler.read({ ...request, client: session.requireClient(), config }),
+    );
   });
   return { state: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }
@@ -37,7 +41,11 @@ export async function openEphemeralResource<Client>(
   const outcome = await runHandler(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
-    return answer(attributes, config, await handler.open({ ...request, client: session.requireClient(), config }));
+    return encodeResult(
+      attributes,
+      config,
+      await handler.open({ ...request, client: session.requireClient(), config }),
+    );
   });
   return {
     result: outcome.succeeded ? outcome.result : undefined,
@@ -46,7 +54,7 @@ export async function openEphemeralResource<Client>(
   };
 }
 
-/** No result says when it has to be renewed, so there is never anything to do. */
+/** The provider gives no renewal time, so Terraform never has to renew. */
 export function renewEphemeralResource(request: RenewEphemeralResource_Request): RenewEphemeralResource_Response {
   return { diagnostics: [], private: request.private };
 }
@@ -55,8 +63,8 @@ export function closeEphemeralResource(): CloseEphemeralResource_Response {
   return { diagnostics: [] };
 }
 
-/** What was configured stays as it was written; the rest is the handler's. */
-function answer(attributes: Attributes, config: ValueObject, result: ValueObject): DynamicValue {
+/** Configured values stay as they were written; the others come from the handler. */
+function encodeResult(attributes: Attributes, config: ValueObject, result: ValueObject): DynamicValue {
   const { planned } = planChange({ attributes, config, prior: null, private: {} });
   return encodeObject(attributes, resolveUnknowns(attributes, planned, result));
 }

@@ -12,63 +12,65 @@ import type { PluginSession } from "./session";
 
 export async function planResourceChange<Client>(
   session: PluginSession<Client>,
-  request: PlanResourceChange_Request,
+  message: PlanResourceChange_Request,
 ): Promise<PlanResourceChange_Response> {
-  const { typeName } = request;
+  const { typeName } = message;
   const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "plan", typeName, find, async (handler, call) => {
+  const outcome = await runHandler(session, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeObject(attributes, request.config);
-    const prior = decodeObject(attributes, request.priorState);
-    // The second half of a replacement is sent the memory of the object that goes; the new one has none.
-    const remembered = prior === null ? {} : decodePrivate(request.priorPrivate);
-    const base: Proposal = config === null ? DESTROY : proposal(handler, config, prior, remembered);
-    const answer = await handler.modifyPlan?.({
-      ...call,
+    const config = decodeObject(attributes, message.config);
+    const prior = decodeObject(attributes, message.priorState);
+    // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
+    const privateState = prior === null ? {} : decodePrivate(message.priorPrivate);
+    const proposed: ProposedChange = config === null ? DESTROY : proposeChange(handler, config, prior, privateState);
+    const modified = await handler.modifyPlan?.({
+      ...request,
       client: session.client,
       config: config ?? mapAttributes(attributes, () => null),
       prior,
-      planned: base.planned,
-      private: remembered,
-      requiresReplace: base.requiresReplace,
+      planned: proposed.planned,
+      private: privateState,
+      requiresReplace: proposed.requiresReplace,
     });
-    const planned = config === null ? null : (answer?.planned ?? base.planned);
+    const planned = config === null ? null : (modified?.planned ?? proposed.planned);
     return {
       plannedState: encodeObject(attributes, planned),
-      requiresReplace: (answer?.requiresReplace ?? base.requiresReplace).map((path) => pathMessage(attributes, path)),
-      plannedPrivate: encodePlannedPrivate({ prior: remembered, planned: answer?.private ?? remembered }),
+      requiresReplace: (modified?.requiresReplace ?? proposed.requiresReplace).map((path) =>
+        pathMessage(attributes, path),
+      ),
+      plannedPrivate: encodePlannedPrivate({ prior: privateState, planned: modified?.private ?? privateState }),
     };
   });
   const { diagnostics } = outcome;
   return outcome.succeeded
     ? { ...outcome.result, diagnostics }
     : {
-        plannedState: request.priorState,
+        plannedState: message.priorState,
         requiresReplace: [],
-        plannedPrivate: request.priorPrivate,
+        plannedPrivate: message.priorPrivate,
         diagnostics,
       };
 }
 
-interface Proposal {
+interface ProposedChange {
   readonly planned: ValueObject | null;
   readonly requiresReplace: readonly Path[];
 }
 
-const DESTROY: Proposal = { planned: null, requiresReplace: [] };
+const DESTROY: ProposedChange = { planned: null, requiresReplace: [] };
 
-function proposal<Client>(
+function proposeChange<Client>(
   handler: ResourceHandler<Client>,
   config: ValueObject,
   prior: ValueObject | null,
-  remembered: PrivateJson,
+  privateState: PrivateJson,
 ): PlannedChange {
   return planChange({
     attributes: handler.schema.attributes,
     config,
     prior,
-    private: remembered,
-    planUnset: handler.planUnset && ((question) => handler.planUnset?.(question)),
-    adoptAfterImport: handler.adoptAfterImport && ((question) => handler.adoptAfterImport?.(question) ?? false),
+    private: privateState,
+    planUnset: handler.planUnset && ((context) => handler.planUnset?.(context)),
+    adoptAfterImport: handler.adoptAfterImport && ((context) => handler.adoptAfterImport?.(context) ?? false),
   });
 }

@@ -1,32 +1,30 @@
 import type { PrivateJson } from "../private-json";
 
-const NOTHING: PrivateJson = {};
+const EMPTY: PrivateJson = {};
 
-/** The bytes that Terraform keeps beside a state. */
-export function encodePrivate(remembered: PrivateJson): Buffer {
-  return Object.keys(remembered).length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(remembered));
+/** The bytes that Terraform stores with a state and never shows. */
+export function encodePrivate(privateState: PrivateJson): Buffer {
+  return Object.keys(privateState).length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
 }
 
 export function decodePrivate(bytes: Buffer): PrivateJson {
-  return bytes.length === 0 ? NOTHING : (JSON.parse(bytes.toString("utf8")) as PrivateJson);
+  return bytes.length === 0 ? EMPTY : (JSON.parse(bytes.toString("utf8")) as PrivateJson);
 }
 
 /**
- * What apply gets from plan. It carries the prior memory too, because apply is not sent it, and an update that fails
- * must leave behind what was remembered before.
+ * What plan hands to apply. It holds the prior private state too, because Terraform does not send that to apply, and an
+ * update that fails must keep it.
  */
 export interface PlannedPrivate {
   readonly prior: PrivateJson;
   readonly planned: PrivateJson;
 }
 
-export function encodePlannedPrivate(remembered: PlannedPrivate): Buffer {
-  const isEmpty = Object.keys(remembered.prior).length + Object.keys(remembered.planned).length === 0;
-  return isEmpty ? Buffer.alloc(0) : Buffer.from(JSON.stringify(remembered));
+export function encodePlannedPrivate(privateState: PlannedPrivate): Buffer {
+  const isEmpty = Object.keys(privateState.prior).length + Object.keys(privateState.planned).length === 0;
+  return isEmpty ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
 }
 
 export function decodePlannedPrivate(bytes: Buffer): PlannedPrivate {
-  return bytes.length === 0
-    ? { prior: NOTHING, planned: NOTHING }
-    : (JSON.parse(bytes.toString("utf8")) as PlannedPrivate);
+  return bytes.length === 0 ? { prior: EMPTY, planned: EMPTY } : (JSON.parse(bytes.toString("utf8")) as PlannedPrivate);
 }

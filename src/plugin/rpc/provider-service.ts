@@ -4,7 +4,12 @@ import { ProviderService, type ProviderServer } from "../protocol/generated/tfpl
 import { applyResourceChange } from "./apply";
 import { configureProvider, validateProviderConfig } from "./configure";
 import { planResourceChange } from "./plan";
-import { closeEphemeralResource, openEphemeralResource, readDataSource, renewEphemeralResource } from "./data-and-ephemeral";
+import {
+  closeEphemeralResource,
+  openEphemeralResource,
+  readDataSource,
+  renewEphemeralResource,
+} from "./data-and-ephemeral";
 import { getMetadata, getProviderSchema } from "./schemas";
 import type { PluginSession } from "./session";
 import { importResourceState, readResource, upgradeResourceState } from "./state";
@@ -27,7 +32,7 @@ export function providerService<Client>(session: PluginSession<Client>): Provide
       validateEphemeralConfig(session, request),
     ),
     configureProvider: unary("configureProvider", (request) => configureProvider(session, request)),
-    // Calls under way are not waited for: they answer for themselves.
+    // This does not wait for the calls under way: each of them still sends its response.
     stopProvider: unary("stopProvider", () => {
       session.stop();
       return { Error: "" };

@@ -5,13 +5,13 @@ import { DiagnosticsError, type RpcRequest, type Diagnostic } from "../provider"
 import type { Schema } from "../schema";
 import type { PluginSession } from "./session";
 
-export type Outcome<Result> =
+export type HandlerOutcome<Result> =
   | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
   | { readonly succeeded: false; readonly diagnostics: DiagnosticMessage[] };
 
 /**
- * Runs a call and answers with its diagnostics. Nothing that goes wrong leaves it as an exception, because Terraform
- * shows an error of the transport without an address.
+ * Runs a handler and collects its diagnostics. It never throws, because Terraform shows a gRPC error without the address
+ * of the resource.
  *
  * @param verb what is attempted, for the title of an error: `create`
  * @param subject what it is attempted on: `stratus_domain`
@@ -21,15 +21,15 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
   verb: string,
   subject: string,
   find: () => Handler,
-  work: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
-): Promise<Outcome<Result>> {
+  run: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
+): Promise<HandlerOutcome<Result>> {
   const reported: Diagnostic[] = [];
   let handler: Handler | undefined;
   const messages = () => reported.map((diagnostic) => diagnosticMessage(diagnostic, handler?.schema.attributes ?? {}));
   try {
     handler = find();
     const request: RpcRequest = { signal: session.signal, report: (diagnostic) => void reported.push(diagnostic) };
-    const result = await work(handler, request);
+    const result = await run(handler, request);
     return { succeeded: true, result, diagnostics: messages() };
   } catch (error) {
     reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`));

@@ -1,14 +1,14 @@
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../provider";
 
-/** What one process keeps between calls: the handlers that were made, the client, and whether it was asked to stop. */
+/** What the process holds between calls: the handlers that were made, the client, and whether Terraform asked to stop. */
 export interface PluginSession<Client> {
   readonly provider: Provider<Client>;
   resource(type: string): ResourceHandler<Client>;
   dataSource(type: string): DataHandler<Client>;
   ephemeralResource(type: string): EphemeralHandler<Client>;
-  /** Undefined until the provider is configured with a configuration that is wholly known. */
+  /** Undefined until the provider has a configuration without unexisting values. */
   readonly client: Client | undefined;
-  /** Puts another client, or none, in the place of the present one, and closes that. */
+  /** Replaces the client by another, or by none, and closes the old one. */
   replaceClient(client: Client | undefined): Promise<void>;
   /** Throws when there is no client. */
   requireClient(): Client;
@@ -23,9 +23,9 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
   let controller = new AbortController();
   return {
     provider,
-    resource: once("resource", provider.resources),
-    dataSource: once("data source", provider.dataSources),
-    ephemeralResource: once("ephemeral resource", provider.ephemeralResources ?? {}),
+    resource: cached("resource", provider.resources),
+    dataSource: cached("data source", provider.dataSources),
+    ephemeralResource: cached("ephemeral resource", provider.ephemeralResources ?? {}),
     get client() {
       return client;
     },
@@ -53,11 +53,11 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
   };
 }
 
-function once<Handler>(kind: string, makers: { readonly [type: string]: () => Handler }): (type: string) => Handler {
+function cached<Handler>(kind: string, makers: { readonly [type: string]: () => Handler }): (type: string) => Handler {
   const made = new Map<string, Handler>();
   return (type) => {
-    const known = made.get(type);
-    if (known !== undefined) return known;
+    const existing = made.get(type);
+    if (existing !== undefined) return existing;
     const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
     if (make === undefined) throw new Error(`The provider has no ${kind} ${type}.`);
     const handler = make();

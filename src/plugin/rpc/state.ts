@@ -9,7 +9,7 @@ import type {
   UpgradeResourceState_Request,
   UpgradeResourceState_Response,
 } from "../protocol/generated/tfplugin6";
-import { refresh } from "../refresh-state";
+import { refreshState } from "../refresh-state";
 import { isValueObject, objectType } from "../attribute-type";
 import { runHandler } from "./run-handler";
 import { decodePrivate, encodePrivate } from "./private-state-codec";
@@ -17,23 +17,23 @@ import type { PluginSession } from "./session";
 
 export async function readResource<Client>(
   session: PluginSession<Client>,
-  request: ReadResource_Request,
+  message: ReadResource_Request,
 ): Promise<ReadResource_Response> {
-  const { typeName } = request;
-  const unchanged = { newState: request.currentState, private: request.private };
+  const { typeName } = message;
+  const unchanged = { newState: message.currentState, private: message.private };
   const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "read", typeName, find, async (handler, call) => {
+  const outcome = await runHandler(session, "read", typeName, find, async (handler, request) => {
     const { client } = session;
     if (client === undefined) return unchanged;
     const { attributes } = handler.schema;
-    const state = decodeExistingObject(attributes, request.currentState);
-    const remembered = decodePrivate(request.private);
-    const fresh = await handler.read({ ...call, client, state, private: remembered });
+    const state = decodeExistingObject(attributes, message.currentState);
+    const privateState = decodePrivate(message.private);
+    const fresh = await handler.read({ ...request, client, state, private: privateState });
     if (fresh === null) return { newState: encodeObject(attributes, null), private: Buffer.alloc(0) };
-    const kept = fresh.private ?? remembered;
+    const newPrivateState = fresh.private ?? privateState;
     return {
-      newState: encodeObject(attributes, refresh(attributes, state, fresh.state, kept)),
-      private: encodePrivate(kept),
+      newState: encodeObject(attributes, refreshState(attributes, state, fresh.state, newPrivateState)),
+      private: encodePrivate(newPrivateState),
     };
   });
   const { diagnostics } = outcome;
@@ -58,7 +58,7 @@ export async function importResourceState<Client>(
   return { importedResources: outcome.succeeded ? [outcome.result] : [], diagnostics: outcome.diagnostics };
 }
 
-/** Terraform calls this for every object, also when its version is the present one. */
+/** Terraform calls this for every object, also when its schema version is the current one. */
 export async function upgradeResourceState<Client>(
   session: PluginSession<Client>,
   { typeName, version, rawState }: UpgradeResourceState_Request,
@@ -76,8 +76,8 @@ export async function upgradeResourceState<Client>(
     if (version < schema.version && handler.upgrade === undefined) {
       throw new Error(`There is no upgrade from schema version ${version} to ${schema.version}.`);
     }
-    const present = version < schema.version ? handler.upgrade?.(version, stored) : stored;
-    const state = decodeJson(objectType(schema.attributes), present);
+    const current = version < schema.version ? handler.upgrade?.(version, stored) : stored;
+    const state = decodeJson(objectType(schema.attributes), current);
     return encodeObject(schema.attributes, isValueObject(state) ? removeUnknowns(schema.attributes, state) : null);
   });
   return { upgradedState: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };

@@ -35,7 +35,7 @@ export async function validateResourceConfig<Client>(
         });
       }
     }
-    warnOfDeprecated(attributes, config, request);
+    warnAboutDeprecated(attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed });
   });
   return { diagnostics };
@@ -48,7 +48,7 @@ export async function validateDataSourceConfig<Client>(
   const find = () => session.dataSource(typeName);
   const { diagnostics } = await runHandler(session, "validate", `data ${typeName}`, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    warnOfDeprecated(handler.schema.attributes, config, request);
+    warnAboutDeprecated(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
   return { diagnostics };
@@ -66,7 +66,7 @@ export async function validateEphemeralConfig<Client>(
     find,
     async (handler, request) => {
       const config = decodeExistingObject(handler.schema.attributes, dynamic);
-      warnOfDeprecated(handler.schema.attributes, config, request);
+      warnAboutDeprecated(handler.schema.attributes, config, request);
       await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
     },
   );
@@ -74,7 +74,7 @@ export async function validateEphemeralConfig<Client>(
 }
 
 /** Terraform itself warns only where a deprecated attribute is read. */
-export function warnOfDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+export function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
   }

@@ -1,4 +1,10 @@
-import { dnsNameExtension, extendedKeyUsageExtension, authorityExtension, makeSelfSigned, keyUsageExtension } from "../../x509";
+import {
+  dnsNameExtension,
+  extendedKeyUsageExtension,
+  authorityExtension,
+  makeSelfSigned,
+  keyUsageExtension,
+} from "../../x509";
 import type { Certificate } from "../../x509";
 
 const name = "localhost";
@@ -13,6 +19,11 @@ export function makeCertificate(now = new Date()): Certificate {
     name,
     from: new Date(now.getTime() - day),
     until: new Date(now.getTime() + 365 * day),
-    extensions: [authorityExtension(), keyUsageExtension("digitalSignature", "certificates"), extendedKeyUsageExtension(), dnsNameExtension(name)],
+    extensions: [
+      authorityExtension(),
+      keyUsageExtension("digitalSignature", "certificates"),
+      extendedKeyUsageExtension(),
+      dnsNameExtension(name),
+    ],
   });
 }

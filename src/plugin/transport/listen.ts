@@ -20,7 +20,7 @@ const LONGEST_SOCKET_PATH = 100;
 export async function listen(onConnection: (socket: Socket) => void, parent = tmpdir()): Promise<Listener> {
   const server = createServer(onConnection);
   if (process.platform === "win32") {
-    await started(server, { host: "127.0.0.1", port: 0 });
+    await startListening(server, { host: "127.0.0.1", port: 0 });
     const bound = server.address();
     if (bound === null || typeof bound === "string")
       throw new Error("The loopback interface has no port to listen on.");
@@ -31,7 +31,7 @@ export async function listen(onConnection: (socket: Socket) => void, parent = tm
   const path = join(folder, "socket");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
-  await started(server, { path });
+  await startListening(server, { path });
   return {
     address: { network: "unix", text: path },
     close: () => {
@@ -42,7 +42,7 @@ export async function listen(onConnection: (socket: Socket) => void, parent = tm
   };
 }
 
-function started(server: Server, options: { path: string } | { host: string; port: number }): Promise<void> {
+function startListening(server: Server, options: { path: string } | { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(options, () => {

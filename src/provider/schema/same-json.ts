@@ -1,4 +1,4 @@
-import { equal, hasUnknown } from "../../plugin/equal";
+import { areEqual, hasUnknown } from "../../plugin/equal";
 import { isList, isValueObject, objectFrom } from "../../plugin/attribute-type";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
@@ -9,8 +9,8 @@ import { Decimal, Dynamic, type Value } from "../../plugin/value";
 export function sameJson(left: Value, right: Value): boolean {
   if (hasUnknown(left) || hasUnknown(right)) return false;
   const shape = { kind: "dynamic" } as const;
-  if (equal(shape, left, right)) return true;
-  return right instanceof Dynamic && isMapOfTexts(right) && equal(shape, asTexts(left), right);
+  if (areEqual(shape, left, right)) return true;
+  return right instanceof Dynamic && isMapOfTexts(right) && areEqual(shape, asTexts(left), right);
 }
 
 const isMapOfTexts = ({ type }: Dynamic) => Array.isArray(type) && type[0] === "map" && type[1] === "string";

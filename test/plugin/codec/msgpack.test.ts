@@ -1,7 +1,7 @@
 import { decode, encode, ExtData } from "@msgpack/msgpack";
 import * as fc from "fast-check";
 import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack";
-import { equal } from "../../../src/plugin/equal";
+import { areEqual } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectType, typeOf } from "../../../src/plugin/attribute-type";
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../../../src/plugin/value";
@@ -13,7 +13,7 @@ const attribute = (type: Type): Attribute => ({ description: "", type, optional:
 test("whatever fits a schema comes back as it was written", () => {
   const pair = attributes.chain((of) => fc.tuple(fc.constant(objectType(of)), valueOf(objectType(of), true)));
   fc.assert(
-    fc.property(pair, ([of, value]) => equal(of, decodeMsgpack(of, encodeMsgpack(of, value)), value)),
+    fc.property(pair, ([of, value]) => areEqual(of, decodeMsgpack(of, encodeMsgpack(of, value)), value)),
     { numRuns: 500 },
   );
 });
@@ -65,7 +65,7 @@ describe("dynamic", () => {
       fc.property(free(true), (value) => {
         const bytes = encodeMsgpack(dynamic, value);
         const again = decodeMsgpack(dynamic, bytes);
-        return equal(dynamic, again, value) && encodeMsgpack(dynamic, again).equals(bytes);
+        return areEqual(dynamic, again, value) && encodeMsgpack(dynamic, again).equals(bytes);
       }),
       { numRuns: 500 },
     );
@@ -89,7 +89,7 @@ describe("dynamic", () => {
     const read = decodeMsgpack(dynamic, bytes);
     expect(read).toBeInstanceOf(Dynamic);
     expect({ ...(read as Dynamic) }).toMatchObject({ type });
-    expect(equal(dynamic, read, value)).toBe(true);
+    expect(areEqual(dynamic, read, value)).toBe(true);
     expect(encodeMsgpack(dynamic, read)).toEqual(Buffer.from(bytes));
   });
 
