@@ -40,7 +40,7 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
           await refreshObject(operationContext(kind, request, "update", {}), kind, known),
         );
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        if (!isNotFound(error)) throw error;
         throw notFoundById(contract, known);
       }
     },

@@ -47,6 +47,7 @@ export function dropFromCache({ session }: CheckContext, path: string): void {
 }
 
 function ignoreUnreadable(error: unknown): null | undefined {
+  if (isNotFound(error)) return null;
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401 || error.status === 403) return undefined;
   throw error;

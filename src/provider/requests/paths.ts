@@ -11,7 +11,7 @@ export function filledPath(path: string, known: Properties): string {
 }
 
 /** A value as one segment of a path, with a slash escaped. */
-const one = (value: unknown) => segment(String(value)).replaceAll("/", "%2F");
+const one = (value: unknown) => encodeSegment(String(value)).replaceAll("/", "%2F");
 
 export function collectionPath(contract: Contract, known: Properties): string {
   const path = filledPath(contract.path, known);

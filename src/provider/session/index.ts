@@ -15,6 +15,7 @@ import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
+import { sensitiveFieldNames } from "./sensitive-fields";
 
 /** What one configured provider works with. */
 export interface ProviderSession {

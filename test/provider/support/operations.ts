@@ -1,8 +1,9 @@
 import type { Contract, Properties } from "../../../src/contract";
-import { planChange } from "../../../src/plugin/plan";
+import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
-import { resolveUnknowns } from "../../../src/plugin/settle";
+import { resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
+import { contracts } from "../../../src/resources/contracts";
 import type { ProviderSession } from "../../../src/provider/session";
 import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";

@@ -1,6 +1,6 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet, UNKNOWN } from "../../../contract";
-import { segment } from "../../../client";
+import { encodeSegment } from "../../../client";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { requireOffered } from "../../../provider/plan-checks/offered";
 import { dropFromCache, reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
@@ -51,7 +51,7 @@ async function checkRegion(
   const isListed = entries.some((entry) => entry.region === id);
   if (!isListed && !(await requireOffered(context, { field: "region", path: regions.path }, id))) return;
   if (!(userData || wantsVlan)) return;
-  const region = await readForCheck<Known<typeof regions>>(context, `${regions.path}/${segment(id)}`);
+  const region = await readForCheck<Known<typeof regions>>(context, `${regions.path}/${encodeSegment(id)}`);
   if (!region) return;
   const capabilities = region.capabilities ?? [];
   const shown = capabilities.join(", ") || "none";
@@ -78,7 +78,7 @@ function requireImage(context: CheckContext, config: Pick<Config, "image" | "clo
 
 async function checkImage(context: CheckContext, { image: id }: Pick<Config, "image">, userData: boolean) {
   if (typeof id !== "string") return;
-  const found = await readForCheck<Known<typeof image>>(context, `${image.path}/${segment(id)}`);
+  const found = await readForCheck<Known<typeof image>>(context, `${image.path}/${encodeSegment(id)}`);
   if (found === null)
     reportError(
       context,

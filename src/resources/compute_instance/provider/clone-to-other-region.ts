@@ -1,5 +1,5 @@
 import type { Known, Planned } from "../../../contract";
-import { segment } from "../../../client";
+import { encodeSegment } from "../../../client";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { readForCheck, listForCheck } from "../../../provider/plan-checks";
 import { collectionPath } from "../../../provider/requests/paths";
@@ -21,7 +21,7 @@ export async function warnOfVlan(
   const vlans = await listForCheck<Known<typeof vlan>>(context, collectionPath(vlan, {}));
   const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
   if (!own) return;
-  const place = await readForCheck<Known<typeof region>>(context, `${region.path}/${segment(target)}`);
+  const place = await readForCheck<Known<typeof region>>(context, `${region.path}/${encodeSegment(target)}`);
   const capabilities = place?.capabilities?.join(", ") || "none";
   const [id, home] = [String(source.id), String(source.region)];
   context.report({

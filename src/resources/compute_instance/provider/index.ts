@@ -41,12 +41,12 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
     let sent = false;
     if (changed.has("backupsEnabled")) {
       const action = wanted.backupsEnabled === true ? "enable" : "cancel";
-      await client.act(`${path}/backups/${action}`, undefined, { signal: context.signal, idempotent: true });
+      await client.post(`${path}/backups/${action}`, undefined, { signal: context.signal, idempotent: true });
       sent = true;
     }
     if (changed.has("privateIp") && wanted.privateIp === true) {
       const body = { type: "ipv4", public: false, compute_id: prior.id };
-      await client.act("/networking/ips", body, { signal: context.signal });
+      await client.post("/networking/ips", body, { signal: context.signal });
       sent = true;
     }
     if (changed.has("booted") && wanted.booted === true) {
@@ -113,6 +113,6 @@ async function boot(context: OperationContext, instance: Instance, config: Insta
   const { status } = decodeResponse<Instance>(await client.get(path, { signal: context.signal }));
   if (status === "running" || status === "booting") return;
   const body = isSet(config) ? { config_id: config } : undefined;
-  await client.act(`${path}/boot`, body, { signal: context.signal, idempotent: true });
+  await client.post(`${path}/boot`, body, { signal: context.signal, idempotent: true });
   await waitFor(context, instance, ["running"], `instance ${String(instance.id)} to run`);
 }

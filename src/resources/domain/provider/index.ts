@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
-import { segment } from "../../../client";
+import { encodeSegment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
@@ -13,7 +13,7 @@ export const domainHandler = defineHandler(domain, {
   /** A domain starts empty, as a copy of another one, or with what a nameserver transfers. */
   createRequest({ domain: name, cloneFrom, importFrom }) {
     if (isSet(cloneFrom)) {
-      return { path: `${domain.path}/${segment(String(cloneFrom))}/clone`, body: { domain: name } };
+      return { path: `${domain.path}/${encodeSegment(String(cloneFrom))}/clone`, body: { domain: name } };
     }
     if (!isSet(importFrom)) return undefined;
     const body = { domain: name, remote_nameserver: importFrom.remoteNameserver };

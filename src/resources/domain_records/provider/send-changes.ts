@@ -78,7 +78,7 @@ export async function sendChanges(
     const json = await client.create(collection, body, {
       signal,
       collection,
-      describe: `the record ${JSON.stringify(key)}`,
+      description: `the record ${JSON.stringify(key)}`,
       matches: (listed) => {
         const candidate = decode(listed);
         const wanted = { ...record, ...parentAttributesFrom(candidate) };

@@ -48,7 +48,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
     const options = {
       signal,
       collection: path,
-      describe: `device for instance ${String(id)}`,
+      description: `device for instance ${String(id)}`,
       matches: (candidate: Json) => toDevice(candidate).computeId === id,
     };
     const conflict = () => findEnabledConflict(reader, [id], prior.id);
