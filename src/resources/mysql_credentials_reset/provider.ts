@@ -44,7 +44,7 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
         deadline: context.remainingMs,
         signal: context.signal,
         what: `MySQL database ${String(wanted.databaseId)} to show its new password`,
-        describe: () => "the old password",
+        formatValue: () => "the old password",
       },
     );
     return true;

@@ -1,4 +1,4 @@
-import { segment } from "../../../client";
+import { encodeSegment } from "../../../client";
 import type { Known } from "../../../contract";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../../compute_instance/contract";
@@ -10,7 +10,7 @@ export const isRange = (address: string) => address.includes("/");
 /** The path of an address, or of a range that is written with its prefix length. */
 export function addressPath(address: string): string {
   const contract = isRange(address) ? ipv6Range : ipAddress;
-  return `${contract.path}/${segment(address.split("/")[0] ?? "")}`;
+  return `${contract.path}/${encodeSegment(address.split("/")[0] ?? "")}`;
 }
 
 export const instancePath = (id: Known<typeof computeInstance>["id"]) => objectPath(computeInstance, { id });

@@ -52,7 +52,7 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
 async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
   const { session, signal } = context;
   try {
-    await session.client.act(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), { signal });
+    await session.client.post(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), { signal });
   } catch (error) {
     // The answer was lost. A snapshot that is there now is ours: no other has the label, and one is made at a time.
     if (!(error instanceof UnknownOutcomeError)) throw error;
