@@ -32,12 +32,12 @@ function installProvider(given: string): void {
       `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
     );
   }
-  // This very file is the provider, wherever it lies.
+  // The file of this command is also the provider.
   const file = placeProvider(folder, { version: release, path: __filename });
   process.stdout.write(
     `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
   );
-  const warnings = [staleLock(folder, release, file), findInstallationProblem()].filter(
+  const warnings = [staleLockWarning(folder, release, file), findInstallationProblem()].filter(
     (warning) => warning !== undefined,
   );
   for (const warning of warnings) process.stderr.write(`\nWarning: ${warning}\n`);
