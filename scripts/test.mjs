@@ -15,7 +15,7 @@ const known = [...quick, "e2e", "system"];
 const noteRequests = "--note-requests";
 
 function requireSystemPackages() {
-  const { status } = spawnSync("bash", [inRoot("scripts", "test", "system-packages.sh"), "--check"], {
+  const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], {
     stdio: "inherit",
   });
   if (status !== 0) throw new Advice("the system tests need what is missing above.");
