@@ -1,7 +1,10 @@
 /** What is mutated, and the tests that can see it: a mutant that only other tests would find counts as survived. */
 export const areas = {
   plan: {
-    mutate: ["src/plugin/{plan,differences,equal,settle,known,refresh,configured,shape,number}.ts"],
+    mutate: [
+      "src/plugin/{plan-change,find-differences,find-configured,equal,number,attribute-type}.ts",
+      "src/plugin/{resolve-unknowns,remove-unknowns,refresh-state}.ts",
+    ],
     tests: ["test/plugin"],
   },
   contract: {
@@ -15,10 +18,11 @@ export const areas = {
   emulator: {
     mutate: [
       "src/resources/*/emulator.ts",
-      "src/resources/*/emulator/**/*.ts",
+      "src/resources/{*,base/*}/emulator/**/*.ts",
       "src/emulator/{access,collection,objects,wire}/**/*.ts",
       // No rule of the API is decided there.
       "!src/emulator/objects/random.ts",
+      "!src/**/decisions.ts",
     ],
     tests: ["test/emulator", "test/resources"],
     // It starts processes, which takes seconds for every mutant that nothing else finds.
