@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-const source = readFileSync(join(__dirname, "..", "..", "lib", "core", "scope", "installed.ts"), "utf8");
+const source = readFileSync(join(__dirname, "..", "..", "lib", "core", "scope", "host-installed.ts"), "utf8");
 const compiled = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText;
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-installed-"));
