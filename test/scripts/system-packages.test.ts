@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const script = join(__dirname, "..", "..", "..", "scripts", "system-packages.sh");
+const script = join(__dirname, "..", "..", "scripts", "system-packages.sh");
 const bin = mkdtempSync(join(tmpdir(), "stratus-bin-"));
 afterAll(() => rmSync(bin, { recursive: true, force: true }));
 symlinkSync("/usr/bin/id", join(bin, "id"));
