@@ -5,19 +5,19 @@ import type { Properties } from "./properties";
 type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
 
 /**
- * The one form of a value that all its spellings share, for comparing. Sets come out sorted and without
- * duplicates. `object` holds the fields beside the value, and what is known of its surroundings.
+ * The one form of a value that all its spellings share, for comparing. Sets are sorted and without duplicates. `object`
+ * has the fields beside the value, and the parent attributes as far as they are known.
  */
 export function canonicalValue(field: Field, value: unknown, object: Properties): unknown {
   return respelled(field, value, object, (facts) => facts.canonical);
 }
 
-/** The form in which the service keeps a value and gives it back. */
+/** The form in which the service stores and returns a value. */
 export function storedValue(field: Field, value: unknown, object: Properties): unknown {
   return respelled(field, value, object, (facts) => facts.stored ?? facts.canonical);
 }
 
-/** Whether two values of a field mean the same thing, each seen among the fields beside it. */
+/** Whether two values of a field are spellings of one value, each seen with the fields beside it. */
 export function isEquivalent(
   field: Field,
   left: unknown,

@@ -1,6 +1,6 @@
 import { hint as closest } from "./hint";
 
-/** One demand on one known value. It carries its own words, so that every reader says the same. */
+/** A condition on one known value, with its words, so that docs and errors say the same. */
 export interface Check<T = unknown> {
   /** Follows the field's name: lower case, begins with "must", no full stop. */
   readonly words: string;

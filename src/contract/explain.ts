@@ -1,7 +1,7 @@
 import { snake } from "./naming";
 import type { Path, Problem } from "./problem";
 
-/** How a reader spells field names: TypeScript in camelCase, Terraform and the interface in snake_case. */
+/** How a reader spells field names: TypeScript in camelCase, Terraform and the API in snake_case. */
 export type Spelling = "camel" | "snake";
 
 export function spell(name: string, spelling: Spelling): string {
@@ -24,7 +24,7 @@ export function wording(words: string, spelling: Spelling): string {
 
 const mostShown = 80;
 
-/** What JSON has no words for, or others than the program that wrote it. */
+/** Words for values that JSON cannot show, or shows differently from the program. */
 function odd(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${String(value)}n`;
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
@@ -35,7 +35,7 @@ function odd(value: unknown): string | undefined {
 }
 
 function jsonOf(given: unknown): string {
-  // `this` has what stood there before it said how it is written, as a date does.
+  // `this` holds the value from before its own `toJSON`, which a date has.
   function written(this: unknown, name: string, value: unknown) {
     return odd((this as { readonly [name: string]: unknown })[name]) ?? value;
   }

@@ -40,7 +40,7 @@ export interface FieldFacts {
   readonly checks: readonly Check<never>[];
   /** What the value of one of an object's fields makes of the others. */
   readonly variants?: Variants;
-  /** Gives two spellings of one value one form. `object` holds the fields beside it, and its surroundings where known. */
+  /** Gives all spellings of one value one form. `object` has the fields beside it, and the parent attributes if known. */
   readonly canonical?: (value: never, object: Properties) => unknown;
   /** What the service keeps of a value, where that is another spelling than the canonical one. */
   readonly stored?: (value: never, object: Properties) => unknown;
@@ -50,7 +50,7 @@ export interface FieldFacts {
   readonly unsetValue?: unknown;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
-  /** The interface cannot change it, so a change replaces the object. */
+  /** No request can change it, so a change replaces the object. */
   readonly requiresReplace?: boolean;
   /** Decided by the service once, and not moved by an update. */
   readonly useStateForUnknown?: boolean;

@@ -1,7 +1,7 @@
 import type { Path, Problem } from "./problem";
 import { UNKNOWN } from "./unknown";
 
-/** Whatever JSON can say. */
+/** A value that JSON can hold. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -10,7 +10,7 @@ export interface JsonObject {
 
 const isPlain = (value: object) => Object.prototype.toString.call(value) === "[object Object]";
 
-/** Every place in a value that JSON could not say. Nothing of the value is repeated, because it may be a secret. */
+/** Every place in a value that JSON cannot hold. The problems do not contain the value, because it may be secret. */
 export function jsonProblems(value: unknown, path: Path): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
   if (typeof value === "number") {

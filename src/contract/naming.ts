@@ -1,4 +1,4 @@
-/** `ttlSec` as the interface and Terraform write it: `ttl_sec`. */
+/** `ttlSec` as the API and Terraform write it: `ttl_sec`. */
 export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import type { Properties } from "./properties";
 
-/** A demand on several fields of one object. It is not judged while one of `reads` is unknown. */
+/** A condition on several fields of one object. It is not checked while one of `reads` is unknown. */
 export interface Rule {
   /** The field that the problem is shown at; empty for the object itself. */
   readonly at: string;

@@ -20,7 +20,7 @@ const versioned = check<string>(
   (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
 );
 
-/** The provider's settings: what a provider block takes, and what the constructs judge before it is written. */
+/** The provider's settings: what a provider block takes, and what the constructs validate before it is written. */
 export const providerSettings = resource({
   name: "provider",
   summary: "Stratus: instances, databases, DNS, firewalls.",
@@ -30,7 +30,7 @@ export const providerSettings = resource({
   access: { scope: null },
   fields: {
     token: text("The access token. STRATUS_TOKEN in the environment stands in for it.").sensitive().optional(),
-    baseUrl: text("The interface's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
+    baseUrl: text("The API's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
       .check(url, bare, versioned)
       .optional(),
     betaUrl: text(

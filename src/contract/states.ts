@@ -5,7 +5,7 @@ export type Duration = number | readonly [least: number, most: number];
 
 /** The life of an object: one table that the emulator moves by and the provider waits by. */
 export interface States {
-  /** Every value that the interface names. Others are tolerated while waiting. */
+  /** Every status that the specification names. Others are tolerated while waiting. */
   readonly values: readonly string[];
   /** Waiting ends well here. */
   readonly target: readonly string[];

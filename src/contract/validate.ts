@@ -1,85 +1,87 @@
 import type { Check } from "./check";
 import type { Field, Fields, Presence } from "./field";
 import { nameHint } from "./hint";
+import { isSet } from "./known";
 import { jsonProblems } from "./json";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
 import type { Contract, Variant, Variants } from "./resource";
 import { presenceOf, variantOf } from "./resource";
 import type { Rule } from "./rule";
-import { shapes } from "./shape";
+import { kindChecks } from "./kind-checks";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
 export interface ValidateOptions {
-  /** What a name that the contract does not have is worth. Default: a problem. */
+  /** Whether a name that the contract does not have is a problem. Default: it is. */
   readonly unknownNames?: "refuse" | "ignore";
 }
 
-const isAbsent = (value: unknown) => value === undefined || value === null;
-
-/** Everything that is wrong with an object that a user wrote. Values that are not known yet are not judged. */
+/** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
-  const judging = { ...options, secret: false };
-  return judgeObject(contract.fields, contract.rules, object, [], judging, surroundingsOf(contract, object));
+  const context = { ...options, secret: false };
+  return validateObject(contract.fields, contract.rules, object, [], context, variantContextOf(contract, object));
 }
 
-function surroundingsOf({ variants }: { readonly variants?: Variants | undefined }, object: Properties): Surroundings {
-  if (!variants) return plain;
-  const row = variantOf({ variants }, object);
-  const where = row ? ` for {${variants.on}} ${JSON.stringify(object[variants.on])}` : "";
-  return { row, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
+function variantContextOf(
+  { variants }: { readonly variants?: Variants | undefined },
+  object: Properties,
+): VariantContext {
+  if (!variants) return withoutVariant;
+  const variant = variantOf({ variants }, object);
+  const where = variant ? ` for {${variants.on}} ${JSON.stringify(object[variants.on])}` : "";
+  return { variant, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
 }
 
-interface Judging extends ValidateOptions {
+interface ValidationContext extends ValidateOptions {
   /** Whether something around the value is secret, which makes the value secret too. */
   readonly secret: boolean;
 }
 
-interface Surroundings {
-  readonly row: Variant | undefined;
+interface VariantContext {
+  readonly variant: Variant | undefined;
   readonly where: string;
   readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
 }
 
-const plain: Surroundings = { row: undefined, where: "", presence: (_, field) => field.facts.presence };
+const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.facts.presence };
 
-function judgeObject(
+function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
   path: Path,
-  judging: Judging,
-  surroundings: Surroundings,
+  context: ValidationContext,
+  variant: VariantContext,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (judging.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
+  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
   for (const [name, field] of entriesOf(fields)) {
     const value = object[name];
-    // It may still turn out to be nothing, so it is not even refused where nothing may be set.
+    // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
     if (value === UNKNOWN) continue;
-    const presence = surroundings.presence(name, field);
-    if (isAbsent(value)) {
-      if (presence === "required") problems.push({ path: [...path, name], words: `is required${surroundings.where}` });
+    const presence = variant.presence(name, field);
+    if (!isSet(value)) {
+      if (presence === "required") problems.push({ path: [...path, name], words: `is required${variant.where}` });
     } else if (presence === "computed") {
       problems.push({
         path: [...path, name],
         words: "is decided by the service and cannot be set",
-        ...given(field, value, judging),
+        ...givenValue(field, value, context),
       });
     } else if (presence === "banned") {
       problems.push({
         path: [...path, name],
-        words: `must not be set${surroundings.where}`,
-        ...given(field, value, judging),
+        words: `must not be set${variant.where}`,
+        ...givenValue(field, value, context),
       });
     } else {
-      problems.push(...judge(field, value, path, name, judging, surroundings.row?.[name]?.checks));
+      problems.push(...validateValue(field, value, path, name, context, variant.variant?.[name]?.checks));
     }
   }
-  return [...problems, ...judgeRules(rules, fields, object, path, judging, problems)];
+  return [...problems, ...checkRules(rules, fields, object, path, context, problems)];
 }
 
-/** A contract is asked for its fields once for every object of a program. */
+/** Every object of a program is validated, so the entries of a contract are made once. */
 const entries = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 
 function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
@@ -101,13 +103,13 @@ function unknownNames(fields: Fields, object: Properties, path: Path): Problem[]
     });
 }
 
-/** A rule waits until the fields that it reads are sound: one mistake should not be reported twice. */
-function judgeRules(
+/** A rule is checked only if the fields that it reads are valid, so that one mistake is not reported twice. */
+function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
   path: Path,
-  judging: Judging,
+  context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
   if (rules.length === 0) return [];
@@ -118,12 +120,12 @@ function judgeRules(
     .map(({ at, words }) => {
       const field = fields[at];
       if (field === undefined) return { path, words };
-      return { path: [...path, at], words, ...given(field, object[at], judging) };
+      return { path: [...path, at], words, ...givenValue(field, object[at], context) };
     });
 }
 
-function given(field: Field, value: unknown, { secret }: Judging): { given?: unknown } {
-  return secret || isAbsent(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
+function givenValue(field: Field, value: unknown, { secret }: ValidationContext): { given?: unknown } {
+  return secret || !isSet(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
 }
 
 function holdsSecret({ facts }: Field): boolean {
@@ -131,50 +133,53 @@ function holdsSecret({ facts }: Field): boolean {
   return facts.sensitive === true || inside.some(holdsSecret);
 }
 
-function judge(
+function validateValue(
   field: Field,
   value: unknown,
   path: Path,
   step: Path[number],
-  around: Judging,
+  outer: ValidationContext,
   more: readonly Check<never>[] = [],
 ): Problem[] {
   if (value === UNKNOWN) return [];
   const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
-  const judging = sensitive === true ? { ...around, secret: true } : around;
-  const shape = shapes[kind];
+  const context = sensitive === true ? { ...outer, secret: true } : outer;
+  const shape = kindChecks[kind];
   if (!shape.test(value)) {
-    const hint = holdsSecret(field) ? {} : hinted(judging, shape.hint(value));
-    return [{ path: [...path, step], words: shape.words, ...given(field, value, judging), ...hint }];
+    const hint = holdsSecret(field) ? {} : hintUnlessSecret(context, shape.hint(value));
+    return [{ path: [...path, step], words: shape.words, ...givenValue(field, value, context), ...hint }];
   }
   const problems: Problem[] = [];
   if (fields) {
     const object = value as Properties;
-    problems.push(...judgeObject(fields, rules, object, [...path, step], judging, surroundingsOf(field.facts, object)));
+    problems.push(
+      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
+    );
   }
   if (kind === "json") problems.push(...jsonProblems(value, [...path, step]));
   if (item) {
     const at = [...path, step];
-    // Of a list every place counts, also one that was left out.
+    // A hole in a list counts as null.
     for (const [key, entry] of Array.isArray(value)
       ? (value as unknown[]).entries()
       : Object.entries(value as object)) {
-      if (isAbsent(entry)) problems.push({ path: [...at, key], words: "must not be null" });
-      else problems.push(...judge(item, entry, at, key, judging));
+      if (!isSet(entry)) problems.push({ path: [...at, key], words: "must not be null" });
+      else problems.push(...validateValue(item, entry, at, key, context));
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
   const fails = (check: Check<never>) => !check.test(value as never);
   const failed = checks.find(fails) ?? more.find(fails);
   if (!failed) return [];
-  const hint = hinted(judging, failed.hint?.(value as never));
-  return [{ path: [...path, step], words: failed.words, ...given(field, value, judging), ...hint }];
+  const hint = hintUnlessSecret(context, failed.hint?.(value as never));
+  return [{ path: [...path, step], words: failed.words, ...givenValue(field, value, context), ...hint }];
 }
 
-const hinted = ({ secret }: Judging, hint: string | undefined) => (secret || hint === undefined ? {} : { hint });
+const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>
+  secret || hint === undefined ? {} : { hint };
 
-/** Only the fields of an object that a user can write: what a stored object was made from. */
-export function writable(contract: Contract, object: Properties): Properties {
+/** The fields of an object that a user can write, without those that have no value. */
+export function writableFields(contract: Contract, object: Properties): Properties {
   return Object.fromEntries(
     Object.entries(object).filter(([name, value]) => {
       const field = contract.fields[name];

@@ -15,7 +15,7 @@ import {
   text,
   UNKNOWN,
   validate,
-  writable,
+  writableFields,
 } from "../../src/contract";
 
 const box = resource({
@@ -175,7 +175,7 @@ it("reports everything at once", () => {
 });
 
 it("finds what a user can write in an object of the service", () => {
-  expect(writable(box, { id: 1, kind: "open", label: null, sizeMb: 2, host: "h" })).toEqual({
+  expect(writableFields(box, { id: 1, kind: "open", label: null, sizeMb: 2, host: "h" })).toEqual({
     kind: "open",
     sizeMb: 2,
   });

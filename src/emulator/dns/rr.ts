@@ -56,7 +56,7 @@ function namesIn(rr: Rr): readonly string[] {
   }
 }
 
-/** The interface takes texts and names that are longer than what DNS can carry. */
+/** The API takes texts and names that are longer than what DNS can carry. */
 export function fitsDns(rr: Rr): boolean {
   const names = [rr.name, ...namesIn(rr).filter((name) => name !== "")];
   if (!names.every(isName)) return false;

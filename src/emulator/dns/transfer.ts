@@ -3,7 +3,7 @@ import { decode, streamEncode } from "dns-packet";
 import type { Answer } from "dns-packet";
 import { rcodeOf } from "./packet";
 
-const patience = 10_000;
+const transferTimeout = 10_000;
 const standardPort = 53;
 
 interface Place {
@@ -34,7 +34,7 @@ export function transferZone(nameserver: string, zone: string): Promise<readonly
       if (error) reject(error);
       else resolve(records.slice(0, -1));
     };
-    socket.setTimeout(patience, () => {
+    socket.setTimeout(transferTimeout, () => {
       end(new Error("did not answer within 10 seconds"));
     });
     socket.on("error", (error) => {

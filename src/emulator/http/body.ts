@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { failure } from "../wire/failure";
 
-/** More than any request of the interface needs. */
+/** More than any request of the API needs. */
 const usualMost = 2 * 1024 * 1024;
 
 /**
@@ -36,7 +36,7 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The body of a call of the interface (document 1, Conventions 2).
+ * The body of a request (document 1, Conventions 2).
  *
  * @throws Failure 415 for another content type, 400 where it is no JSON.
  */

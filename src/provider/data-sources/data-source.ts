@@ -49,8 +49,8 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
 
 /** The same as an ephemeral resource: its values are neither in the state nor in a plan. */
 export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<ProviderSession> {
-  const { schema, validate: judge, read } = dataHandler(contract, handler);
-  return { schema, ...(judge ? { validate: judge } : {}), open: read };
+  const { schema, validate: validateConfig, read } = dataHandler(contract, handler);
+  return { schema, ...(validateConfig ? { validate: validateConfig } : {}), open: read };
 }
 
 /** The data source that reads the objects of a collection. */

@@ -44,12 +44,12 @@ export async function readObject(
 
 /** A pending wait ends once the object is ready. Fields that an interrupted create has not sent are still to be sent. */
 function privateStateAfterRead(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
-  const { legacySpellings: _, ...kept } = memory;
-  const { pending: _pending, unfinished = [], ...settled } = kept;
+  const { legacySpellings: _, ...stored } = memory;
+  const { pending: _pending, unfinished = [], ...ready } = stored;
   const isReady = contract.states
     ? contract.states.target.includes(String(object["status"]))
     : (object[contract.id] ?? null) !== null;
-  return isReady && unfinished.length === 0 ? settled : kept;
+  return isReady && unfinished.length === 0 ? ready : stored;
 }
 
 /** A singleton is in no collection. */

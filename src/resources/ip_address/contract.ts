@@ -3,7 +3,7 @@ import { choice, flag, int, resource, text } from "../../contract";
 export const ipAddress = resource({
   name: "ip_address",
   plural: "ip_addresses",
-  summary: "An IPv4 address that is allocated to an instance. The interface cannot release it again.",
+  summary: "An IPv4 address that is allocated to an instance. The API cannot release it again.",
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
@@ -30,7 +30,7 @@ export const ipAddress = resource({
     subnetMask: text("The mask of its network.").computed().useStateForUnknown(),
     prefix: int("The length of its network's prefix.").computed().useStateForUnknown(),
     onDestroy: choice(
-      "What destroying does, as the interface cannot release an address: abandon leaves it on its instance and says so, error refuses.",
+      "What destroying does, as the API cannot release an address: abandon leaves it on its instance and says so, error refuses.",
       ["abandon", "error"],
     )
       .optional()

@@ -41,7 +41,7 @@ export const ipAssignment = resource({
   fields: {
     id: text("The addresses, separated by commas.").computed(),
     assignments: list(
-      "What goes where. It is judged as a whole, after everything is in its place.",
+      "What goes where. The service checks the result as a whole.",
       object("One address or range, and the instance that gets it.", entry.fields),
     )
       .items(1, Infinity)

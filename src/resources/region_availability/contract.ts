@@ -4,7 +4,7 @@ import { region } from "../region/contract";
 
 export const regionAvailability = resource({
   name: "region_availability",
-  summary: "What the interface says about the availability of selected plans in one region: one entry.",
+  summary: "What the API says about the availability of selected plans in one region: one entry.",
   source: "document 1, Region availability",
   parent: region,
   path: `${region.path}/{region}/availability`,

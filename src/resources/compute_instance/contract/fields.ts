@@ -87,7 +87,7 @@ export const fields = {
     .optional()
     .sent("create")
     .from(({ backups }: BackupServiceOfInstance) => backups?.enabled),
-  booted: flag("Whether to boot the instance: true is ensured, false is judged when it is made.")
+  booted: flag("Whether to boot the instance: true is ensured, false has an effect only when it is created.")
     .optional()
     .sent("create")
     .notReturned(),
@@ -95,7 +95,7 @@ export const fields = {
     .idOf("configuration profile")
     .optional()
     .providerOnly(),
-  group: group("instance").deprecated("The interface has deprecated group; use tags."),
+  group: group("instance").deprecated("The API has deprecated group; use tags."),
   interfaces,
   metadata: object("What cloud-init is given.", {
     userData: text("A cloud-config text in base64.").check(base64).sensitive().optional(),

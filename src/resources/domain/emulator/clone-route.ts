@@ -1,4 +1,4 @@
-import { writable } from "../../../contract";
+import { writableFields } from "../../../contract";
 import { createObject, authorizationFor } from "../../../emulator/collection/endpoints";
 import { idParameter, findAuthorized } from "../../../emulator/collection/find";
 import type { Emulation } from "../../../emulator/objects/emulation";
@@ -45,7 +45,7 @@ export function cloneRoute(emulation: Emulation): Route {
       return createWithRecords(
         emulation,
         request,
-        toSnakeCase({ ...writable(domain, source.body), domain: name }),
+        toSnakeCase({ ...writableFields(domain, source.body), domain: name }),
         records.map(({ body }) => body),
       );
     },

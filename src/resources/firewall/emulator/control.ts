@@ -4,7 +4,7 @@ import type { ControlContext, ControlRoute } from "../../../emulator/control/con
 import { readControlBody } from "../../../emulator/control/read";
 import { notFound } from "../../../emulator/wire/failure";
 import { protocols } from "../contract";
-import { directions, judgePacket } from "./packet";
+import { directions, filterPacket } from "./packet";
 
 const isAddress = check<string>("must be an IP address", (value) => isIP(value) > 0);
 
@@ -23,7 +23,7 @@ function checkPacket({ service }: ControlContext, body: unknown) {
   const packet = readControlBody(packetFields, body);
   const instance = service.store.objects.get(instanceKind, packet.computeId);
   if (!instance) throw notFound(`there is no instance ${String(packet.computeId)}`);
-  return judgePacket(service, instance, packet);
+  return filterPacket(service, instance, packet);
 }
 
 export const firewallControlRoutes: readonly ControlRoute[] = [

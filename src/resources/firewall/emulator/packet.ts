@@ -51,7 +51,7 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
 }
 
 /** Rules are tried in order, and the first that is about the packet decides; else the policy does. */
-export function judgePacket(service: Service, { id }: { readonly id: Id }, packet: Packet): Verdict {
+export function filterPacket(service: Service, { id }: { readonly id: Id }, packet: Packet): Verdict {
   const { source, protocol, port, direction } = packet;
   const firewall = hasOtherThanVlan(service, id) ? findOtherEnabled(service, id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };

@@ -1,8 +1,8 @@
 import type { FieldKind } from "./field";
 import type { Properties } from "./properties";
 
-/** What a value of a kind has to be before anything else can be asked of it. */
-interface Shape {
+/** The type that a value of a field kind has to have before it is validated further. */
+interface KindCheck {
   readonly words: string;
   readonly test: (value: unknown) => boolean;
   readonly hint: (value: unknown) => string | undefined;
@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Properties {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** What makes the right value of one of another kind, where that is plain. */
+/** How a value of another type becomes one of this type, where that is clear. */
 function converted(value: unknown): string | undefined {
   if (value instanceof Promise) return "it is not there yet: await it";
   if (value instanceof Map) return "write Object.fromEntries(map)";
@@ -36,13 +36,13 @@ function listHint(value: unknown): string | undefined {
 const unquoted = (form: RegExp) => (value: unknown) =>
   typeof value === "string" && form.test(value) ? `write ${value}, without quotes` : converted(value);
 
-const text: Shape = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
-const list: Shape = { words: "must be a list", test: Array.isArray, hint: listHint };
-const object: Shape = { words: "must be an object", test: isObject, hint: converted };
+const text: KindCheck = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
+const list: KindCheck = { words: "must be a list", test: Array.isArray, hint: listHint };
+const object: KindCheck = { words: "must be an object", test: isObject, hint: converted };
 
-export const shapes: Readonly<Record<FieldKind, Shape>> = {
+export const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   text,
-  // Its check names what is allowed, whatever was given.
+  // Its own check names the allowed values, whatever was given.
   choice: { ...text, test: () => true },
   int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
   number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },

@@ -5,8 +5,8 @@ import type { Contract, Input, Variants } from "./resource";
 type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, Without> : never;
 
 /**
- * An object of a contract as a part of another one: the same fields and the same demands, without those that its new
- * place says. Where the whole is written anew with every change, no single field is immutable.
+ * An object of a contract as a field of another contract: the same fields, rules and variants, without the fields that the
+ * other contract has already. The outer object is written as a whole, so no single field requires a replacement.
  */
 export function embedded<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
   summary: string,

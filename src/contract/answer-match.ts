@@ -5,15 +5,15 @@ import { isObject } from "./properties";
 import type { Properties } from "./properties";
 import { UNKNOWN } from "./unknown";
 
-/** A value, and the fields beside it with what is known of its surroundings. */
+/** A value, and the fields beside it with the parent attributes as far as they are known. */
 interface Placed {
   readonly value: unknown;
   readonly among: Properties;
 }
 
 /**
- * Whether what the service shows of a field can be what was sent to it: another spelling of it, nothing where nothing
- * was sent, and in an object whatever the service adds to what was sent. Entries of lists and sets are sent whole.
+ * Whether the service's value of a field can be what was sent: the value in any spelling, or no value where none was sent.
+ * The service may add fields to an object, but not to the entries of lists and sets.
  */
 export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
   const { fields } = field.facts;
@@ -32,7 +32,7 @@ export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean 
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
 
-/** Services show what is empty as an empty text or list, as null, or not at all. */
+/** A service may return an empty value as an empty text or list, as null, or not at all. */
 function withoutNothing(value: unknown): unknown {
   if (value === "" || value === undefined) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutNothing);

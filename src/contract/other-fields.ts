@@ -11,7 +11,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** Another order of the fields, and other spaces, mean the same. */
+/** The order of the fields and spaces make no difference. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
@@ -29,8 +29,8 @@ const jsonObject = check<string>(
 );
 
 /**
- * The fields of an object that the specification leaves untold. A Terraform schema has none but those that it names, so
- * one text holds all others as JSON, under the names that the service gives them; requests carry them beside the rest.
+ * Fields of an object that the specification does not name. A Terraform schema has only attributes that it names, so one
+ * text holds the others as JSON, under the names of the service. Requests carry them beside the named fields.
  */
 export function otherFields(summary: string) {
   return text(summary)
@@ -40,7 +40,7 @@ export function otherFields(summary: string) {
     .further();
 }
 
-/** The fields that such a text holds. */
+/** The fields in such a text. */
 export function otherFieldsIn(value: unknown): Properties {
   const inside = typeof value === "string" ? parsed(value) : undefined;
   return isObject(inside) ? inside : {};
