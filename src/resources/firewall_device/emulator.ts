@@ -20,10 +20,10 @@ import {
   devicesOf,
   findOtherEnabled,
   firewallKind,
-  protectedInstanceKind,
   refuseWhileMigrating,
 } from "../firewall/emulator/devices";
 import type { StoredFirewall } from "../firewall/emulator/devices";
+import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 
 /** Document 3, Firewall device: the request has other names than the answer. */
@@ -46,7 +46,7 @@ function validateInstance(
   instanceId: number,
 ): readonly FieldError[] {
   const field = "id";
-  const instance = service.store.objects.get(protectedInstanceKind, instanceId);
+  const instance = service.store.objects.get(instanceKind, instanceId);
   if (!instance || !isPermitted(user, "computes", instanceId, "read_only")) {
     return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instanceId)}` }];
   }
@@ -94,7 +94,7 @@ const emulation = defineEmulation(firewallDevice, {
     if (firewall) emitEvent(request, "firewall_device_remove", entityOf(firewall));
   },
   presentFields: ({ body: { computeId: id } }, { store }) => {
-    const label = store.objects.get(protectedInstanceKind, id ?? 0)?.body.label ?? null;
+    const label = store.objects.get(instanceKind, id ?? 0)?.body.label ?? null;
     return { entity: { id, type: "compute", label, url: `/v4${computeInstance.path}/${String(id)}` } };
   },
 });

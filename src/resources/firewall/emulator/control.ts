@@ -3,6 +3,7 @@ import { check, choice, int, text } from "../../../contract";
 import type { ControlContext, ControlRoute } from "../../../emulator/control/control-route";
 import { readControlBody } from "../../../emulator/control/read";
 import { notFound } from "../../../emulator/wire/failure";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import { protocols } from "../contract";
 import { directions, filterPacket } from "./packet";
 
@@ -15,8 +16,6 @@ const packetFields = {
   port: int("The instance's port.").between(1, 65535).optional(),
   direction: choice("Seen from the instance.", directions),
 };
-
-const instanceKind = "compute_instance";
 
 /** Whether a packet passes, and which rule or policy decided it. */
 function checkPacket({ service }: ControlContext, body: unknown) {

@@ -3,8 +3,8 @@ import type { Service } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { failure } from "../../../emulator/wire/failure";
-import { computeInstance } from "../../compute_instance/contract";
 import { firewallDevice } from "../../firewall_device/contract";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewall } from "../contract";
 
 export type StoredFirewall = StoredBody<typeof firewall>;
@@ -13,16 +13,11 @@ export type StoredDevice = StoredBody<typeof firewallDevice>;
 export const firewallKind = objectKind<StoredFirewall>(firewall.name);
 export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 
-/** What firewalls read of an instance. `migrating`: a live migration has not ended yet. */
-export const protectedInstanceKind = objectKind<StoredBody<typeof computeInstance, { migrating: boolean }>>(
-  computeInstance.name,
-);
-
 export const devicesOf = ({ store }: Service, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
 
 /** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating({ store }: Service, instanceIds: readonly Id[], field = ""): void {
-  const migrating = instanceIds.filter((id) => store.objects.get(protectedInstanceKind, id)?.body.migrating === true);
+  const migrating = instanceIds.filter((id) => store.objects.get(instanceKind, id)?.body.migrating === true);
   if (migrating.length === 0) return;
   throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field);
 }

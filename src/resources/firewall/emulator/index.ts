@@ -12,12 +12,12 @@ import {
   devicesOf,
   findOtherEnabled,
   firewallKind,
-  protectedInstanceKind,
   refuseMigrating,
   refuseWhileMigrating,
 } from "./devices";
 import type { StoredFirewall } from "./devices";
 import { ruleRoutes } from "./rule-routes";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewallControlRoutes } from "./control";
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
@@ -34,7 +34,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
   const field = "devices.computes";
   const instanceIds = object.devices?.computes ?? [];
   const fieldErrors = instanceIds.flatMap((id): readonly FieldError[] => {
-    const instance = service.store.objects.get(protectedInstanceKind, id);
+    const instance = service.store.objects.get(instanceKind, id);
     if (!instance || !isPermitted(user, "computes", id, "read_only")) {
       return [{ field, reason: `must be ids of instances, and there is no instance ${String(id)}` }];
     }

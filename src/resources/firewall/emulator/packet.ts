@@ -2,7 +2,8 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import type { StoredFirewall } from "./devices";
-import { findOtherEnabled, protectedInstanceKind } from "./devices";
+import { instanceKind } from "../../compute_instance/emulator/instance";
+import { findOtherEnabled } from "./devices";
 
 export const directions = ["inbound", "outbound"] as const;
 
@@ -27,7 +28,7 @@ type Rule = NonNullable<Rules["inbound"]>[number];
 
 /** Firewalls apply to every interface that is not on a VLAN (document 3, Firewalls rule 4); none is a public one. */
 function hasOtherThanVlan({ store }: Service, instanceId: Id): boolean {
-  const interfaces = store.objects.get(protectedInstanceKind, instanceId)?.body.interfaces ?? [];
+  const interfaces = store.objects.get(instanceKind, instanceId)?.body.interfaces ?? [];
   return interfaces.length === 0 || interfaces.some(({ purpose }) => purpose !== "vlan");
 }
 
