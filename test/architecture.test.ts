@@ -1,171 +1,201 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
-import { importsOf } from "./imports";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 const root = join(__dirname, "..");
 
-/** The file that a relative import means, if it is one of the project's. */
-function targetOf(file: string, specifier: string): string | undefined {
-  if (!specifier.startsWith(".")) return undefined;
-  const path = posix.join(posix.dirname(file), specifier);
-  return (
-    [`${path}.ts`, `${path}/index.ts`, path].find((candidate) => existsSync(join(root, candidate))) ?? `${path}.ts`
-  );
+/** One dependency against a rule of `.dependency-cruiser.cjs`. */
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly to: string;
 }
 
-function filesOf(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) =>
-      posix.join(
-        entry.parentPath
-          .slice(root.length + 1)
-          .split("\\")
-          .join("/"),
-        entry.name,
-      ),
-    );
+/** Runs dependency-cruiser, which jest cannot load itself, with the project's rules on the sources in a folder. */
+function cruise(folder: string): { readonly modules: readonly string[]; readonly wrong: readonly string[] } {
+  const program = `
+    import { createRequire } from "node:module";
+    import { cruise } from "dependency-cruiser";
+    const { forbidden, options } = createRequire(import.meta.url)("./.dependency-cruiser.cjs");
+    process.chdir(${JSON.stringify(folder)});
+    const { output } = await cruise(["src", "lib"], { ...options, validate: true, ruleSet: { forbidden } });
+    const modules = output.modules.map(({ source }) => source);
+    process.stdout.write(JSON.stringify({ modules, violations: output.summary.violations }));`;
+  const { modules, violations } = JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "-"], {
+      cwd: root,
+      encoding: "utf8",
+      input: program,
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  ) as { readonly modules: readonly string[]; readonly violations: readonly Violation[] };
+  return { modules, wrong: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`) };
 }
 
-const files = [...filesOf("src"), ...filesOf("lib")];
-const textOf = (file: string) => readFileSync(join(root, file), "utf8");
-
-/**
- * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
- * construct to those that it is given to, in types alone, and so stands beside all of them.
- */
-const rooms = ["bundled-provider", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"].map(
-  (room) => `lib/${room}`,
-);
-
-/**
- * The layers and the layers that each may import. `facts` are the contracts of the resources with what they are
- * made of, `handlers` and `emulators` what the provider and the emulator add for a resource: parts of these two
- * that live beside the contract, so they may import what these may.
- */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  version: [],
-  x509: [],
-  contract: [],
-  plugin: ["x509"],
-  client: ["contract"],
-  facts: ["contract"],
-  handlers: ["contract", "facts", "provider", "client", "plugin"],
-  emulators: ["contract", "facts", "emulator", "x509"],
-  provider: ["version", "contract", "client", "plugin"],
-  emulator: ["version", "contract"],
-  composition: ["facts", "handlers", "emulators", "provider", "emulator"],
-  testing: ["contract", "plugin", "provider", "composition"],
-  references: ["contract", "facts", ...rooms],
-  ...Object.fromEntries(
-    rooms.map((room, index) => [room, ["contract", "facts", "references", ...rooms.slice(0, index)]]),
-  ),
-  lib: ["contract", "facts", "references", ...rooms],
-};
-
-function layerOfConstruct(file: string): string {
-  if (file === "lib/references.ts") return "references";
-  return rooms.find((room) => file.startsWith(`${room}/`)) ?? "lib";
-}
-
-/** `undefined`: at the top, where everything is put together (`src/main.ts`, `src/cli`). */
-function layerOf(file: string): string | undefined {
-  const [top = "", folder = "", ...rest] = file.replace(/\.ts$/, "").split("/");
-  if (top === "lib") return layerOfConstruct(file);
-  if (top !== "src") return undefined;
-  return folder === "resources" ? layerOfResource(rest.join("/")) : Object.hasOwn(arrows, folder) ? folder : undefined;
-}
-
-/** What lists the resources' parts for one of their readers belongs to that reader. */
-const lists: Readonly<Record<string, string>> = {
-  contracts: "facts",
-  handlers: "handlers",
-  emulations: "emulators",
-  decisions: "emulators",
-};
-
-function layerOfResource(inside: string): string {
-  const [, part] = /^(?:base\/)?\w+\/(contract|cases|provider|emulator)(?:\/[\w/-]+)?$/.exec(inside) ?? [];
-  if (part === "provider") return "handlers";
-  if (part === "emulator") return "emulators";
-  return part === undefined ? (lists[inside] ?? "unmarked") : "facts";
-}
-
-/** What the arrows have against a file with this text. */
-function wrongImports(file: string, text: string): string[] {
-  const from = layerOf(file);
-  if (from === undefined) return [];
-  return importsOf(text).flatMap((specifier) => {
-    const target = targetOf(file, specifier);
-    if (target === undefined) return [];
-    const to = layerOf(target);
-    const isOfResource = file.startsWith("lib/") && to === "facts" && !/\/contract(\/index)?\.ts$/.test(target);
-    if (to === from || (to !== undefined && arrows[from]?.includes(to) && !isOfResource)) return [];
-    return [`${file} imports ${specifier}, but ${from} may import ${arrows[from]?.join(", ") || "nothing of ours"}`];
-  });
-}
-
-it("finds the sources", () => {
-  expect(files).toEqual(expect.arrayContaining(["src/contract/field.ts", "src/resources/domain/contract/index.ts"]));
+it("every import of the sources follows the rules", () => {
+  const { modules, wrong } = cruise(root);
+  expect(modules).toEqual(expect.arrayContaining(["src/contract/field.ts", "src/resources/domain/contract/index.ts"]));
+  expect(wrong).toEqual([]);
 });
 
-it("knows the layer of every file of a resource by its path", () => {
-  expect(files.filter((file) => layerOf(file) === "unmarked")).toEqual([]);
-});
+/** The file of the import, the import, and the file that it means. */
+type Import = readonly [from: string, text: string, to: string];
 
-it("has no import against the arrows", () => {
-  expect(files.flatMap((file) => wrongImports(file, textOf(file)))).toEqual([]);
-});
-
-describe("a wrong import is found", () => {
-  it.each([
-    ["src/contract/field.ts", 'import { id } from "../resources/common";'],
-    ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";'],
-    ["src/resources/tag/contract.ts", 'export { handler } from "./provider";'],
-    ["src/resources/tag/cases.ts", 'export * from "../../emulator/store";'],
-    ["src/resources/tag/provider.ts", 'const { emulation } = require("./emulator");'],
-    ["src/resources/tag/provider/create.ts", 'import { store } from "../../../emulator/store";'],
-    ["src/resources/tag/emulator.ts", 'import { handler } from "./provider";'],
-    ["src/resources/emulations.ts", 'import { handlers } from "./handlers";'],
-    ["src/contract/index.ts", 'export { version } from "../version";'],
-    ["src/resources/domain/contract/times.ts", 'import { wait } from "../../../provider/waiting/wait";'],
-    ["src/plugin/schema.ts", 'import { snake } from "../contract";'],
-    ["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";'],
-    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";'],
-    ["src/client/api.ts", 'type A = import("../resources/index").Contract;'],
-    ["src/provider/waiting/wait.ts", 'const store = await import("../../emulator/store");'],
-    ["src/provider/waiting/wait.ts", 'import tag = require("../../resources/tag/emulator");'],
-    ["src/emulator/routes.ts", 'import { send } from "../client/send";'],
-    ["src/emulator/http/server.ts", 'import { handleUploads } from "../../resources/image/emulator/uploads";'],
-    ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";'],
-    ["src/provider/waiting/wait.ts", 'import { version } from "../../cli/options";'],
-    ["lib/dns/domain.ts", 'import { plan } from "../../src/provider/operations/plan";'],
-    ["lib/networking/firewall.ts", 'import { DomainRecord } from "../dns/domain-record";'],
-    ["lib/core/validation/validate-props.ts", 'import { StratusProvider } from "../../provider";'],
-    ["src/testing/stack.ts", 'import type { Domain } from "../../lib";'],
-    ["src/emulator/service.ts", 'import { deploy } from "../testing";'],
-    ["lib/dns/domain.ts", 'import { roundUp } from "../../src/resources/domain/contract/times";'],
-  ])("%s: %s", (file, text) => {
-    expect(wrongImports(file, text)).toHaveLength(1);
-  });
-});
-
-it.each([
-  ["src/resources/domain_record/contract/index.ts", 'import { roundToNearest } from "../../domain/contract/times";'],
-  ["src/resources/tag/provider.ts", 'import { create } from "../../provider"; import { tag } from "./contract";'],
-  ["src/provider/index.ts", 'import { version } from "../version"; import { validate } from "../contract";'],
+const right: readonly Import[] = [
   [
-    "src/composition/provider.ts",
-    'import { makeProvider } from "../provider"; import { handlers } from "../resources/handlers";',
+    "src/resources/domain_record/contract/index.ts",
+    'import { roundToNearest } from "../../domain/contract/times";',
+    "src/resources/domain/contract/times.ts",
   ],
-  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";'],
-  ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";'],
-  ["src/main.ts", 'import { serve } from "./plugin"; import { run } from "./cli";'],
+  ["src/resources/vlan/provider.ts", 'import { create } from "../../provider";', "src/provider/index.ts"],
+  ["src/resources/vlan/provider.ts", 'import { vlan } from "./contract";', "src/resources/vlan/contract.ts"],
+  ["src/provider/index.ts", 'import { version } from "../version";', "src/version.ts"],
+  ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
+  ["src/composition/provider.ts", 'import { makeProvider } from "../provider";', "src/provider/index.ts"],
+  ["src/composition/provider.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
+  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
+  ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";', "src/x509/index.ts"],
+  ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
+  ["src/main.ts", 'import { run } from "./cli";', "src/cli/index.ts"],
   [
     "lib/dns/domain.ts",
-    'import { domain } from "../../src/resources/domain/contract"; import { snake } from "../../src/contract";',
+    'import { domain } from "../../src/resources/domain/contract";',
+    "src/resources/domain/contract/index.ts",
   ],
-])("a right one is not: %s: %s", (file, text) => {
-  expect(wrongImports(file, text)).toEqual([]);
+  ["lib/dns/domain.ts", 'import { snake } from "../../src/contract";', "src/contract/index.ts"],
+  // A circle is found at one of its imports, which is below.
+  ["src/cli/second.ts", 'import { first } from "./first";', "src/cli/first.ts"],
+  // Types may refer to each other.
+  ["src/cli/third.ts", 'import type { Fourth } from "./fourth";', "src/cli/fourth.ts"],
+  ["src/cli/fourth.ts", 'import { third } from "./third";', "src/cli/third.ts"],
+];
+
+/** The imports that break the rule of each name. */
+const wrongImports: Readonly<Record<string, readonly Import[]>> = {
+  contract: [
+    ["src/contract/field.ts", 'import { id } from "../resources/common";', "src/resources/common.ts"],
+    ["src/contract/index.ts", 'export { version } from "../version";', "src/version.ts"],
+  ],
+  resources: [
+    ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";', "src/client/index.ts"],
+    ["src/resources/tag/contract.ts", 'export { handler } from "./provider";', "src/resources/tag/provider.ts"],
+    ["src/resources/tag/cases.ts", 'export * from "../../emulator/store";', "src/emulator/store/index.ts"],
+    [
+      "src/resources/domain/contract/times.ts",
+      'import { wait } from "../../../provider/waiting/wait";',
+      "src/provider/waiting/wait.ts",
+    ],
+  ],
+  resourceProviders: [
+    [
+      "src/resources/vlan/provider.ts",
+      'const { emulation } = require("./emulator");',
+      "src/resources/vlan/emulator.ts",
+    ],
+    [
+      "src/resources/tag/provider/create.ts",
+      'import { store } from "../../../emulator/store";',
+      "src/emulator/store/index.ts",
+    ],
+  ],
+  resourceEmulators: [
+    ["src/resources/tag/emulator.ts", 'import { handler } from "./provider";', "src/resources/tag/provider.ts"],
+    ["src/resources/emulations.ts", 'import { handlers } from "./handlers";', "src/resources/handlers.ts"],
+  ],
+  plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
+  x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
+  emulator: [
+    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
+    ["src/emulator/routes.ts", 'import { send } from "../client/send";', "src/client/send.ts"],
+    [
+      "src/emulator/http/server.ts",
+      'import { handleUploads } from "../../resources/image/emulator/uploads";',
+      "src/resources/image/emulator/uploads.ts",
+    ],
+    ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
+    ["src/emulator/service.ts", 'import { deploy } from "../testing";', "src/testing/index.ts"],
+  ],
+  client: [["src/client/api.ts", 'type A = import("../resources/index").Contract;', "src/resources/index.ts"]],
+  provider: [
+    [
+      "src/provider/waiting/wait.ts",
+      'const store = await import("../../emulator/store");',
+      "src/emulator/store/index.ts",
+    ],
+    [
+      "src/provider/waiting/wait.ts",
+      'import tag = require("../../resources/tag/emulator");',
+      "src/resources/tag/emulator.ts",
+    ],
+    ["src/provider/waiting/wait.ts", 'import { version } from "../../cli/options";', "src/cli/options.ts"],
+  ],
+  dns: [
+    [
+      "lib/dns/domain.ts",
+      'import { plan } from "../../src/provider/operations/plan";',
+      "src/provider/operations/plan.ts",
+    ],
+    [
+      "lib/dns/domain.ts",
+      'import { roundUp } from "../../src/resources/domain/contract/times";',
+      "src/resources/domain/contract/times.ts",
+    ],
+  ],
+  networking: [
+    ["lib/networking/firewall.ts", 'import { DomainRecord } from "../dns/domain-record";', "lib/dns/domain-record.ts"],
+  ],
+  core: [
+    ["lib/core/validation/validate-props.ts", 'import { StratusProvider } from "../../provider";', "lib/provider.ts"],
+  ],
+  testing: [["src/testing/stack.ts", 'import type { Domain } from "../../lib";', "lib/index.ts"]],
+  version: [["src/version.ts", 'import { digits } from "./contract/digits";', "src/contract/digits.ts"]],
+  composition: [["src/composition/provider.ts", 'import { run } from "../cli";', "src/cli/index.ts"]],
+  references: [["lib/references.ts", 'import type { StratusProvider } from "./provider";', "lib/provider.ts"]],
+  compute: [["lib/compute/instance.ts", 'import { Fleet } from "../patterns/fleet";', "lib/patterns/fleet.ts"]],
+  lib: [["lib/index.ts", 'export * from "../src/plugin";', "src/plugin/index.ts"]],
+  "part-of-resource": [
+    ["src/resources/tag/checks.ts", 'import { region } from "../region/contract";', "src/resources/region/contract.ts"],
+  ],
+  "no-circular": [["src/cli/first.ts", 'import { second } from "./second";', "src/cli/second.ts"]],
+};
+
+describe("made-up sources", () => {
+  let folder: string;
+  let found: readonly string[];
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "architecture-"));
+    const texts = new Map<string, string>([["src/provider/left-over.ts", "export {};"]]);
+    const add = (path: string, text: string) => texts.set(path, `${texts.get(path) ?? ""}${text}\n`);
+    for (const [from, text, to] of [right, ...Object.values(wrongImports)].flat()) {
+      add(from, text);
+      add(to, "");
+    }
+    for (const [path, text] of texts) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    found = cruise(folder).wrong;
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const rows = Object.entries(wrongImports).flatMap(([rule, imports]) =>
+    imports.map(([from, text, to]) => [rule, from, text, to] as const),
+  );
+  const expected = rows.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
+
+  it.each(rows)("%s: %s must not have %s", (rule, from, _, to) => {
+    expect(found).toContain(`${rule}: ${from} → ${to}`);
+  });
+
+  it("a module that nothing imports and that imports nothing is found", () => {
+    expect(found).toContain("no-orphans: src/provider/left-over.ts → src/provider/left-over.ts");
+  });
+
+  it("no other import is refused", () => {
+    const others = found.filter((each) => !each.startsWith("no-orphans: ") && !expected.includes(each));
+    expect(others).toEqual([]);
+  });
 });

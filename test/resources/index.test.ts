@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { preProcessFile } from "typescript";
 import { pascal } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
-import { importsOf } from "../imports";
 import { contractsIn, folder, hasPart, names } from "./folders";
 
 it.each(names)("%s has its line in contracts.ts", (name) => {
@@ -20,7 +20,8 @@ it.each([
   ["emulator", "emulations.ts"],
 ])("every %s part has its line in %s", (part, list) => {
   const own = names.filter((name) => hasPart(name, part)).map((name) => `./${name}/${part}`);
-  const lines = importsOf(readFileSync(join(folder, list), "utf8"));
+  const { importedFiles } = preProcessFile(readFileSync(join(folder, list), "utf8"));
+  const lines = importedFiles.map(({ fileName }) => fileName);
   expect(lines.filter((line) => line.startsWith("./")).sort()).toEqual(own.sort());
 });
 

@@ -1,0 +1,106 @@
+/**
+ * Which part of the project may import which: `npx depcruise src lib` checks it, test/architecture.test.ts too.
+ * The path of a file alone says its layer. Imports of types count like all others: who needs another layer's types
+ * cannot be understood without it.
+ */
+
+/**
+ * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
+ * construct to those that it is given to, in types alone, and so stands beside all of them.
+ */
+const rooms = ["placing", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"];
+
+/** What a layer of the constructs may import beside other layers of the constructs. */
+const ofConstructs = ["contract", "resourceContracts", "references"];
+
+/** A file or a folder of this name. */
+const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
+
+/** The part of every resource, and of what several resources are based on, that has this name. */
+const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
+
+/** Each layer: the paths of its files, and the layers that it may import. `src/main.ts` and `src/cli` may import all. */
+const layers = {
+  version: { paths: ["^src/version\\.ts$"], imports: [] },
+  x509: { paths: ["^src/x509/"], imports: [] },
+  // The language in which the contracts of resources are written knows none of them.
+  contract: { paths: ["^src/contract/"], imports: [] },
+  // Terraform's plugin protocol knows nothing of the service.
+  plugin: { paths: ["^src/plugin/"], imports: ["x509"] },
+  client: { paths: ["^src/client/"], imports: ["contract"] },
+  // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
+  resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract"] },
+  // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
+  // The list of such parts belongs to who reads it.
+  resourceProviders: {
+    paths: [part("provider"), "^src/resources/handlers\\.ts$"],
+    imports: ["contract", "resources", "provider", "client", "plugin"],
+  },
+  resourceEmulators: {
+    paths: [part("emulator"), "^src/resources/(emulations|decisions)\\.ts$"],
+    imports: ["contract", "resources", "emulator", "x509"],
+  },
+  // Provider and emulator do without any resource: contracts, handlers and emulations are passed in.
+  provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin"] },
+  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract"] },
+  composition: {
+    paths: ["^src/composition/"],
+    imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],
+  },
+  testing: { paths: ["^src/testing/"], imports: ["contract", "plugin", "provider", "composition"] },
+  // Constructs have no need of anything else of a resource than its contract's main file.
+  resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
+  references: { paths: ["^lib/references\\.ts$"], imports: ["contract", "resourceContracts", ...rooms] },
+  ...Object.fromEntries(
+    rooms.map((room, index) => [
+      room,
+      { paths: [`^lib/${room}/`], imports: [...ofConstructs, ...rooms.slice(0, index)] },
+    ]),
+  ),
+  lib: { paths: [`^lib/(?!references\\.ts$|(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
+};
+
+const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
+
+const layerRules = Object.entries(layers)
+  .filter(([, { imports }]) => imports !== undefined)
+  .map(([name, { paths, imports }]) => ({
+    name,
+    comment: `${name} may import ${imports.join(", ") || "nothing else of this project"}.`,
+    severity: "error",
+    from: { path: paths },
+    to: { dependencyTypes: ["local"], pathNot: pathsOf([name, ...imports]) },
+  }));
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: "part-of-resource",
+      comment: "A file of a resource is its contract, cases, provider or emulator, or lies in a folder of that name.",
+      severity: "error",
+      from: { path: "^src/resources/", pathNot: pathsOf(["resources", "resourceProviders", "resourceEmulators"]) },
+      to: {},
+    },
+    {
+      name: "no-circular",
+      comment:
+        "Modules that run each other first see each other half made. Types are gone by then, and may refer to each other.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-orphans",
+      comment: "A module that imports nothing and that nothing imports is left over.",
+      severity: "error",
+      from: { orphan: true },
+      to: {},
+    },
+  ],
+  options: {
+    // Imports are read from the TypeScript, where those of types are still there.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+  },
+};
