@@ -62,7 +62,7 @@ export class DomainRecords extends L1DomainRecords {
     const all = [...keyed].map(([key, { domain: _, ...record }]) => [key, record] as const);
     return new DomainRecords(scope, id, {
       ...props,
-      records: Object.fromEntries(all) as DomainRecordsProps["records"],
+      records: Object.fromEntries(all),
     });
   }
 }

@@ -33,14 +33,14 @@ export class FirewallDevice extends L1FirewallDevice {
   declare readonly terraformResourceType: "stratus_firewall_device";
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
-    const { firewall, instance, ...rest } = withoutNulls(props);
-    // A program without type checking may have left it out. The validation reports that.
+    // A program without type checking may have left some out. The validation reports that.
+    const { firewall, instance, ...rest } = withoutNulls<Partial<FirewallDeviceProps>>(props);
     const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
     super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, propsContract, fields));
     addSynthValidation(this, propsContract);
     if (firewall !== undefined && instance !== undefined) addProtection(firewall, instance);
-    this.node.addValidation({ validate: () => validateNoInlineDevices(firewall) });
+    this.node.addValidation({ validate: () => (firewall === undefined ? [] : validateNoInlineDevices(firewall)) });
   }
 }
 

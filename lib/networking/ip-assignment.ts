@@ -57,7 +57,7 @@ function toEntry(assignment: Assignment): IpAssignmentAssignments {
   // What is no object fails the validation.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
-  const own = isReference(instance) && "region" in instance ? (instance.region as string) : undefined;
+  const own = isReference(instance) && "region" in instance ? instance.region : undefined;
   return { address: addressOf(address), computeId: idOf(instance), region: region ?? own } as IpAssignmentAssignments;
 }
 

@@ -40,7 +40,8 @@ export class IpShare extends L1IpShare {
   declare readonly terraformResourceType: "stratus_ip_share";
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
-    const { instance, ips, ...rest } = withoutNulls(props);
+    // A program without type checking may have left some out. The validation reports that.
+    const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
     const fields = { ...rest, computeId: idOf(instance), ips: ips?.map(addressOf) };
     super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));
     addSynthValidation(this, propsContract);

@@ -82,6 +82,8 @@ class ForeignRange extends Construct implements IIpv6Range {
     super(scope, id);
     this.network = network;
     // Whoever assigns what is no range is told so there, in the words of the contract.
-    this.range = Token.isUnresolved(network) ? Fn.element(Fn.split("/", network), 0) : (network.split("/")[0] ?? "");
+    this.range = Token.isUnresolved(network)
+      ? (Fn.element(Fn.split("/", network), 0) as string)
+      : (network.split("/")[0] ?? "");
   }
 }

@@ -94,7 +94,7 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
     const found = zoneFor(element);
     if (!found) continue;
     found.zone.sets.push(element);
-    const all = configuredValue(element, "records");
+    const all: unknown = configuredValue(element, "records");
     if (typeof all !== "object" || all === null) continue;
     for (const [key, entry] of Object.entries(all as { readonly [key: string]: RecordValues })) {
       const record = { ...found.zoneName, ...entry };
@@ -112,7 +112,7 @@ const configuredFields = (
 
 /** Whether the type of a record and its name in the zone are known. */
 function hasKnownName(record: RecordValues): boolean {
-  const isText = (name: keyof RecordValues & string) => typeof record[name] === "string" && isKnown(record[name]);
+  const isText = (name: keyof RecordValues) => typeof record[name] === "string" && isKnown(record[name]);
   if (!isText("type")) return false;
   if (record.type !== "SRV") return record.name === undefined || isText("name");
   return isText("service") && (record.protocol === undefined || isText("protocol"));

@@ -30,7 +30,7 @@ export function findMistypedNames(program: Program): readonly Finding[] {
   return Object.entries(namesInSpecification).flatMap(([field, examples]) => {
     const configured = elements.flatMap((element) => {
       const value = readConfigured(element, field);
-      return typeof value === "string" && isKnown(value) ? [{ element, value: String(value) }] : [];
+      return typeof value === "string" && isKnown(value) ? [{ element, value }] : [];
     });
     const counts = new Map<string, number>();
     for (const { value } of configured) counts.set(value, (counts.get(value) ?? 0) + 1);

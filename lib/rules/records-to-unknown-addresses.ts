@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { IConstruct } from "constructs";
-import { canonicalIp } from "../../src/contract";
+import { canonicalIp, propertyText } from "../../src/contract";
 import type { Finding } from "./finding";
 import { joinNames } from "./finding";
 import { configuredValue } from "./configured-values";
@@ -37,7 +37,7 @@ export function findRecordsToUnknownAddresses(program: Program): readonly Findin
   });
 }
 
-const addressOf = ({ readAll }: ConfiguredRecord) => String(readAll().target ?? "");
+const addressOf = ({ readAll }: ConfiguredRecord) => propertyText(readAll().target);
 const textOf = (record: ConfiguredRecord) => `${record.name} (${addressOf(record)})`;
 
 function pointsElsewhere(configured: ConfiguredRecord, own: ReadonlySet<string>): boolean {

@@ -61,8 +61,7 @@ function findEqualNames({ contracts, ignoresCase = false, words }: UniqueKinds, 
   const all = program.resources(...types).flatMap((construct): readonly Claim[] => {
     const value = readConfigured(construct, field);
     if (typeof value !== "string" || !isKnown(value)) return [];
-    const text = String(value);
-    return [{ construct, key: [ignoresCase ? text.toLowerCase() : text], value: text, isWritten: true }];
+    return [{ construct, key: [ignoresCase ? value.toLowerCase() : value], value, isWritten: true }];
   });
   const equal = findTooManyClaims(program, {
     all,

@@ -15,7 +15,7 @@ function refusalMessage(method: string, path: string, status: number, errors: re
   const reasons = errors.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join("; ");
   const text = reasons === "" ? "the service gave no reason" : reasons;
   const hint = advice[status];
-  return `${method} ${path} failed with status ${status}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
+  return `${method} ${path} failed with status ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }
 
 /** The API refused a request (document 1, Error envelope). */
@@ -43,7 +43,7 @@ export class InvalidResponseError extends Error {
     readonly status: number,
     what: string,
   ) {
-    super(`${method} ${path} was answered with status ${status} and ${what}`);
+    super(`${method} ${path} was answered with status ${String(status)} and ${what}`);
   }
 }
 
@@ -80,7 +80,7 @@ export class RequestLimitError extends Error {
   override readonly name = "RequestLimitError";
   constructor(method: string, path: string, limit: number) {
     super(
-      `${method} ${path} was not sent: the budget of ${limit} requests (max_requests) is used up. Raise it or leave it out.`,
+      `${method} ${path} was not sent: the budget of ${String(limit)} requests (max_requests) is used up. Raise it or leave it out.`,
     );
   }
 }

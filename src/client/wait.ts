@@ -18,7 +18,7 @@ function shorten(text: string): string {
 
 const formatDuration = (milliseconds: number) => {
   const seconds = Math.round(milliseconds / 100) / 10;
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 6) / 10} min`;
+  return seconds < 120 ? `${String(seconds)} s` : `${String(Math.round(seconds / 6) / 10)} min`;
 };
 
 /**
@@ -28,7 +28,11 @@ const formatDuration = (milliseconds: number) => {
 export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
   const { pollInterval, maxRetries, log } = options;
   const { maskFields } = makeSecretMask(options.sensitiveFields ?? []);
-  const maskedJson = (value: unknown) => shorten(JSON.stringify(maskFields(value)) ?? "nothing");
+  const maskedJson = (value: unknown) => {
+    // Contrary to its type, JSON.stringify returns undefined for undefined.
+    const json = JSON.stringify(maskFields(value)) as string | undefined;
+    return shorten(json ?? "nothing");
+  };
 
   return async function wait<T>(
     read: (signal: AbortSignal) => Promise<T>,

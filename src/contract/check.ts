@@ -22,7 +22,7 @@ function range(min: number, max: number, noun: string): string {
 }
 
 /** Characters are Unicode code points: what a person counts, not UTF-16 halves. */
-export const characters = (value: string) => [...value].length;
+export const characters = (value: string) => Array.from(value).length;
 
 export function length(min: number, max: number): Check<string> {
   return {

@@ -122,10 +122,10 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ rules: rulesFrom(define) });
   }
   canonical(canonical: (value: T, object: Properties) => unknown) {
-    return this.with({ canonical: canonical as NonNullable<FieldFacts["canonical"]> });
+    return this.with({ canonical });
   }
   stored(stored: (value: T, object: Properties) => unknown) {
-    return this.with({ stored: stored as NonNullable<FieldFacts["stored"]> });
+    return this.with({ stored });
   }
   default(value: T) {
     return this.with({ default: value });

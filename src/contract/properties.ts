@@ -4,3 +4,8 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** Neither null nor a list. */
 export const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** The value of a property as text, which is empty where there is no value. */
+export const propertyText = (value: unknown): string => (isMissing(value) ? "" : String(value));

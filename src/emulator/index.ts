@@ -73,10 +73,10 @@ export async function startEmulator(
     clock: makeClock(store.settings),
     transitionSpeed: clock === "fast" ? "fast" : "real",
     emulations,
-    actions: Object.assign(
-      { [completeTransitionAction]: completeTransition },
-      ...emulations.map(({ actions }) => actions ?? {}),
-    ),
+    actions: Object.fromEntries([
+      [completeTransitionAction, completeTransition],
+      ...emulations.flatMap(({ actions }) => Object.entries(actions ?? {})),
+    ]),
   };
   const log = makeLog();
   const begin = () => {

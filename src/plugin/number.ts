@@ -23,5 +23,5 @@ function canonicalText(text: string): string {
   const significant = digits.replace(/0+$/, "");
   if (significant === "") return "0";
   const exponent = Number(power) - fraction.length + digits.length - significant.length;
-  return `${sign === "-" ? "-" : ""}${significant}e${exponent}`;
+  return `${sign === "-" ? "-" : ""}${significant}e${String(exponent)}`;
 }

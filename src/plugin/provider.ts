@@ -22,7 +22,7 @@ export interface RpcRequest {
   /** Aborted when Terraform asks to stop. Terraform still waits for the response and stores it. */
   readonly signal: AbortSignal;
   /** Adds a diagnostic to the response without failing the call. */
-  report(diagnostic: Diagnostic): void;
+  readonly report: (diagnostic: Diagnostic) => void;
 }
 
 /** A call on a configured provider. */
@@ -71,7 +71,7 @@ export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
    * Records the object as soon as it is known to exist. If the call fails afterwards, this is what
    * Terraform keeps (as tainted) instead of losing the object. May be called again with more.
    */
-  save(saved: NewState): void;
+  readonly save: (saved: NewState) => void;
 }
 
 export interface UpdateRequest<Client> extends CreateRequest<Client> {
@@ -102,27 +102,30 @@ export interface AttributeContext {
 
 export interface ResourceHandler<Client> {
   readonly schema: Schema;
-  validate?(request: ValidateRequest): Promise<void> | void;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /**
    * The value to plan for an optional and computed attribute that the configuration leaves out of an
    * existing object; `undefined` leaves it to the algorithm.
    */
-  planUnset?(context: AttributeContext): Value | undefined;
+  readonly planUnset?: (context: AttributeContext) => Value | undefined;
   /** Whether an attribute with `requiresReplace` that has no prior value may be set in place (after an import). */
-  adoptAfterImport?(context: AttributeContext): boolean;
+  readonly adoptAfterImport?: (context: AttributeContext) => boolean;
   /** Called after the algorithm, for every plan: also for a destroy, and when nothing changes. */
-  modifyPlan?(request: PlanRequest<Client>): Promise<PlanResponse> | PlanResponse;
+  readonly modifyPlan?: (request: PlanRequest<Client>) => Promise<PlanResponse> | PlanResponse;
   /** Returns every attribute; values that are known in the plan win over those returned here. */
-  create(request: CreateRequest<Client>): Promise<NewState>;
+  readonly create: (request: CreateRequest<Client>) => Promise<NewState>;
   /** Absent when every change requires replacement. */
-  update?(request: UpdateRequest<Client>): Promise<NewState>;
-  delete(request: DeleteRequest<Client>): Promise<void>;
+  readonly update?: (request: UpdateRequest<Client>) => Promise<NewState>;
+  readonly delete: (request: DeleteRequest<Client>) => Promise<void>;
   /** `null`: the object is gone. */
-  read(request: ReadRequest<Client>): Promise<NewState | null>;
+  readonly read: (request: ReadRequest<Client>) => Promise<NewState | null>;
   /** Absent when the resource cannot be imported. */
-  import?(request: ImportRequest<Client>): Promise<NewState>;
+  readonly import?: (request: ImportRequest<Client>) => Promise<NewState>;
   /** Brings a state of an older `schema.version` to the present type. */
-  upgrade?(version: number, state: { readonly [name: string]: unknown }): { readonly [name: string]: unknown };
+  readonly upgrade?: (
+    version: number,
+    state: { readonly [name: string]: unknown },
+  ) => { readonly [name: string]: unknown };
 }
 
 export interface ReadDataRequest<Client> extends ConfiguredRequest<Client> {
@@ -131,14 +134,14 @@ export interface ReadDataRequest<Client> extends ConfiguredRequest<Client> {
 
 export interface DataHandler<Client> {
   readonly schema: Schema;
-  validate?(request: ValidateRequest): Promise<void> | void;
-  read(request: ReadDataRequest<Client>): Promise<ValueObject>;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
+  readonly read: (request: ReadDataRequest<Client>) => Promise<ValueObject>;
 }
 
 export interface EphemeralHandler<Client> {
   readonly schema: Schema;
-  validate?(request: ValidateRequest): Promise<void> | void;
-  open(request: ReadDataRequest<Client>): Promise<ValueObject>;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
+  readonly open: (request: ReadDataRequest<Client>) => Promise<ValueObject>;
 }
 
 export interface ConfigureRequest extends RpcRequest {
@@ -152,11 +155,11 @@ export interface Provider<Client> {
   readonly address: string;
   readonly version: string;
   readonly schema: Schema;
-  validate?(request: ValidateRequest): Promise<void> | void;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /** Called again, with a new client, for each configuration in one process. */
-  configure(request: ConfigureRequest): Promise<Client> | Client;
+  readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
   /** Called when the process ends or a new client takes the place of this one. */
-  close?(client: Client): Promise<void> | void;
+  readonly close?: (client: Client) => Promise<void> | void;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
   readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };
   readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Client> };

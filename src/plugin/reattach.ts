@@ -6,7 +6,7 @@ import { PROTOCOL } from "./transport/handshake";
 export interface Reattachable {
   /** What a Terraform process needs in its environment to use this provider instead of starting one. */
   readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Serves the provider from this process, without TLS, for a debugger or a test. Terraform does not end it. */

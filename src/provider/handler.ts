@@ -10,7 +10,7 @@ export interface OperationContext {
   readonly contract: Contract;
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
-  report(diagnostic: Diagnostic): void;
+  readonly report: (diagnostic: Diagnostic) => void;
   /** Empty for a new object. */
   readonly privateState: PrivateState;
   /** How long the operation may still wait, in milliseconds, from the `timeouts` attribute. */
@@ -29,7 +29,7 @@ export interface PlanContext<C extends Contract = Contract> {
   readonly contract: Contract;
   readonly session: ProviderSession | undefined;
   readonly signal: AbortSignal;
-  report(diagnostic: Diagnostic): void;
+  readonly report: (diagnostic: Diagnostic) => void;
   readonly config: Planned<C>;
   readonly prior: Known<C> | null;
   /** `null`: the object is to be destroyed. */

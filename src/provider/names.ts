@@ -1,4 +1,5 @@
 import type { Contract, Properties } from "../contract";
+import { propertyText } from "../contract";
 import type { Diagnostic } from "../plugin/provider";
 
 /** `stratus_domain 12` */
@@ -9,7 +10,7 @@ export const displayName = (contract: Contract, known: Properties) =>
 export function describeKey(contract: Contract, object: Properties): string {
   const known = { ...object, ...contract.keyOverrides?.(object) };
   const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
-  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.join(" "))}`;
+  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.map(propertyText).join(" "))}`;
 }
 
 /** The warning when Terraform stops the run during a wait. */

@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import { milliseconds, UNKNOWN as NOT_KNOWN } from "../contract";
+import { milliseconds, propertyText, UNKNOWN as NOT_KNOWN } from "../contract";
 import type { PrivateJson } from "../plugin/private-json";
 import type { RpcRequest, ReadDataRequest, ResourceHandler } from "../plugin/provider";
 import type { Handler, OperationContext } from "./handler";
@@ -22,7 +22,7 @@ export function operationContext(
 ): OperationContext {
   const given = (object["timeouts"] ?? {}) as Properties;
   const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
-  const timeout = milliseconds(String(given[operation] ?? fallback ?? "10m")) ?? 0;
+  const timeout = milliseconds(propertyText(given[operation] ?? fallback ?? "10m")) ?? 0;
   const end = Date.now() + timeout;
   return {
     contract,

@@ -124,13 +124,14 @@ function checkNames(type: string, expected: Values): void {
   }
 }
 
-function mismatchOf({ equals, utils }: MatcherContext, resource: DeployedResource, expected: Values): Mismatch {
+function mismatchOf(context: MatcherContext, resource: DeployedResource, expected: Values): Mismatch {
+  const { utils } = context;
   const actual = toConstructAttributes(resource);
   const schema = schemaOf(resource.type) ?? {};
   const lines = Object.entries(expected).flatMap(([name, wanted]) => {
     const attribute = schema[snake(name)];
     const [is, should] = isSet(attribute) ? [sortIfList(actual[name]), sortIfList(wanted)] : [actual[name], wanted];
-    if (equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
+    if (context.equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
     const shown = (value: unknown) => (hasSecret(attribute) ? SENSITIVE : utils.stringify(value));
     return [`    ${name}: expected ${shown(wanted)}, is ${shown(actual[name])}`];
   });

@@ -44,7 +44,7 @@ export const resourcesIn = (file: string): readonly DeployedResource[] =>
 
 /** A state with outputs alone, for those who read another program's state. */
 export function stateWith(outputs: Attributes): string {
-  const values = Object.entries(outputs).map(([name, value]) => [name, { value, type: typeOf(value) }]);
+  const values = Object.entries(outputs).map(([name, value]) => [name, { value, type: typeOf(value) }] as const);
   return JSON.stringify({
     version: 4,
     terraform_version: "1.5.7",

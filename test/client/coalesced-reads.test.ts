@@ -6,11 +6,11 @@ import { store } from "./support/store";
 afterEach(closeAll);
 
 const records = "/domains/1/records";
-const pageOf = (collection: string, page: number) => `GET ${collection}?page=${page}&page_size=500`;
+const pageOf = (collection: string, page: number) => `GET ${collection}?page=${String(page)}&page_size=500`;
 
 async function zone(count: number) {
   const service = store();
-  for (let at = 0; at < count; at += 1) service.add(records, { name: `host-${at}` });
+  for (let at = 0; at < count; at += 1) service.add(records, { name: `host-${String(at)}` });
   const server = await serving(service.handler);
   return { service, server, client: connecting(server.url) };
 }
@@ -24,8 +24,8 @@ describe("coalesced reads", () => {
       while (next < ids.length) {
         const id = ids[next++] ?? 0;
         const record = await client.read(records, id);
-        if (record?.["name"] !== `host-${id - 1}`)
-          throw new Error(`Record ${id} was read as ${JSON.stringify(record)}.`);
+        if (record?.["name"] !== `host-${String(id - 1)}`)
+          throw new Error(`Record ${String(id)} was read as ${JSON.stringify(record)}.`);
       }
     };
     await Promise.all(Array.from({ length: 10 }, worker));
@@ -60,7 +60,7 @@ describe("coalesced reads", () => {
     await write(client);
     server.received.length = 0;
     for (const id of [1, 2, 3, 4]) await client.read(records, id);
-    expect(methods(server)).toEqual([1, 2, 3].map((id) => `GET ${records}/${id}`).concat(pageOf(records, 1)));
+    expect(methods(server)).toEqual([1, 2, 3].map((id) => `GET ${records}/${String(id)}`).concat(pageOf(records, 1)));
   });
 
   it("do not use a listing that was in flight when a write began", async () => {
@@ -97,10 +97,10 @@ describe("coalesced reads", () => {
   it("are single where the listing shows less, and always listed where there is no view", async () => {
     const { client, server } = await zone(5);
     for (const id of [1, 2, 3, 4, 5]) await client.read(records, id, { neverFromListing: true });
-    expect(methods(server)).toEqual([1, 2, 3, 4, 5].map((id) => `GET ${records}/${id}`));
+    expect(methods(server)).toEqual([1, 2, 3, 4, 5].map((id) => `GET ${records}/${String(id)}`));
     server.received.length = 0;
     const names = await Promise.all(
-      [0, 1, 9].map((at) => client.read(records, `host-${at}`, { alwaysFromListing: true, idField: "name" })),
+      [0, 1, 9].map((at) => client.read(records, `host-${String(at)}`, { alwaysFromListing: true, idField: "name" })),
     );
     expect(names.map((record) => record?.["id"])).toEqual([1, 2, undefined]);
     expect(methods(server)).toEqual([pageOf(records, 1)]);
@@ -186,9 +186,9 @@ describe("the result of a coalesced read", () => {
           // What each object was from which change on.
           const history: { key: string; value: Json | undefined }[] = [];
           service.changed = (collection, id) => {
-            history.push({ key: `${collection}/${id}`, value: service.objects.get(collection)?.get(id) });
+            history.push({ key: `${collection}/${String(id)}`, value: service.objects.get(collection)?.get(id) });
           };
-          service.delay = () => ticks(delays.next().value ?? 0);
+          service.delay = () => ticks((delays.next().value as number | undefined) ?? 0);
           for (let at = 0; at < 3; at += 1)
             for (const collection of ["/domains", records]) service.add(collection, { at });
           const server = await serving(service.handler);
@@ -196,7 +196,7 @@ describe("the result of a coalesced read", () => {
           let made = 0;
 
           const check = async ({ collection, id }: Step) => {
-            const key = `${collection}/${id}`;
+            const key = `${collection}/${String(id)}`;
             const began = history.length;
             const before = history.findLast((change) => change.key === key)?.value;
             const seen = await client.read(collection, id);
@@ -207,9 +207,10 @@ describe("the result of a coalesced read", () => {
             expect(possible).toContainEqual(seen);
           };
           const run = ({ kind, id, collection }: Step): Promise<unknown> => {
-            if (kind === "put") return client.put(`${collection}/${id}`, { made: ++made }).catch(() => undefined);
-            if (kind === "delete") return client.delete(`${collection}/${id}`);
-            const name = `new-${++made}`;
+            if (kind === "put")
+              return client.put(`${collection}/${String(id)}`, { made: ++made }).catch(() => undefined);
+            if (kind === "delete") return client.delete(`${collection}/${String(id)}`);
+            const name = `new-${String(++made)}`;
             const matches = (candidate: Json) => candidate["name"] === name;
             return client.create(collection, { name }, { collection, matches, description: name });
           };

@@ -40,7 +40,7 @@ async function proxyTo(port: number) {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   closing.push(() => proxy.close());
-  process.env["HTTP_PROXY"] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  process.env["HTTP_PROXY"] = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
   return tunnels;
 }
 
@@ -90,7 +90,7 @@ describe("ca_file", () => {
     });
     const caFile = join(folder, "authority.pem");
     writeFileSync(caFile, certificate);
-    return { url: `https://localhost:${(server.address() as AddressInfo).port}/v4`, caFile };
+    return { url: `https://localhost:${String((server.address() as AddressInfo).port)}/v4`, caFile };
   }
 
   it("makes an authority of one's own trusted", async () => {

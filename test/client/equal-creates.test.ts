@@ -22,7 +22,7 @@ describe("a create whose answer is lost, among equal creates,", () => {
       if (posts === 2) return drop(request);
       const made = service.add(domains, received.body ?? {});
       if (posts === 1) await new Promise<void>((resolve) => (release = resolve));
-      return answer(response, 200, made);
+      answer(response, 200, made);
     });
     const client = connecting(server.url);
     const slow = client.create(domains, { domain: "twin" }, named("twin"));

@@ -112,7 +112,7 @@ describe("the signal", () => {
       });
     });
     const client = connecting(server.url);
-    const busy = Array.from({ length: 16 }, (_, id) => client.get(`/domains/${id}`));
+    const busy = Array.from({ length: 16 }, (_, id) => client.get(`/domains/${String(id)}`));
     while (open.length < 16) await new Promise((resolve) => setImmediate(resolve));
     const stop = new AbortController();
     const writing = client.put("/domains/99", {}, { signal: stop.signal });

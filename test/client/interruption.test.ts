@@ -27,7 +27,7 @@ describe("time and interruption", () => {
     const called: string[] = [];
     const wait = (name: string) => whenAborted(stop.signal, () => called.push(name));
     const [, removeCallback] = [wait("a"), wait("b"), wait("c")];
-    removeCallback?.();
+    removeCallback();
     stop.abort();
     expect(called).toEqual(["a", "c"]);
     expect(() => {

@@ -15,17 +15,23 @@ describe("a create whose answer is lost", () => {
         const label = String(body?.["label"] ?? decodeURIComponent(path.split("/").at(-1) ?? ""));
         if (method === "GET") {
           const data = [...tags].map((each) => ({ label: each }));
-          return answer(response, 200, { data, page: 1, pages: 1, results: tags.size });
+          answer(response, 200, { data, page: 1, pages: 1, results: tags.size });
+          return;
         }
         if (method === "DELETE") {
           tags.delete(label);
-          return answer(response, 200, {});
+          answer(response, 200, {});
+          return;
         }
         posts += 1;
         if (posts === cut && at === "before") return drop(request);
-        if (tags.has(label)) return refuse(response, 400, "exists", "label");
+        if (tags.has(label)) {
+          refuse(response, 400, "exists", "label");
+          return;
+        }
         tags.add(label);
-        return posts === cut ? drop(request) : answer(response, 200, body);
+        if (posts === cut) drop(request);
+        else answer(response, 200, body);
       });
       const client = connecting(server.url);
       const make = (label: string) =>
@@ -63,7 +69,7 @@ describe("a create whose answer is lost", () => {
       if (method === "POST") return drop(request);
       looks += 1;
       const [pages, results] = looks === 1 ? [1, 0] : [2, looks];
-      return answer(response, 200, { data: [], page: 1, pages, results });
+      answer(response, 200, { data: [], page: 1, pages, results });
     });
     const error = await rejection(connecting(server.url).create(domains, {}, named("a")));
     expect(error).toBeInstanceOf(UnknownOutcomeError);

@@ -98,7 +98,7 @@ describe("a create whose answer is lost", () => {
       if (received.method !== "POST") return service.handler(received, response, request);
       if (++posts === 1) return drop(request);
       service.add(domains, { domain: "shop.example" });
-      return refuse(response, 400, "is taken", "domain");
+      refuse(response, 400, "is taken", "domain");
     });
     await expect(connecting(server.url).create(domains, {}, named("shop.example"))).resolves.toEqual({
       id: 1,

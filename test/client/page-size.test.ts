@@ -4,7 +4,7 @@ import { answer, closeAll, connecting, methods, refuse, rejection, serving } fro
 afterEach(closeAll);
 
 const words = {
-  "tells what it permits": (size: number) => `must be from 25 to ${size}, got "500"`,
+  "tells what it permits": (size: number) => `must be from 25 to ${String(size)}, got "500"`,
   "tells nothing": () => "is too large",
 };
 
@@ -13,11 +13,14 @@ async function permitting(most: number, count: number, reason: (most: number) =>
   return serving(({ path }, response) => {
     const url = new URL(path, "http://localhost");
     const asked = url.searchParams.get("page_size");
-    if (asked !== null && Number(asked) > most) return refuse(response, 400, reason(most), field);
+    if (asked !== null && Number(asked) > most) {
+      refuse(response, 400, reason(most), field);
+      return;
+    }
     const [size, page] = [Number(asked ?? Math.min(most, 20)), Number(url.searchParams.get("page"))];
     const all = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
     const data = all.slice((page - 1) * size, page * size);
-    return answer(response, 200, { data, page, pages: Math.ceil(count / size), results: count });
+    answer(response, 200, { data, page, pages: Math.ceil(count / size), results: count });
   });
 }
 
@@ -31,8 +34,8 @@ test("R1-017: a page that is refused is asked for as large as the refusal permit
   expect(ids(await client.list("/domains/2/records"))).toHaveLength(150);
   expect(methods(server)).toEqual([
     "GET /domains/1/records?page=1&page_size=500",
-    ...[1, 2, 3].map((page) => `GET /domains/1/records?page=${page}&page_size=70`),
-    ...[1, 2, 3].map((page) => `GET /domains/2/records?page=${page}&page_size=70`),
+    ...[1, 2, 3].map((page) => `GET /domains/1/records?page=${String(page)}&page_size=70`),
+    ...[1, 2, 3].map((page) => `GET /domains/2/records?page=${String(page)}&page_size=70`),
   ]);
   await client.list("/regions");
   expect(methods(server)[7]).toBe("GET /regions?page=1&page_size=500");
@@ -51,7 +54,7 @@ test.each([
 });
 
 test("R1-017: a refusal that names the size in its words only is understood too", async () => {
-  const server = await permitting(100, 3, (most) => `page_size must not exceed ${most}`, undefined);
+  const server = await permitting(100, 3, (most) => `page_size must not exceed ${String(most)}`, undefined);
   expect(ids(await connecting(server.url).list("/images"))).toEqual([1, 2, 3]);
   expect(server.received).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
-import type { HttpResponse, TransportError } from "../../src/client/http/transport";
+import type { TransportError } from "../../src/client/http/transport";
 import { rateLimitResetMs, decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
@@ -8,7 +8,7 @@ const hide = (text: string) => text.replaceAll("secret", "(hidden)");
 
 function decisionFor(status: number, body: unknown = {}, headers: IncomingHttpHeaders = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return decideForResponse(request, { status, headers, body: Buffer.from(text) } as HttpResponse, hide);
+  return decideForResponse(request, { status, headers, body: Buffer.from(text) }, hide);
 }
 
 function failed(status: number, body?: unknown, headers?: IncomingHttpHeaders) {

@@ -203,7 +203,7 @@ describe("rate limits", () => {
         now: () => (isLimited ? 0 : 5000),
         random: () => 0,
         sleep: async (milliseconds) => {
-          sleeping.push(`${milliseconds}`);
+          sleeping.push(String(milliseconds));
           await gate;
         },
       },

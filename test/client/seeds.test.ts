@@ -46,7 +46,7 @@ describe("over many seeds of faults", () => {
     return { made, there: [...(service.objects.get(domains)?.values() ?? [])], before: new Set(mine) };
   }
 
-  it(`nothing is made twice, nothing is lost, and nothing foreign is adopted (${seeds} seeds)`, async () => {
+  it(`nothing is made twice, nothing is lost, and nothing foreign is adopted (${String(seeds)} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed += 1) {
       const { made, there, before } = await round(seed, (client, name) =>
         client.create(domains, { domain: name }, named(name)),

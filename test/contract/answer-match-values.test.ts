@@ -1,7 +1,6 @@
-import type { Problem } from "../../src/contract";
 import { explain, flag, int, list, map, object, reason, resource, set, text, validate } from "../../src/contract";
 
-const got = (given: unknown) => reason({ path: ["a"], words: "is wrong", given } as Problem, "camel");
+const got = (given: unknown) => reason({ path: ["a"], words: "is wrong", given }, "camel");
 
 it.each<[string, unknown, string]>([
   ["null", null, "null"],

@@ -111,7 +111,9 @@ describe("a creation that was not finished", () => {
     expect(instances.find(({ label }) => label === "copy")).toMatchObject({ status: "running" });
     const databases = (await stack.api("GET", "/databases/instances"))["data"];
     expect(databases).toEqual(
-      [updates, updates].map((each) => expect.objectContaining({ updates: expect.objectContaining(each) as unknown })),
+      [updates, updates].map(
+        (each) => expect.objectContaining({ updates: expect.objectContaining(each) as unknown }) as unknown,
+      ),
     );
     expect((await stack.writes()).filter((each) => each.startsWith("POST"))).toHaveLength(5);
     expect(await workspace.plan()).toEqual([]);

@@ -96,7 +96,7 @@ describe("mistakes are shown where they are", () => {
        }`,
       "plan",
     );
-    for (const name of ["domain", "soa_email", "description", "axfr_ips"]) expect(output).toContain(`${name}`);
+    for (const name of ["domain", "soa_email", "description", "axfr_ips"]) expect(output).toContain(name);
     expect(output.match(/Error: /g)).toHaveLength(4);
   });
 

@@ -281,7 +281,7 @@ test("a state of an older schema is brought to the present shape", async () => {
 test("random objects are applied as planned, and planned empty afterwards", async () => {
   const { attributes: all } = shelfItem().schema;
   for (const seed of [1, 2, 3]) {
-    const word = `resource "terraform_data" "word" {\n  input = "word ${seed}"\n}\n`;
+    const word = `resource "terraform_data" "word" {\n  input = "word ${String(seed)}"\n}\n`;
     workspace.write(configure() + word + randomItems(all, 25, seed));
     const run = await workspace.terraform("apply", "-auto-approve");
     expect(run.output).toContain("Apply complete!");

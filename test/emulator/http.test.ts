@@ -8,7 +8,10 @@ const { call, make } = bench;
 
 const raw = (path: string, init: RequestInit) => {
   const { url, token } = bench.emulator;
-  return fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+  return fetch(`${url}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, ...(init.headers as Readonly<Record<string, string>>) },
+  });
 };
 
 test("R1-003: a body that is no JSON is refused in the envelope", async () => {

@@ -29,7 +29,7 @@ async function send(url: string, method: string, token: string | undefined, body
     status: response.status,
     body: answer,
     headers: response.headers,
-    fields: Array.isArray(errors) ? errors.map(({ field }) => field) : [],
+    fields: Array.isArray(errors) ? errors.map(({ field }: { readonly field: string }) => field) : [],
   };
 }
 

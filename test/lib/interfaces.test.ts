@@ -7,7 +7,7 @@ const place = { region: "us-east", type: "g6-standard-1" };
 
 function written(interfaces: ComputeInstanceProps["interfaces"]): readonly Readonly<Record<string, unknown>>[] {
   const stack = newStack();
-  new ComputeInstance(stack, "web", { ...place, interfaces } as ComputeInstanceProps);
+  new ComputeInstance(stack, "web", { ...place, interfaces });
   const { web } = resources(stack, "compute_instance");
   return web?.["interfaces"] as readonly Readonly<Record<string, unknown>>[];
 }

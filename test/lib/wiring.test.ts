@@ -155,7 +155,7 @@ it("a zone, a firewall and a database of another stack take what is of this one"
       compute_id: expect.stringMatching(/^\$\{data\.terraform_remote_state\.[\w-]+\.outputs\./) as unknown,
     }),
   ]);
-  expect(Object.keys((stack?.output ?? {}) as object)).toHaveLength(3);
+  expect(Object.keys(stack?.output ?? {})).toHaveLength(3);
 });
 
 describe("the order of statements", () => {

@@ -105,7 +105,7 @@ describe("sameMeaning", () => {
 });
 
 describe("elements that correspond", () => {
-  const same = (left: Value, right: Value) => {
+  const same = (left: Value, right: Value | undefined) => {
     // Nothing is compared with what is not there.
     if (right === undefined) throw new Error("there is no such element");
     return caseless(left, right);

@@ -38,7 +38,8 @@ test("what is null, left out or unknown as a whole holds nothing that is configu
   expect(paths({ box: UNKNOWN_VALUE, list: [UNKNOWN_VALUE], map: UNKNOWN_VALUE })).toEqual([]);
 });
 
-const steps = (...path: (string | number)[]) => pathSteps(of, path).map(({ kind, value }) => `${kind} ${value}`);
+const steps = (...path: (string | number)[]) =>
+  pathSteps(of, path).map(({ kind, value }) => `${kind} ${String(value)}`);
 
 test("a path is followed as far as the schema goes", () => {
   expect(steps("box", "c")).toEqual(["attribute box", "attribute c"]);

@@ -324,7 +324,9 @@ describe("replace", () => {
 
 test("a long list to which one element is put in front is planned in no time", () => {
   const of = { list: nested("list", { name: required, serial: stable }, {}) };
-  const prior = { list: Array.from({ length: 20_000 }, (_, index) => ({ name: `n${index}`, serial: `s${index}` })) };
+  const prior = {
+    list: Array.from({ length: 20_000 }, (_, index) => ({ name: `n${String(index)}`, serial: `s${String(index)}` })),
+  };
   const config = { list: ["new", ...prior.list.map(({ name }) => name)].map((name) => ({ name, serial: null })) };
   const started = performance.now();
   const { planned } = plan(of, config, prior);

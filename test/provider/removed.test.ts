@@ -86,8 +86,8 @@ describe("an attribute that was written and is taken out", () => {
       const { default: fallback, unsetValue } = field.facts;
       const expected: { readonly [name: string]: unknown } = {
         "firewall.devices": { computes: [] },
-        "mysql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }),
-        "postgresql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }),
+        "mysql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }) as unknown,
+        "postgresql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }) as unknown,
         // The least time of a record: an update cannot take it away (R3-030).
         "domain_record.ttlSec": 300,
       };

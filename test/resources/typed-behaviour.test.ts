@@ -123,7 +123,7 @@ describe("a wrong name of a field does not compile", () => {
     (_, __, wrong, index) => {
       expect(complaints[2 * index]).toEqual([]);
       expect(complaints[2 * index + 1]).toEqual([
-        { at: expect.stringContaining(wrong), words: expect.stringContaining(wrong) },
+        { at: expect.stringContaining(wrong) as string, words: expect.stringContaining(wrong) as string },
       ]);
     },
   );

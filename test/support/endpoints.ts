@@ -100,7 +100,7 @@ const stable = [
 const beta = ["POST /networking/ips/share", "GET /networking/vlans"];
 
 function endpointOf(line: string, isBeta: boolean): Endpoint {
-  const [method, path = ""] = line.split(" ") as [Method, string];
+  const [method, path = ""] = line.split(" ") as [Method, string?];
   return { method, path, beta: isBeta };
 }
 

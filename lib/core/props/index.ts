@@ -25,7 +25,9 @@ type Scalar<I> = string extends I
   : number extends I
     ? I
     : [IsUnion<I>, I] extends [false, string]
-      ? Record<never, unknown> extends { readonly [K in I & string]: unknown }
+      ? // Whether `I` is a text of a certain form, as in `${number}m`: a key of such a type may be missing.
+        // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type
+        Record<never, unknown> extends { readonly [K in I & string]: unknown }
         ? I | IResolvable
         : I
       : I | IResolvable;

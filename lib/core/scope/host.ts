@@ -39,7 +39,7 @@ const checkedScopes = new WeakSet<IConstruct>();
  */
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
   // A program without type checking may have left the scope out. The host reports that.
-  if (!scope?.node || checkedScopes.has(scope)) return scope;
+  if (!(scope as Partial<IConstruct> | undefined)?.node || checkedScopes.has(scope)) return scope;
   const host = hostOf(scope);
   if (host !== undefined && own !== undefined && host !== own) {
     const path = [scope.node.path, id].filter(Boolean).join("/");

@@ -43,7 +43,7 @@ function isSimple(part: unknown): part is { readonly [name: string]: unknown } {
 }
 
 /** Why a value cannot be resolved, in one line. */
-export const firstLineOf = (error: unknown) => String((error as Error).message).split("\n")[0] ?? "";
+export const firstLineOf = (error: unknown) => String((error as Partial<Error>).message).split("\n")[0] ?? "";
 
 /**
  * Gives an object that a construct returns to CDKTF a `resolve` method, so that CDKTF lets it resolve itself in the faster

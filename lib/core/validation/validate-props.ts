@@ -49,7 +49,7 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
     return alias === undefined ? whole : `{${alias}}`;
   });
   const [second = "", ...others] = rest;
-  const both = names[`${first}.${String(second)}`];
+  const both = names[`${String(first)}.${String(second)}`];
   const path = both === undefined ? [names[first] ?? first, ...rest] : [both, ...others];
   return { ...problem, words, path: problem.path.length === 0 ? [] : path };
 }

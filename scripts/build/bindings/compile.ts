@@ -47,12 +47,14 @@ export function compileBindings(
     esModuleInterop,
   };
   const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  const onDisk = { ...host };
+  host.fileExists = (path) => texts.has(path) || onDisk.fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? onDisk.readFile(path);
   host.getSourceFile = (path, language, ...rest) => {
     const text = texts.get(path);
-    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+    return text === undefined
+      ? onDisk.getSourceFile(path, language, ...rest)
+      : ts.createSourceFile(path, text, language);
   };
   const program = ts.createProgram([...texts.keys()], options, host);
   const outputs = new Map<string, string>();

@@ -29,7 +29,7 @@ export const documentAttributes =
           ts.addSyntheticLeadingComment(getter, ts.SyntaxKind.MultiLineCommentTrivia, text, true);
         }
         const type = nested?.attributes && classOf(classes, getter.type);
-        if (type && nested.attributes) document(type, nested.attributes);
+        if (type) document(type, nested.attributes);
       }
     }
 

@@ -31,7 +31,9 @@ export function makePageSizes(log: Log): PageSizes {
           if (permittedSizes.has(area) && permittedSizes.get(area) !== size) continue;
           const next = sizeNamedIn(error, size) ?? smallerSizes.find((each) => each < size);
           permittedSizes.set(area, next);
-          log("info", `GET ${collection}: pages of ${size} are refused`, { then: next ?? "the service's own size" });
+          log("info", `GET ${collection}: pages of ${String(size)} are refused`, {
+            then: next ?? "the service's own size",
+          });
         }
       }
     },

@@ -3,9 +3,9 @@ import { whenAborted } from "../http/interruption";
 
 export interface ReadWriteLock {
   /** Runs at the same time as others that share the lock. */
-  shared<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  readonly shared: <T>(run: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs alone: after everything that began before it, and before everything that is queued after it. */
-  exclusive<T>(run: () => Promise<T>): Promise<T>;
+  readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 interface Waiter {

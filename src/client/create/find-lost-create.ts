@@ -86,7 +86,7 @@ function adoptMatch(
     throw new UnknownOutcomeError(
       "POST",
       path,
-      `the answer was lost, and ${several ? `${ids.length} objects exist` : "an object exists"} that may be ${description}: ` +
+      `the answer was lost, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
         `${ids.join(", ")}. Import the one that is meant or delete what is not, then run this again. (${cause.failure.error.message})`,
       { cause: cause.failure.error },
       ids,

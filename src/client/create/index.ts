@@ -97,7 +97,7 @@ export function makeCreate(tools: Tools): Client["create"] {
       }
       throwIfInterrupted(signal, `${description} was not made: ${failure.error.message}`);
       if (!failure.isRetryable || retries >= maxRetries) {
-        failure.error.message += ` (${description} was not made; the request was sent ${retries === 0 ? "once" : `${retries + 1} times`}.)`;
+        failure.error.message += ` (${description} was not made; the request was sent ${retries === 0 ? "once" : `${String(retries + 1)} times`}.)`;
         throw failure.error;
       }
     }

@@ -5,9 +5,9 @@ import type { ClientOptions } from "../types";
 
 interface RateLimiter {
   /** Resolves when the next request may be sent, and counts it. */
-  acquire(method: string, path: string, signal: AbortSignal | undefined): Promise<void>;
+  readonly acquire: (method: string, path: string, signal: AbortSignal | undefined) => Promise<void>;
   /** Holds back every request for so many milliseconds from now. */
-  pause(milliseconds: number): void;
+  readonly pause: (milliseconds: number) => void;
 }
 
 /** Every request waits here: for a pause that the API asked for, for the rate, and for the limit of requests. */

@@ -9,9 +9,9 @@ const soundsSecret = /(^|_)(pass|password|token|secret|credentials)$/i;
 
 export interface SecretMask {
   /** A copy for the log, in which the values of sensitive fields are masked. */
-  maskFields(value: unknown): unknown;
+  readonly maskFields: (value: unknown) => unknown;
   /** The values of a body's sensitive fields. */
-  findSecrets(body: Json | undefined): readonly string[];
+  readonly findSecrets: (body: Json | undefined) => readonly string[];
 }
 
 /** @param sensitiveFields the names of the fields that are sensitive in some contract, as the API writes them */

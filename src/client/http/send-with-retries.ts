@@ -46,7 +46,7 @@ export class UnknownOutcome extends UnknownOutcomeError {
 
 export interface RetryingSender {
   /** Sends a request, again where that is safe and may help, and returns the object of the response. */
-  sendWithRetries(request: ClientRequest): Promise<Json>;
+  readonly sendWithRetries: (request: ClientRequest) => Promise<Json>;
   readonly statistics: Statistics;
 }
 
@@ -88,7 +88,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       const response = await send(dispatchers, httpRequest);
       statistics.bytes += response.body.length;
       const fields = { ms: elapsedMs(), bytes: response.body.length };
-      log("debug", `${method} ${path} answered ${response.status}`, fields);
+      log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
       rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
       const decision = decideForResponse(request, response, maskText);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
@@ -140,6 +140,6 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 
 function withAttempts(error: Error, attempts: number): Error {
-  if (attempts > 1) error.message += ` (Sent ${attempts} times.)`;
+  if (attempts > 1) error.message += ` (Sent ${String(attempts)} times.)`;
   return error;
 }

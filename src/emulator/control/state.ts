@@ -1,7 +1,6 @@
 import { check, int, json, list, text } from "../../contract";
 import { version } from "../../version";
 import { failure } from "../wire/failure";
-import type { Dump } from "../store";
 import type { ControlRoute, ControlContext } from "./control-route";
 import { readControlBody } from "./read";
 
@@ -32,7 +31,7 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
     throw failure(400, `must be ${String(format)}: it was exported by another version`, "format");
   try {
     store.transaction(() => {
-      store.restore(given as unknown as Dump);
+      store.restore(given);
       // The clock goes on from the time of the export.
       clock.set({ virtual: Date.parse(now) });
     });

@@ -81,7 +81,7 @@ function lookUp(zone: Zone, name: string, type: string): Found {
     answers.push(...(alias ? [alias] : fitting));
     if (!alias)
       return { rcode: "NOERROR", answers, ...(answers.length === 0 && { authorities: zone.rrs.slice(0, 1) }) };
-    at = lower(String(alias.data));
+    at = lower(alias.data as string);
     if (at !== zone.domain && !at.endsWith(`.${zone.domain}`)) break;
   }
   return { rcode: "NOERROR", answers };
@@ -111,7 +111,7 @@ function delegation(zone: Zone, byName: ReadonlyMap<string, readonly Rr[]>, name
 
 function referral(byName: ReadonlyMap<string, readonly Rr[]>, servers: readonly Rr[]): Found {
   const additionals = servers.flatMap((rr) =>
-    (byName.get(lower(String(rr.data))) ?? []).filter(({ type }) => type === "A" || type === "AAAA"),
+    (byName.get(lower(rr.data as string)) ?? []).filter(({ type }) => type === "A" || type === "AAAA"),
   );
   return { rcode: "NOERROR", authorities: servers, additionals, referral: true };
 }

@@ -60,7 +60,7 @@ function answer(service: Service, message: Buffer, asker: Asker): Packet & { rea
     const query = decode(message);
     runDueJobs(service);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
-    const most = size && "udpPayloadSize" in size ? Number(size.udpPayloadSize) : smallestUdp;
+    const most = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
     return { ...respond(service.store, query, asker), size: Math.max(most, smallestUdp) };
   } catch {
     const id = message.length >= 2 ? message.readUInt16BE(0) : 0;

@@ -30,6 +30,7 @@ function remoteAddress(request: IncomingMessage): string {
 
 /** Answers every path of the API; every failure is answered in the error envelope. */
 export function makeApi(service: Service, routes: readonly Route[], log: RequestLog, closing: AbortSignal) {
+  const isClosing = () => closing.aborted;
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
   const beta = makeRouter(routes.filter((route) => route.beta === true));
   const limit = makeRateLimiter(service.store);
@@ -61,7 +62,7 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     const body = await readBody(request).catch((error: unknown) =>
       request.complete ? toErrorResponse(error) : undefined,
     );
-    if (body === undefined || closing.aborted) {
+    if (body === undefined || isClosing()) {
       finish(0);
       return;
     }
@@ -69,7 +70,7 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     const effect = store.transaction(() => faultFor(store, target.method, behind)) ?? {};
     if (effect.delayMs !== undefined)
       await sleep(effect.delayMs, undefined, { signal: closing }).catch(() => undefined);
-    if (effect.drop === "before" || closing.aborted) {
+    if (effect.drop === "before" || isClosing()) {
       finish(0);
       request.socket.destroy();
       return;

@@ -29,7 +29,7 @@ export function makeServer(parts: readonly HttpHandler[]): Server {
     const part = parts.find(({ matches }) => matches(asked.path));
     const answered = part
       ? part.handle(request, response, asked)
-      : Promise.reject<never>(notFound(`nothing is served at ${asked.path}; the API is under /v4`));
+      : Promise.reject(notFound(`nothing is served at ${asked.path}; the API is under /v4`));
     answered.catch((error: unknown) => {
       if (request.socket.destroyed) return;
       if (response.headersSent) response.destroy();

@@ -44,7 +44,7 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   /** What the store finds the object by, besides its id. Default: its unique field. */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
   /** Checked on every endpoint of the kind. */
-  guard?(service: Service): void;
+  readonly guard?: (service: Service) => void;
   /** Attributes of the parent that the stored form of values depends on. */
   parentAttributes?(draft: Draft<C, Body>): Properties;
   /** What is wrong with the draft when it is compared with other objects. */

@@ -8,8 +8,8 @@ export interface Database {
   get<T>(sql: string, ...values: readonly Value[]): T | undefined;
   all<T>(sql: string, ...values: readonly Value[]): T[];
   /** Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one. */
-  transaction<T>(work: () => T): T;
-  close(): void;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly close: () => void;
 }
 
 const schemaVersion = 1;

@@ -76,7 +76,7 @@ export function encodeTyped(
 }
 
 function typeOfPart([kind, inside]: Exclude<ValueType, string>, step: string | number): ValueType {
-  if (kind !== "object" && kind !== "tuple") return inside as ValueType;
+  if (kind !== "object" && kind !== "tuple") return inside;
   return (inside as Readonly<Record<string | number, ValueType>>)[step] ?? "dynamic";
 }
 

@@ -46,7 +46,7 @@ function stepMessage({ kind, value }: PathStep): StepMessage {
 function pathText(steps: readonly PathStep[], path: Path): string {
   return path
     .map((value, index) => {
-      if (typeof value === "number") return `[${value}]`;
+      if (typeof value === "number") return `[${String(value)}]`;
       if (steps[index]?.kind === "key") return `[${JSON.stringify(value)}]`;
       return index === 0 ? value : `.${value}`;
     })

@@ -1,4 +1,4 @@
-import type { handleUnaryCall } from "@grpc/grpc-js";
+import { type handleUnaryCall, status } from "@grpc/grpc-js";
 import { log } from "../log";
 import { ProviderService, type ProviderServer } from "../protocol/generated/tfplugin6";
 import { applyResourceChange } from "./apply";
@@ -14,8 +14,6 @@ import { getMetadata, getProviderSchema } from "./schemas";
 import type { PluginSession } from "./session";
 import { importResourceState, readResource, upgradeResourceState } from "./state";
 import { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./validate";
-
-const INTERNAL = 13;
 
 /** The calls of Terraform's protocol, answered by the provider of the session. */
 export function providerService<Client>(session: PluginSession<Client>): ProviderServer {
@@ -61,7 +59,7 @@ function unary<Request extends object, Response>(
       .then(
         (response) => callback(null, response),
         (error: unknown) =>
-          callback({ code: INTERNAL, details: error instanceof Error ? error.message : String(error) }),
+          callback({ code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) }),
       )
       .finally(() => log.trace(method, { type: typeName, ms: Math.round(performance.now() - started) }));
   };

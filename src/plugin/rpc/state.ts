@@ -68,13 +68,13 @@ export async function upgradeResourceState<Client>(
     const { schema } = handler;
     if (version > schema.version) {
       throw new Error(
-        `The state was written by a newer provider (schema version ${version}, this one knows ${schema.version}). ` +
+        `The state was written by a newer provider (schema version ${String(version)}, this one knows ${String(schema.version)}). ` +
           "Use that provider version or a newer one.",
       );
     }
     const stored = parseJson(rawState?.json.toString("utf8") ?? "null") as { readonly [name: string]: unknown };
     if (version < schema.version && handler.upgrade === undefined) {
-      throw new Error(`There is no upgrade from schema version ${version} to ${schema.version}.`);
+      throw new Error(`There is no upgrade from schema version ${String(version)} to ${String(schema.version)}.`);
     }
     const current = version < schema.version ? handler.upgrade?.(version, stored) : stored;
     const state = decodeJson(objectType(schema.attributes), current);

@@ -22,7 +22,7 @@ interface ServerOptions {
 export interface RunningServer {
   readonly address: Address;
   /** Cuts every connection and closes the client. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */

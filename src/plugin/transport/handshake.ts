@@ -24,7 +24,7 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   const versions = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
   if (!versions.includes(String(PROTOCOL))) {
     throw new Error(
-      `This provider speaks plugin protocol ${PROTOCOL}, and this Terraform offers ${versions.join(", ") || "none"}. ` +
+      `This provider speaks plugin protocol ${String(PROTOCOL)}, and this Terraform offers ${versions.join(", ") || "none"}. ` +
         "Use Terraform 1.5.7 or newer.",
     );
   }

@@ -24,7 +24,7 @@ export async function listen(onConnection: (socket: Socket) => void, parent = tm
     const bound = server.address();
     if (bound === null || typeof bound === "string")
       throw new Error("The loopback interface has no port to listen on.");
-    return { address: { network: "tcp", text: `127.0.0.1:${bound.port}` }, close: () => void server.close() };
+    return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
   }
   // A socket's path may have little more than a hundred bytes, and some temporary folders are deeper.
   const folder = mkdtempSync(join(parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent, "plugin-"));

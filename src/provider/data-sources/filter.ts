@@ -1,5 +1,5 @@
 import type { Contract, Field, Problem, Properties } from "../../contract";
-import { hint, listedFields, snake } from "../../contract";
+import { hint, listedFields, propertyText, snake } from "../../contract";
 import type { Attribute, Attributes } from "../../plugin/schema";
 
 type Test = (value: unknown, wanted: unknown) => boolean;
@@ -143,7 +143,7 @@ export function applyFilters(
 
 function compare(left: unknown, right: unknown): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
-  const [a, b] = [String(left ?? ""), String(right ?? "")];
+  const [a, b] = [propertyText(left), propertyText(right)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

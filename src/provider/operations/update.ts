@@ -45,7 +45,7 @@ export async function updateObject(
       spellingsIn(contract, decodePrivateState(request.private), prior),
     );
     let object: Properties = { ...prior, ...planned };
-    let isSent = false;
+    let isSent = false as boolean;
     const newState = (more: PrivateState = {}): NewState => ({
       state: objectToTerraform(schema.attributes, object),
       private: encodePrivateState({ ...privateState, spellings: spellings.confirmed, ...more }),

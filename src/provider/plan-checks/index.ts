@@ -8,7 +8,7 @@ import type { ProviderSession } from "../session";
 export interface CheckContext {
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
-  report(diagnostic: Diagnostic): void;
+  readonly report: (diagnostic: Diagnostic) => void;
 }
 
 export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {

@@ -188,12 +188,10 @@ function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "typ
   if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
   const scalar = scalars[kind];
   if (scalar) return { type: scalar };
-  if (item?.facts.fields) {
-    return {
-      nested: { mode: kind as "list" | "set" | "map", attributes: nestedAttributes(item.facts.fields, inside) },
-    };
-  }
-  return { type: [kind as "list" | "set" | "map", scalars[item?.facts.kind ?? "text"] ?? "string"] };
+  const collection = kind as "list" | "set" | "map";
+  if (item?.facts.fields)
+    return { nested: { mode: collection, attributes: nestedAttributes(item.facts.fields, inside) } };
+  return { type: [collection, scalars[item?.facts.kind ?? "text"] ?? "string"] };
 }
 
 function isAlwaysRequired(contract: Contract, name: string): boolean {

@@ -1,3 +1,4 @@
+import { propertyText } from "../../contract";
 import { areEqual, hasUnknown } from "../../plugin/equal";
 import { isList, isValueObject, objectFrom } from "../../plugin/attribute-type";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
@@ -24,5 +25,7 @@ function asTexts(given: Value): Value {
 
 function asText(entry: Value): Value {
   if (entry instanceof Decimal) return entry.text;
-  return entry === null || typeof entry === "symbol" || isList(entry) || isValueObject(entry) ? entry : String(entry);
+  return entry === null || typeof entry === "symbol" || isList(entry) || isValueObject(entry)
+    ? entry
+    : propertyText(entry);
 }

@@ -46,7 +46,7 @@ function list(request: RequestContext) {
 
 function findBackup(request: RequestContext, permission: Permission): Backup {
   const database = findDatabase(request, permission, "backups");
-  return findAuthorized(emulation, request, request.params[idParameter] ?? "", permission, database) as Backup;
+  return findAuthorized(emulation, request, request.params[idParameter] ?? "", permission, database);
 }
 
 /** It is listed when it is done, which takes several minutes (R2-061). */

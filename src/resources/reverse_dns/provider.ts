@@ -24,7 +24,7 @@ async function setName(
   let refusal: ApiError | undefined;
   const attempt = async (): Promise<ReverseDns | undefined> => {
     try {
-      return decodeResponse(await client.put(path, { rdns: name ?? null }, { signal: context.signal }));
+      return decodeResponse<ReverseDns>(await client.put(path, { rdns: name ?? null }, { signal: context.signal }));
     } catch (error) {
       if (!isRefusedName(error)) throw error;
       refusal = error;

@@ -17,7 +17,7 @@ export const taggedObjectsHandler = defineHandler(taggedObjects, {
     const objects = entries.map((json) => decodeResponse<TaggedObject>(json));
     const lists = taggedKinds.map(({ field, type, contract }) => {
       const ofKind = objects.filter((object) => object.type === type).map(({ data }) => data);
-      return [field, contract ? ofKind.map((data) => toObject(contract, data, {})) : ofKind];
+      return [field, contract ? ofKind.map((data) => toObject(contract, data, {})) : ofKind] as const;
     });
     return { label, ...Object.fromEntries(lists) };
   },

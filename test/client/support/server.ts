@@ -41,7 +41,7 @@ export async function serve(handler: Handler, port = 0): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const actual = (server.address() as AddressInfo).port;
   return {
-    url: `http://127.0.0.1:${actual}/v4`,
+    url: `http://127.0.0.1:${String(actual)}/v4`,
     port: actual,
     received,
     close: () =>

@@ -63,14 +63,14 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
       return [join(folder, name), { block, text: sourceOf(block, exported, entries) }] as const;
     }),
   );
-  const { fileExists, readFile, getSourceFile } = host;
+  const onDisk = { ...host };
   const folders = new Set([...files.keys()].map((path) => dirname(path)));
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path)?.text ?? readFile(path);
+  host.fileExists = (path) => files.has(path) || onDisk.fileExists(path);
+  host.readFile = (path) => files.get(path)?.text ?? onDisk.readFile(path);
   host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
   host.getSourceFile = (path, language, ...rest) => {
     const file = files.get(path);
-    return file ? ts.createSourceFile(path, file.text, language) : getSourceFile(path, language, ...rest);
+    return file ? ts.createSourceFile(path, file.text, language) : onDisk.getSourceFile(path, language, ...rest);
   };
   const program = ts.createProgram([...files.keys()], { ...options, paths: pathsOf(entries) }, host);
   return [...files].flatMap(([path, { block }]) => {
@@ -86,10 +86,10 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
 /** Two programs read the same files; most of the time goes into reading them. */
 function cachingHost(): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
+  const uncached = { ...host };
   const read = new Map<string, ts.SourceFile | undefined>();
   host.getSourceFile = (path, ...rest) => {
-    if (!read.has(path)) read.set(path, getSourceFile(path, ...rest));
+    if (!read.has(path)) read.set(path, uncached.getSourceFile(path, ...rest));
     return read.get(path);
   };
   return host;

@@ -17,7 +17,7 @@ export function randomItems(attributes: Attributes, count: number, seed: number)
     .map(body);
   return fc
     .sample(block, { numRuns: count, seed })
-    .map((text, index) => `resource "shelf_item" "it${index}" {\n${text}\n}\n`)
+    .map((text, index) => `resource "shelf_item" "it${String(index)}" {\n${text}\n}\n`)
     .join("");
 }
 

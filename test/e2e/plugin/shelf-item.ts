@@ -100,7 +100,7 @@ export function shelfItem(): ResourceHandler<ShelfStore> {
       const item = client.add(sent(planned));
       save({ state: { id: item.id } });
       if (planned["fail"] === "after") throw new Error("The shelf broke.");
-      if (planned["fail"] === "crash") setImmediate(() => JSON.parse("{crash"));
+      if (planned["fail"] === "crash") setImmediate(() => void JSON.parse("{crash"));
       await wait(planned, signal);
       return { state: { ...state(item), token_wo: null }, private: { hadToken: config["token_wo"] !== null } };
     },
@@ -185,5 +185,5 @@ function revived(value: unknown): Value {
   if (typeof value !== "object" || value === null) return value as Value;
   if (Array.isArray(value)) return value.map(revived);
   if ("decimal" in value) return new Decimal(String(value.decimal));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revived(member)])) as ValueObject;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revived(member)]));
 }

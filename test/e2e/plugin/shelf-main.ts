@@ -4,6 +4,6 @@ import { shelfProvider } from "./shelf-provider";
 
 // The test looks here for the processes that it has to see end.
 const pids = process.env["SHELF_PIDS"];
-if (pids !== undefined) appendFileSync(pids, `${process.pid}\n`);
+if (pids !== undefined) appendFileSync(pids, `${String(process.pid)}\n`);
 
 void serve(shelfProvider(), { debug: process.argv.includes("--debug") });

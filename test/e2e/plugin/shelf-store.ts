@@ -27,7 +27,7 @@ export class ShelfStore {
 
   add(fields: Item["fields"]): Item {
     const { last, items } = this.read();
-    const item = { id: `i${last + 1}`, revision: 1, fields };
+    const item = { id: `i${String(last + 1)}`, revision: 1, fields };
     this.write({ last: last + 1, items: [...items, item] });
     return item;
   }

@@ -40,6 +40,6 @@ function isRunning(pid: number): boolean {
     return false;
   }
   // One that has ended but that nobody has waited for yet still takes signals.
-  const stat = `/proc/${pid}/stat`;
+  const stat = `/proc/${String(pid)}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
 }

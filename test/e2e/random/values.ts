@@ -1,16 +1,18 @@
 import fc from "fast-check";
+import { characters } from "../../../src/contract/check";
 
 /** Text that Terraform's JSON syntax takes as it is: no template begins in it. */
 export const plainText = (min: number, max: number) =>
   fc
     .string({ unit: "grapheme", minLength: min, maxLength: max })
     .map((text) => text.replace(/[$%]/g, "x"))
-    .filter((text) => [...text].length >= min && [...text].length <= max);
+    .filter((text) => characters(text) >= min && characters(text) <= max);
 
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
+const digits = Array.from("0123456789");
 
 export const word = (min: number, max: number) =>
-  fc.string({ unit: fc.constantFrom(...letters, ..."0123456789"), minLength: min, maxLength: max });
+  fc.string({ unit: fc.constantFrom(...letters, ...digits), minLength: min, maxLength: max });
 
 export const lettersFirst = (max: number) =>
   fc.tuple(fc.constantFrom(...letters), word(0, max - 1)).map(([first, rest]) => first + rest);

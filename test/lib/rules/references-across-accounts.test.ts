@@ -23,7 +23,7 @@ describe("an id of another account", () => {
 
   it("inside a list, and of several constructs at once", () => {
     const { stack, theirs } = twoAccounts();
-    new Firewall(stack, "edge", { label: "edge", devices: { computes: [theirs.id as never] } });
+    new Firewall(stack, "edge", { label: "edge", devices: { computes: [theirs.id] } });
     new InstanceSnapshot(stack, "snapshot", { instance: theirs as never, label: "before" });
     expect(problems(stack)).toEqual([
       `[stack] ${words("stack/edge", "stack/theirs")}`,

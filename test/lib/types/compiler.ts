@@ -44,11 +44,11 @@ export function programOf(
   files: ReadonlyMap<string, string>,
 ): ts.Program {
   const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, directoryExists } = host;
+  const onDisk = { ...host };
   const folders = new Set([...files.keys()].flatMap(ancestors));
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);
+  host.fileExists = (path) => files.has(path) || onDisk.fileExists(path);
+  host.readFile = (path) => files.get(path) ?? onDisk.readFile(path);
+  host.directoryExists = (path) => folders.has(path) || (onDisk.directoryExists?.(path) ?? true);
   const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (path, version, ...rest) => {
     const text = files.get(path);

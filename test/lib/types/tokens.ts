@@ -68,6 +68,8 @@ const images: readonly ComputeInstanceProps[] = [
   { ...place, image: Token.asAny(local.asString), rootPassWo: variable.stringValue, rootPassWoVersion: 2 },
   { ...place, image: Lazy.stringValue({ produce: () => "public/debian12" }), rootPass: "correct horse" },
   { ...place, image: golden, rootPass: "correct horse", scriptId: 2, scriptData: answers },
+  // A program writes it so, and the functions of CDKTF return `any`.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
   { ...place, image: Fn.conditional(true, "public/debian12", "public/debian11"), rootPass: "correct horse" },
 ];
 export const made = images.map((props, index) => new ComputeInstance(stack, `image-${String(index)}`, props));

@@ -88,7 +88,7 @@ describe("dynamic", () => {
     const bytes = encode([Buffer.from(JSON.stringify(type)), wire]);
     const read = decodeMsgpack(dynamic, bytes);
     expect(read).toBeInstanceOf(Dynamic);
-    expect({ ...(read as Dynamic) }).toMatchObject({ type });
+    expect(Object.assign({}, read)).toMatchObject({ type });
     expect(areEqual(dynamic, read, value)).toBe(true);
     expect(encodeMsgpack(dynamic, read)).toEqual(Buffer.from(bytes));
   });

@@ -219,7 +219,7 @@ describe("handlers", () => {
 });
 
 describe("an exception", () => {
-  afterEach(() => void delete process.env["TF_LOG"]);
+  afterEach(() => delete process.env["TF_LOG"]);
 
   test("shows its stack only where the user asked for a log", async () => {
     thing = await serveThing({

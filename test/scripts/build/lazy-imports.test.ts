@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { compileFunction } from "node:vm";
 
 const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "build", "lazy-imports.mjs")).href;
 
@@ -25,7 +26,7 @@ describe("a module reads others when it uses them", () => {
       }
       return { Base, make: () => "made" };
     };
-    const made = new Function("require", "seen", call(`withLateRequires(${JSON.stringify(text)})`)) as (
+    const made = compileFunction(call(`withLateRequires(${JSON.stringify(text)})`), ["require", "seen"]) as (
       require: typeof required,
       seen: readonly string[],
     ) => unknown;

@@ -48,7 +48,7 @@ export async function startKnot(domain: string, zone: string, allowed = "127.0.0
   const answers = () =>
     transferZone(address, domain).then(
       () => true,
-      (error: Error) => error.message.includes("refused the transfer"),
+      (error: unknown) => (error as Error).message.includes("refused the transfer"),
     );
   for (let look = 0; !(await answers()); look++) {
     if (look > 100 || child.exitCode !== null) throw new Error(`knotd does not serve:\n${said}`);

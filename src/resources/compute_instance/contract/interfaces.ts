@@ -1,4 +1,14 @@
-import { isSet, choice, otherFields, otherFieldsIn, list, network, object, text } from "../../../contract";
+import {
+  choice,
+  isSet,
+  list,
+  network,
+  object,
+  otherFields,
+  otherFieldsIn,
+  propertyText,
+  text,
+} from "../../../contract";
 
 export const isVlan = ({ purpose }: { readonly purpose?: unknown }) => purpose === "vlan";
 
@@ -17,7 +27,7 @@ export const interfaces = list(
     ),
   }).rules((rule) => [
     rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
-      return !isVlan(it) || !isSet(it.ipamAddress) || network.test(String(it.ipamAddress));
+      return !isVlan(it) || !isSet(it.ipamAddress) || network.test(propertyText(it.ipamAddress));
     }),
     rule(
       "otherFields",

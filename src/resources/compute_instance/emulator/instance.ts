@@ -40,7 +40,7 @@ export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
   const emulation = findEmulation(request.service, instanceKind);
-  return findAuthorized(emulation, request, id, permission) as Instance;
+  return findAuthorized(emulation, request, id, permission);
 }
 
 const targetField = "compute_id";

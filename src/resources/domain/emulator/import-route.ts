@@ -82,7 +82,7 @@ function toStoredRecord(record: Known<typeof domainRecord>, zone: string): Store
   const entries = Object.entries(domainRecord.fields).map(([name, field]) => {
     return [name, storedValue(field, given[name], given)] as const;
   });
-  return Object.fromEntries(entries) as StoredRecord;
+  return Object.fromEntries(entries);
 }
 
 /** The fields of the domain that its start of authority has. */

@@ -1,4 +1,4 @@
-import { canonicalIp, withoutPeriod } from "../../../contract";
+import { canonicalIp, propertyText, withoutPeriod } from "../../../contract";
 
 /** Stands for the IPv4 address that the request came from (R3-046). */
 export const REMOTE_ADDRESS = "[remote_addr]";
@@ -60,7 +60,7 @@ function serviceHost(target: string, record: RecordContext): string {
 /** What a target means depends on the record's type. */
 export function canonicalTarget(given: string, record: RecordContext): string {
   const { type, remoteAddress } = record;
-  const target = given === REMOTE_ADDRESS && isAddress(type) && remoteAddress ? String(remoteAddress) : given;
+  const target = given === REMOTE_ADDRESS && isAddress(type) && remoteAddress ? propertyText(remoteAddress) : given;
   switch (type) {
     case "AAAA":
       return canonicalIp(target);
@@ -88,8 +88,8 @@ export const canonicalProtocol = (protocol: string) => `_${bareWord(protocol)}`;
 /** The name that an SRV record has in the zone: `_sip._tcp`. */
 export function serviceName({ service, protocol }: RecordContext): string {
   const parts = [
-    service ? withoutPeriod(canonicalService(String(service))) : "",
-    protocol ? canonicalProtocol(String(protocol)) : "",
+    service ? withoutPeriod(canonicalService(propertyText(service))) : "",
+    protocol ? canonicalProtocol(propertyText(protocol)) : "",
   ];
   return parts.filter(Boolean).join(".");
 }

@@ -1,5 +1,6 @@
+import { propertyText } from "../../../contract";
 import type { ZoneRecord } from "../contract/identity";
 
 /** `www A 192.0.2.1`, with `@` for the domain itself. */
 export const describeRecord = ({ name, type, target }: ZoneRecord) =>
-  `${String(name ?? "") || "@"} ${String(type)} ${String(target)}`;
+  `${propertyText(name) || "@"} ${String(type)} ${String(target)}`;

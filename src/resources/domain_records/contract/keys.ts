@@ -1,4 +1,4 @@
-import { groupBy } from "../../../contract";
+import { groupBy, propertyText } from "../../../contract";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { ownerOf } from "../../domain_record/contract/identity";
 
@@ -8,7 +8,7 @@ const longestTarget = 60;
 const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
 
 const shortName = (record: ZoneRecord) => `${ownerOf(record) || "@"}/${String(record.type)}`;
-const longName = (record: ZoneRecord) => `${shortName(record)}/${String(record.target ?? "").slice(0, longestTarget)}`;
+const longName = (record: ZoneRecord) => `${shortName(record)}/${propertyText(record.target).slice(0, longestTarget)}`;
 
 /**
  * Keys for records that have none: `www/A`, followed by the target where several records have that name and type, and by

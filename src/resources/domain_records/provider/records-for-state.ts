@@ -54,5 +54,5 @@ export function recordsForState(
   const entries = Object.entries(ids).map(([key, id]) => {
     return [key, recordForState(byId.get(id) ?? {}, records[key], spellingsByKey[key] ?? {})] as const;
   });
-  return { records: Object.fromEntries(entries) as RecordsByKey, ids };
+  return { records: Object.fromEntries(entries), ids };
 }

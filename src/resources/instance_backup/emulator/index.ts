@@ -62,7 +62,7 @@ function snapshot(request: RequestContext): object {
 function restored(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
   const id = request.params["backupId"] ?? "";
-  return restore(request, instance, findAuthorized(emulation, request, id, "read_write", instance) as Backup);
+  return restore(request, instance, findAuthorized(emulation, request, id, "read_write", instance));
 }
 
 /** One state leads to the next until the backup is complete. */

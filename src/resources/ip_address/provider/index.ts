@@ -40,9 +40,7 @@ function addressesOfInstance(
 export const ipAddressHandler = defineHandler(ipAddress, {
   operations: (definition) => ({
     create: (request) =>
-      createObject(definition, request, ({ context, wanted }) =>
-        addressesOfInstance(context, wanted as Known<typeof ipAddress>),
-      ),
+      createObject(definition, request, ({ context, wanted }) => addressesOfInstance(context, wanted)),
   }),
 
   /** The configured instance stays in the state: an assignment may have moved the address on (assigned_to). */

@@ -72,7 +72,7 @@ export const tagHandler = defineHandler(tag, {
     const members = memberKinds.map(({ field, type }) => {
       const listed = known[field];
       const there = all.filter((each) => each.type === type).map(({ id }) => id);
-      return [field, isSet(listed) ? listed.filter((id) => there.includes(id)) : there];
+      return [field, isSet(listed) ? listed.filter((id) => there.includes(id)) : there] as const;
     });
     return { label, ...Object.fromEntries(members) };
   },
@@ -142,7 +142,7 @@ export const tagHandler = defineHandler(tag, {
         if (!exact || exact.includes(label)) continue;
         report({
           severity: "warning",
-          summary: `The tag ${JSON.stringify(label)} is missing from the written tags of ${String(contract.name)} ${String(id)}`,
+          summary: `The tag ${JSON.stringify(label)} is missing from the written tags of ${contract.name} ${String(id)}`,
           detail: `Its tags are written out, so they are exactly these: ${exact.join(", ")}. Each run would take ${JSON.stringify(label)} off again. Add it there, or leave tags out there.`,
           path: [field],
         });

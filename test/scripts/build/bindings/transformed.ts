@@ -3,10 +3,10 @@ import { parseSource, type Transformer } from "../../../../scripts/build/binding
 
 /** What a transformer makes of a source, printed as TypeScript. */
 export function transformed(transformer: Transformer, text: string, fileName = "firewall.ts"): string {
-  const { transformed, dispose } = ts.transform(parseSource(fileName, text), [transformer]);
+  const result = ts.transform(parseSource(fileName, text), [transformer]);
   try {
-    return transformed.map((file) => ts.createPrinter().printFile(file)).join("");
+    return result.transformed.map((file) => ts.createPrinter().printFile(file)).join("");
   } finally {
-    dispose();
+    result.dispose();
   }
 }
