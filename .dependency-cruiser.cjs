@@ -1,14 +1,14 @@
 /**
  * Which part of the project may import which: `npx depcruise src lib` checks it, test/architecture.test.ts too.
- * The path of a file alone says its layer. Imports of types count like all others: who needs another layer's types
- * cannot be understood without it.
+ * The path of a file says its layer. Imports of types count like all others, because a file that uses the types of
+ * another layer cannot be understood without that layer.
  */
 
 /**
  * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
  * construct to those that it is given to, in types alone, and so stands beside all of them.
  */
-const rooms = ["placing", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"];
+const rooms = ["bundled-provider", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"];
 
 /** What a layer of the constructs may import beside other layers of the constructs. */
 const ofConstructs = ["contract", "resourceContracts", "references"];
@@ -23,7 +23,7 @@ const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
 const layers = {
   version: { paths: ["^src/version\\.ts$"], imports: [] },
   x509: { paths: ["^src/x509/"], imports: [] },
-  // The language in which the contracts of resources are written knows none of them.
+  // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
   plugin: { paths: ["^src/plugin/"], imports: ["x509"] },
@@ -40,7 +40,7 @@ const layers = {
     paths: [part("emulator"), "^src/resources/(emulations|decisions)\\.ts$"],
     imports: ["contract", "resources", "emulator", "x509"],
   },
-  // Provider and emulator do without any resource: contracts, handlers and emulations are passed in.
+  // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract"] },
   composition: {
@@ -85,14 +85,14 @@ module.exports = {
     {
       name: "no-circular",
       comment:
-        "Modules that run each other first see each other half made. Types are gone by then, and may refer to each other.",
+        "Modules that import each other see each other before they are complete. Types may refer to each other: they are gone at run time.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "no-orphans",
-      comment: "A module that imports nothing and that nothing imports is left over.",
+      comment: "A module that imports nothing and that nothing imports is not used.",
       severity: "error",
       from: { orphan: true },
       to: {},

@@ -26,26 +26,26 @@ export default tseslint.config(
     },
   },
   {
-    // The examples do without the rules that ask the compiler for types: each is a program of its own, which would read all
-    // types of CDKTF again, and needs the built package.
+    // Not for the examples: each is a program of its own, so these rules would read all types of CDKTF again for each, and
+    // they would need the built package.
     files: ["src/**/*.ts", "lib/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"],
     extends: tseslint.configs.strictTypeChecked,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Callbacks of one call are written on one line, as in `afterAll(() => server.close())`: nobody reads their value.
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      // What is decoded has the type that its reader names: `decodeResponse<Domain>(json)`. The parameter stands once then.
+      // The caller names the type of what it decodes, as in `decodeResponse<Domain>(json)`.
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
-      // A construct is one by its members, whoever made it: what takes a Construct is given an IConstruct too.
+      // An IConstruct is passed where a Construct is expected: only its members count.
       "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
     },
   },
   {
     files: ["test/**/*.ts"],
     rules: {
-      // What stands in for a part that answers later has the same type, and often nothing to wait for.
+      // A replacement for an asynchronous part has the same type, and often nothing to wait for.
       "@typescript-eslint/require-await": "off",
-      // Values of Terraform, which may be objects, are mostly text in tests; a wrong one shows in what is expected.
+      // Values of Terraform are mostly text in tests, and a wrong one shows in the comparison.
       "@typescript-eslint/no-base-to-string": "off",
     },
   },

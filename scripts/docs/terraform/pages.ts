@@ -1,7 +1,7 @@
 import type { Contract, Properties } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { provider } from "../../../src/composition/provider";
-import { importForm } from "../../../src/provider/operations/import";
+import { importForm } from "../../../src/provider/operations/import-form";
 import { contracts } from "../../../src/resources/contracts";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";

@@ -1,8 +1,9 @@
-import type { Check, Contract, Field, FieldFacts, Fields, Rule } from "../../contract";
+import type { Contract, Field, FieldFacts, Fields } from "../../contract";
 import { camel, isEquivalent, wording } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
+import { describe, ruleWords, variantWords } from "./description";
 import { sameJson } from "./same-json";
 import { stateVersion } from "../operations/upgrade-state";
 import { fromTerraform, objectFromTerraform } from "./values";
@@ -197,42 +198,4 @@ function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "typ
 function isAlwaysRequired(contract: Contract, name: string): boolean {
   const rows = Object.values(contract.variants?.of ?? {});
   return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
-}
-
-// The description of an attribute ends with its rules in words.
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-
-/** A computed attribute has neither a default nor a way to change it. */
-function describe(facts: FieldFacts, computed: boolean): string {
-  const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
-  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
-  return [
-    facts.summary,
-    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
-    ...checks.map(({ words }) => sentence(words)),
-    ...inner,
-    ...(computed ? [] : consequences(facts)),
-  ].join(" ");
-}
-
-function consequences({ default: fallback, summary, requiresReplace, providerOnly }: FieldFacts): string[] {
-  const isSaid = fallback === undefined || /default/i.test(summary);
-  return [
-    ...(isSaid ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
-    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
-  ];
-}
-
-function ruleWords(rules: readonly Rule[], name: string): string[] {
-  return rules.filter((rule) => rule.at === name).map((rule) => `It ${wording(rule.words, "snake")}.`);
-}
-
-function variantWords({ variants }: Contract, name: string): string[] {
-  return Object.entries(variants?.of ?? {}).flatMap(([value, row]) => {
-    const cell = row[name];
-    if (!cell) return [];
-    const demands = cell.checks.map(({ words }) => `, ${words}`).join("");
-    return [`${value}: ${cell.presence}${demands}.`];
-  });
 }

@@ -1,0 +1,111 @@
+import type { Contract, Properties } from "../../contract";
+import { canonicalValue } from "../../contract";
+import type { OperationContext } from "../handler";
+import { describeKey } from "../names";
+import { readParentAttributes } from "../private-state/parent-attributes";
+import { toObject } from "../requests/decode";
+import { pathParameters } from "../requests/paths";
+import { cachedObjects } from "../session/cached-reads";
+import { importFormHint } from "./import-form";
+
+/** The id of the parent, given by that id or by the natural key of the parent. */
+export async function findParentId(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
+  const { parent } = contract;
+  if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
+  return /^[1-9]\d*$/.test(id) ? Number(id) : (await findByKey(context, parent, {}, id, id))[parent.id];
+}
+
+/** The one object of the collection with this natural key. */
+export async function findByKey(
+  context: OperationContext,
+  contract: Contract,
+  known: Properties,
+  key: string,
+  id: string,
+): Promise<Properties> {
+  const names = contract.key ?? [];
+  const parts = splitKey(key, names.length);
+  const parentAttributes = await readParentAttributes(context.session, contract, known, context.signal);
+  const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
+  const asked = contract.importKey?.(given) ?? given;
+  const found = (await listWithKeys(context, contract, known, parentAttributes)).filter(hasKey(contract, asked));
+  const [first] = found.map(({ object }) => object);
+  if (!first)
+    throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}`);
+  if (found.length > 1) {
+    const objects = found.map(({ object }) => object);
+    throw new Error(ambiguousMessage(contract, id, objects, known));
+  }
+  return { ...known, ...first };
+}
+
+/** An object with the canonical values of its key. */
+interface ObjectWithKey {
+  readonly object: Properties;
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/** The collection as this run first read it: an import of thousands of objects must not list it thousands of times. */
+async function listWithKeys(
+  context: OperationContext,
+  contract: Contract,
+  known: Properties,
+  around: Properties,
+): Promise<readonly ObjectWithKey[]> {
+  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
+  const list = await cachedObjects(context.session, contract, known, context.signal);
+  const ready = listedWithKeys.get(list);
+  if (ready) return ready;
+  const all = list.map((json) => {
+    const object = { ...around, ...toObject(contract, json, inPath) };
+    const known = { ...object, ...contract.keyOverrides?.(object) };
+    const canonical = (contract.key ?? []).map(
+      (name) => [name, canonicalKeyPart(contract, name, known[name] ?? "", object)] as const,
+    );
+    return { object, forms: new Map(canonical) };
+  });
+  listedWithKeys.set(list, all);
+  return all;
+}
+
+const listedWithKeys = new WeakMap<readonly Properties[], readonly ObjectWithKey[]>();
+
+const canonicalKeyPart = (contract: Contract, name: string, value: unknown, among: Properties) => {
+  const field = contract.fields[name];
+  const variant = contract.variants?.on;
+  // A value that stands in the key for an unused field has the canonical form of the objects that use the field.
+  const used =
+    variant !== undefined && name in (contract.keyOverrides?.(among) ?? {})
+      ? { ...among, [variant]: undefined }
+      : among;
+  return field ? String(canonicalValue(field, value, used)) : "";
+};
+
+/** Whether an object has this key. The canonical form of the key depends on the variant of the object only. */
+function hasKey(contract: Contract, asked: Readonly<Record<string, string>>): (keyed: ObjectWithKey) => boolean {
+  const known = new Map<unknown, readonly (readonly [string, string])[]>();
+  return ({ object, forms: own }) => {
+    const variant = contract.variants && object[contract.variants.on];
+    const wanted =
+      known.get(variant) ??
+      Object.entries(asked).map(
+        ([name, text]) => [name, canonicalKeyPart(contract, name, text, { ...object, ...asked })] as const,
+      );
+    known.set(variant, wanted);
+    return wanted.every(([name, form]) => own.get(name) === form);
+  };
+}
+
+/** The last part takes the rest, because a record's target may contain slashes. */
+function splitKey(key: string, most: number): string[] {
+  const parts = key.split("/");
+  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join("/")];
+}
+
+function ambiguousMessage(contract: Contract, id: string, found: readonly Properties[], known: Properties): string {
+  const above = pathParameters(contract).map((name) => `${String(known[name])}/`);
+  const lines = found.map(
+    (object) => `  ${above.join("")}${String(object[contract.id])}: ${describeKey(contract, object)}`,
+  );
+  return `${JSON.stringify(id)} names ${String(found.length)} objects; import one of them by its id:\n${lines.join("\n")}`;
+}

@@ -1,0 +1,42 @@
+// The description of an attribute ends with its rules in words.
+
+import type { Check, Contract, FieldFacts, Rule } from "../../contract";
+import { wording } from "../../contract";
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** The summary of a field, with its checks and rules. A computed attribute has neither a default nor a way to change it. */
+export function describe(facts: FieldFacts, computed: boolean): string {
+  const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+  return [
+    facts.summary,
+    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
+    ...checks.map(({ words }) => sentence(words)),
+    ...inner,
+    ...(computed ? [] : consequences(facts)),
+  ].join(" ");
+}
+
+function consequences({ default: fallback, summary, requiresReplace, providerOnly }: FieldFacts): string[] {
+  const isStated = fallback === undefined || /default/i.test(summary);
+  return [
+    ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
+  ];
+}
+
+/** The rules of an object that are reported at this field. */
+export function ruleWords(rules: readonly Rule[], name: string): string[] {
+  return rules.filter((rule) => rule.at === name).map((rule) => `It ${wording(rule.words, "snake")}.`);
+}
+
+/** What each variant demands of this field. */
+export function variantWords({ variants }: Contract, name: string): string[] {
+  return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
+    const treatment = variant[name];
+    if (!treatment) return [];
+    const conditions = treatment.checks.map(({ words }) => `, ${words}`).join("");
+    return [`${value}: ${treatment.presence}${conditions}.`];
+  });
+}
