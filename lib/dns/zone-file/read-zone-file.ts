@@ -1,6 +1,6 @@
 import { withoutPeriod } from "../../../src/contract";
 import type { RecordProps } from "../domain-record";
-import type { Entry, Word } from "./split-entries";
+import type { ZoneFileEntry, Word } from "./split-entries";
 import { splitEntries, unescape, ZoneFileError } from "./split-entries";
 
 /** The content of a zone file: its records, and the fields of the domain from its SOA record. Times are in seconds. */
@@ -39,7 +39,7 @@ interface RecordHead {
   readonly data: readonly Word[];
 }
 
-function readHead({ words, indented, line }: Entry, origin: string, last: string | undefined): RecordHead {
+function readHead({ words, indented, line }: ZoneFileEntry, origin: string, last: string | undefined): RecordHead {
   const rest = [...words];
   const first = indented ? undefined : rest.shift();
   const owner = first ? toAbsolute(first.text, origin) : last;
@@ -64,8 +64,8 @@ export function readZoneFile(text: string, domain?: string): ZoneFile {
   let origin = withoutPeriod(domain ?? "").toLowerCase();
   let fallback: number | undefined;
   let last: string | undefined;
-  let zone: { domain: string; entry: Entry; head: RecordHead } | undefined;
-  const found: { head: RecordHead; entry: Entry; origin: string; ttl: number | undefined }[] = [];
+  let zone: { domain: string; entry: ZoneFileEntry; head: RecordHead } | undefined;
+  const found: { head: RecordHead; entry: ZoneFileEntry; origin: string; ttl: number | undefined }[] = [];
   for (const entry of splitEntries(text)) {
     const [word, value] = entry.words.map((each) => each.text);
     if (!entry.indented && word?.startsWith("$")) {
@@ -93,7 +93,7 @@ export function readZoneFile(text: string, domain?: string): ZoneFile {
   };
 }
 
-function readStartOfAuthority({ data, ttl }: RecordHead, { line }: Entry, origin: string): Partial<ZoneFile> {
+function readStartOfAuthority({ data, ttl }: RecordHead, { line }: ZoneFileEntry, origin: string): Partial<ZoneFile> {
   const [, mailbox, , ...times] = data.map((word) => word.text);
   const [refreshSec, retrySec, expireSec] = times.map(parseSeconds);
   if (mailbox === undefined || refreshSec === undefined || retrySec === undefined || expireSec === undefined) {
@@ -104,7 +104,12 @@ function readStartOfAuthority({ data, ttl }: RecordHead, { line }: Entry, origin
   return { soaEmail, refreshSec, retrySec, expireSec, ...(ttl !== undefined && { ttlSec: ttl }) };
 }
 
-function readRecord({ owner, type, data }: RecordHead, { line }: Entry, origin: string, zone: string): RecordProps {
+function readRecord(
+  { owner, type, data }: RecordHead,
+  { line }: ZoneFileEntry,
+  origin: string,
+  zone: string,
+): RecordProps {
   const relative = owner.toLowerCase() === zone ? "" : owner;
   if (relative !== "" && !owner.toLowerCase().endsWith(`.${zone}`)) {
     throw new ZoneFileError(line, `${owner} does not lie in ${zone}`);

@@ -1,5 +1,5 @@
 /** One entry of a zone file: its words, and whether it begins with a space and so is about the last owner. */
-export interface Entry {
+export interface ZoneFileEntry {
   readonly line: number;
   readonly indented: boolean;
   readonly words: readonly Word[];
@@ -37,8 +37,8 @@ export function unescape(text: string): string {
 }
 
 /** The entries of a zone file (RFC 1035, 5.1): a line each, or several in parentheses; `;` begins a comment. */
-export function splitEntries(text: string): Entry[] {
-  const entries: Entry[] = [];
+export function splitEntries(text: string): ZoneFileEntry[] {
+  const entries: ZoneFileEntry[] = [];
   let words: Word[] = [];
   let depth = 0;
   let begun = 1;

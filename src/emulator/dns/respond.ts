@@ -4,7 +4,7 @@ import type { Store } from "../store";
 import type { Rcode } from "./packet";
 import { answerOf, rcodes } from "./packet";
 import type { Rr } from "./rr";
-import type { Zone } from "./zone";
+import type { ServedZone } from "./zone";
 import { mayTransfer, zoneOf } from "./zone";
 
 /** Who asks, and over what. */
@@ -57,12 +57,12 @@ function find(store: Store, name: string, type: string, asker: Asker): Found {
 }
 
 /** The whole zone, between two copies of its start of authority; over TCP only, and only for those that are allowed. */
-function transfer(zone: Zone, name: string, asker: Asker): Found {
+function transfer(zone: ServedZone, name: string, asker: Asker): Found {
   if (!asker.tcp || name !== zone.domain || !mayTransfer(zone, asker.address)) return { rcode: "REFUSED" };
   return { rcode: "NOERROR", answers: [...zone.rrs, ...zone.rrs.slice(0, 1)] };
 }
 
-function lookUp(zone: Zone, name: string, type: string): Found {
+function lookUp(zone: ServedZone, name: string, type: string): Found {
   const byName = index(zone);
   const answers: Rr[] = [];
   let at = name;
@@ -87,7 +87,7 @@ function lookUp(zone: Zone, name: string, type: string): Found {
   return { rcode: "NOERROR", answers };
 }
 
-function index({ rrs }: Zone): ReadonlyMap<string, readonly Rr[]> {
+function index({ rrs }: ServedZone): ReadonlyMap<string, readonly Rr[]> {
   const byName = new Map<string, Rr[]>();
   for (const rr of rrs) {
     const name = lower(rr.name);
@@ -101,7 +101,7 @@ function index({ rrs }: Zone): ReadonlyMap<string, readonly Rr[]> {
 const parentOf = (name: string) => name.slice(name.indexOf(".") + 1);
 
 /** The name servers that a part of the zone is handed over to. */
-function delegation(zone: Zone, byName: ReadonlyMap<string, readonly Rr[]>, name: string, type: string) {
+function delegation(zone: ServedZone, byName: ReadonlyMap<string, readonly Rr[]>, name: string, type: string) {
   for (let at = name; at !== zone.domain && at.includes("."); at = parentOf(at)) {
     const servers = byName.get(at)?.filter((rr) => rr.type === "NS") ?? [];
     if (servers.length > 0 && !(at === name && type === "ANY")) return servers;
@@ -117,7 +117,11 @@ function referral(byName: ReadonlyMap<string, readonly Rr[]>, servers: readonly 
 }
 
 /** What stands at `*` of the closest parent that exists, under the name that was asked for. */
-function wildcard(zone: Zone, byName: ReadonlyMap<string, readonly Rr[]>, name: string): readonly Rr[] | undefined {
+function wildcard(
+  zone: ServedZone,
+  byName: ReadonlyMap<string, readonly Rr[]>,
+  name: string,
+): readonly Rr[] | undefined {
   if (exists(byName, name)) return undefined;
   for (let at = name; at !== zone.domain;) {
     at = parentOf(at);

@@ -5,7 +5,7 @@ import type { Rr } from "./rr";
 import { lineOf } from "./rr";
 
 /** A zone as it was last rendered: what its zone file shows and what is answered to queries. */
-export interface Zone {
+export interface ServedZone {
   readonly domain: string;
   /** The default time to live, in seconds. */
   readonly ttl: number;
@@ -16,10 +16,10 @@ export interface Zone {
   readonly left: readonly string[];
 }
 
-export const zoneKind = objectKind<Zone>("zone_file");
+export const zoneKind = objectKind<ServedZone>("zone_file");
 
 /** The lines of the zone file (document 3, Domains: zone file view). */
-export function linesOf(zone: Zone): readonly string[] {
+export function linesOf(zone: ServedZone): readonly string[] {
   return [
     `; ${zone.domain}`,
     `$ORIGIN ${zone.domain}.`,
@@ -30,7 +30,7 @@ export function linesOf(zone: Zone): readonly string[] {
 }
 
 /** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
-export function zoneOf(store: Store, name: string): Zone | undefined {
+export function zoneOf(store: Store, name: string): ServedZone | undefined {
   const labels = name.toLowerCase().split(".");
   for (let first = 0; first < labels.length; first++) {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
@@ -42,5 +42,5 @@ export function zoneOf(store: Store, name: string): Zone | undefined {
 }
 
 /** Whether that address may transfer the zone. */
-export const mayTransfer = ({ axfrIps }: Zone, address: string) =>
+export const mayTransfer = ({ axfrIps }: ServedZone, address: string) =>
   axfrIps.map(canonicalIp).includes(canonicalIp(address.replace(/^::ffff:/, "")));

@@ -1,12 +1,12 @@
 import Libsql from "libsql";
 
 /** What SQLite takes and gives here. */
-export type Value = string | number | null;
+export type SqlValue = string | number | null;
 
 export interface Database {
-  run(sql: string, ...values: readonly Value[]): void;
-  get<T>(sql: string, ...values: readonly Value[]): T | undefined;
-  all<T>(sql: string, ...values: readonly Value[]): T[];
+  run(sql: string, ...values: readonly SqlValue[]): void;
+  get<T>(sql: string, ...values: readonly SqlValue[]): T | undefined;
+  all<T>(sql: string, ...values: readonly SqlValue[]): T[];
   /** Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one. */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
@@ -50,8 +50,8 @@ export function openDatabase(file: string): Database {
   let inside = false;
   return {
     run: (sql, ...values) => void prepared(sql).run(...values),
-    get: <T>(sql: string, ...values: readonly Value[]) => prepared(sql).get(...values) as T | undefined,
-    all: <T>(sql: string, ...values: readonly Value[]) => prepared(sql).all(...values) as T[],
+    get: <T>(sql: string, ...values: readonly SqlValue[]) => prepared(sql).get(...values) as T | undefined,
+    all: <T>(sql: string, ...values: readonly SqlValue[]) => prepared(sql).all(...values) as T[],
     transaction: (work) => {
       if (inside) return work();
       connection.exec("BEGIN IMMEDIATE");

@@ -1,5 +1,5 @@
 import { openDatabase } from "./database";
-import type { Value } from "./database";
+import type { SqlValue } from "./database";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
 import { settingStore } from "./settings";
@@ -46,7 +46,9 @@ export function openStore(file: string) {
     dump: (): Dump =>
       Object.fromEntries(
         names.map((name) => {
-          const rows = database.all<Record<string, Value>>(`SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`);
+          const rows = database.all<Record<string, SqlValue>>(
+            `SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`,
+          );
           return [name, rows.map((row) => readable(name, row))];
         }),
       ) as unknown as Dump,
@@ -67,13 +69,13 @@ export function openStore(file: string) {
 
 export type Store = ReturnType<typeof openStore>;
 
-function readable(table: string, row: Readonly<Record<string, Value>>): Record<string, unknown> {
+function readable(table: string, row: Readonly<Record<string, SqlValue>>): Record<string, unknown> {
   const entries = Object.entries(row).map(([column, value]) => {
     return [column, holdsJson(table, column) ? (JSON.parse(String(value)) as unknown) : value] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function columnOf(table: string, column: string, value: unknown): Value {
-  return holdsJson(table, column) ? JSON.stringify(value) : ((value ?? null) as Value);
+function columnOf(table: string, column: string, value: unknown): SqlValue {
+  return holdsJson(table, column) ? JSON.stringify(value) : ((value ?? null) as SqlValue);
 }

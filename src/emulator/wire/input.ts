@@ -3,7 +3,7 @@ import type { Field, Fields, Properties } from "../../contract";
 import type { FieldError } from "./failure";
 import { fieldsByWireName } from "./names";
 
-export interface Input {
+export interface DecodedBody {
   /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */
   readonly values: Properties;
   readonly fieldErrors: readonly FieldError[];
@@ -15,7 +15,7 @@ export { isObject };
  * Translates a request's body into the contract's names, with an error for every name that does not belong there. An
  * object whose fields the specification does not list in full keeps all other fields that it is given.
  */
-export function decodeBody(fields: Fields, body: unknown, by: "create" | "update", at = ""): Input {
+export function decodeBody(fields: Fields, body: unknown, by: "create" | "update", at = ""): DecodedBody {
   if (body === undefined) return { values: {}, fieldErrors: [] };
   if (!isObject(body)) return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }] };
   const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);

@@ -1,7 +1,7 @@
 import { canonicalValue, withoutPeriod } from "../../../contract";
 import type { Rr, Soa } from "../../../emulator/dns/rr";
 import { fitsDns } from "../../../emulator/dns/rr";
-import type { Zone } from "../../../emulator/dns/zone";
+import type { ServedZone } from "../../../emulator/dns/zone";
 import { zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
 import type { Id, Job, StoredObject } from "../../../emulator/store";
@@ -47,7 +47,11 @@ export const renderZone: JobAction = (service: Service, { id }: Job) => {
 
 const { ttlSec, refreshSec, retrySec, expireSec } = domain.fields;
 
-function zoneOf({ store, clock }: Service, { id, body }: StoredObject<StoredDomain>, before: Zone | undefined): Zone {
+function zoneOf(
+  { store, clock }: Service,
+  { id, body }: StoredObject<StoredDomain>,
+  before: ServedZone | undefined,
+): ServedZone {
   const name = String(body.domain).toLowerCase();
   const seconds = (field: typeof ttlSec, value: number | null | undefined) =>
     Number(canonicalValue(field, value ?? 0, body));
@@ -78,7 +82,7 @@ function zoneOf({ store, clock }: Service, { id, body }: StoredObject<StoredDoma
   };
 }
 
-function serialOf({ rrs: [first] }: Zone): number {
+function serialOf({ rrs: [first] }: ServedZone): number {
   return first?.type === "SOA" ? first.data.serial : 0;
 }
 

@@ -12,7 +12,7 @@ export interface Named {
 type Groups = ReadonlyMap<string, readonly Named[]>;
 
 /** The records of one zone, found by what they may conflict with. */
-export interface Zone {
+export interface ZoneIndex {
   readonly byIdentity: Groups;
   readonly byOwner: Groups;
   readonly aliases: Groups;
@@ -29,7 +29,7 @@ export const words: { readonly [why in Conflict]: string } = {
   "null MX": "is an MX record too, and a null MX record stands alone",
 };
 
-export function zoneIndex(all: readonly Named[]): Zone {
+export function zoneIndex(all: readonly Named[]): ZoneIndex {
   const mail = all.filter(({ record }) => record.type === "MX");
   const aliases = all.filter(({ record }) => record.type === "CNAME");
   return {
@@ -42,7 +42,7 @@ export function zoneIndex(all: readonly Named[]): Zone {
 }
 
 /** The records of the zone that the record conflicts with. Where the zone has the record itself, it is among them. */
-export function conflictsWith(record: ZoneRecord, zone: Zone): { readonly [why in Conflict]: readonly Named[] } {
+export function conflictsWith(record: ZoneRecord, zone: ZoneIndex): { readonly [why in Conflict]: readonly Named[] } {
   const { type } = record;
   return {
     duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],

@@ -9,7 +9,7 @@ import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
 import type { RunValue } from "../../../provider/session/run-state";
-import type { Conflict, Named, Zone } from "../contract/conflicts";
+import type { Conflict, Named, ZoneIndex } from "../contract/conflicts";
 import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
@@ -25,7 +25,7 @@ type PlanOfRecord = PlanContext<typeof domainRecord>;
 interface ExistingRecords {
   readonly count: number;
   readonly parentAttributes: RecordContext;
-  readonly zone: Zone;
+  readonly zone: ZoneIndex;
 }
 
 /** The records that this run has read, by the id of the domain: a plan of thousands reads them once. */
@@ -101,7 +101,7 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
 
 interface PlannedRecord {
   readonly record: ZoneRecord;
-  readonly zone: Zone;
+  readonly zone: ZoneIndex;
   readonly domainId: number;
   /** Absent for a record that is new. */
   readonly ownId: string | undefined;

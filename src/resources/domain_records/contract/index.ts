@@ -1,7 +1,7 @@
 import { check, choice, int, embedded, map, resource, set } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
-import type { Conflict, Zone } from "../../domain_record/contract/conflicts";
+import type { Conflict, ZoneIndex } from "../../domain_record/contract/conflicts";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
 
@@ -17,7 +17,7 @@ export interface RecordsByKey {
 }
 
 /** The index of a map, which may have thousands of records, for the checks that read it one after the other. */
-const indexes = new WeakMap<RecordsByKey, Zone>();
+const indexes = new WeakMap<RecordsByKey, ZoneIndex>();
 
 /** The keys of the first two records of the map that conflict. */
 function findConflict(records: RecordsByKey, why: Conflict): readonly [string, string] | undefined {
