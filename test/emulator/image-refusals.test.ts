@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { imageBody, useEmulator } from "./support";
 import type { Reply } from "./support";
 
@@ -68,4 +69,25 @@ test("images are listed in pages, public ones first", async () => {
   expect(first).toHaveLength(25);
   expect(second).toEqual(["private/19", "private/20"]);
   expect(first.findIndex((id) => id.startsWith("private/"))).toBe(7);
+});
+
+test("R1-062, R1-168: an image has the capabilities of the one that its disk was deployed from, if there is one", async () => {
+  await make("/compute/instances", { ...small, backups_enabled: true });
+  await control("POST", "/clock/advance", { seconds: 600 });
+  const { id: backup_id } = await make("/compute/instances/1/backups", { label: "golden" });
+  await control("POST", "/clock/advance", { seconds: 600 });
+  const { region, type, label } = small;
+  expect(await make("/compute/instances", { region, type, label, backup_id })).toMatchObject({ id: 2, image: null });
+  expect(await make("/images", { disk_id: 1 })).toMatchObject({ capabilities: ["cloud-init"] });
+  expect(await make("/images", { disk_id: 3 })).toMatchObject({ capabilities: [] });
+  const { image } = await make("/images/upload", { label: "golden", region });
+  expect(image).toMatchObject({ capabilities: [] });
+});
+
+test("R1-091: an image that is available takes no data any more", async () => {
+  const { upload_to } = await make("/images/upload", { label: "golden", region: "us-east" });
+  await control("PUT", "/objects/image/private/1", { status: "available" });
+  const headers = { "content-type": "application/octet-stream" };
+  const { status } = await fetch(String(upload_to), { method: "PUT", headers, body: gzipSync("disk") });
+  expect(status).toBe(400);
 });
