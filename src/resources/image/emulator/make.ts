@@ -80,7 +80,7 @@ export function upload(request: RequestContext): { readonly image: Image; readon
 }
 
 /** The secret part of the address for the data: the documents describe no token for it (R1-171). */
-const secretOf = (id: Id) => `${String(id).split("/")[1] ?? ""}-${randomHex(32, "upload", id)}`;
+const secretOf = (id: Id) => randomHex(32, "upload", id);
 
 function insert(
   { service, user }: RequestContext,
