@@ -29,7 +29,7 @@ export function requireSlot(service: Service, source: Instance): void {
 export function beginClone(service: Service, source: Instance, target: Instance): void {
   updateStored(service, instanceKind, target.id, { cloneOf: source.id });
   const { status } = source.body;
-  if (target.id === source.id || !status || computeInstance.states?.target.includes(status) !== true) return;
+  if (!status || computeInstance.states?.target.includes(status) !== true) return;
   updateStored(service, instanceKind, source.id, { status: "cloning", afterClones: status });
 }
 
