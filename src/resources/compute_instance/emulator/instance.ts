@@ -36,7 +36,7 @@ export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
 /**
  * The instance of that id, if the caller may do this with it.
  *
- * @throws Failure 404 where there is none or it is not findGrantedIds, 403 where it may only be read.
+ * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
   const emulation = findEmulation(request.service, instanceKind);
