@@ -101,6 +101,50 @@ test("R1-116, R1-135: tags of an instance are for unrestricted users", async () 
   expect((await user("PUT", "/compute/instances/1", { label: "renamed" })).status).toBe(200);
 });
 
+test("R1-116, R1-135: a restricted user may send the tags that an instance has, and no others", async () => {
+  await make("/compute/instances", { ...instanceBody, tags: ["web", "prod"] });
+  const user = await restricted("worker", { computes: { 1: "read_write" } });
+  const update = (body: object) => user("PUT", "/compute/instances/1", body);
+  expect((await update({ label: "renamed" })).status).toBe(200);
+  for (const tags of [
+    ["web", "prod"],
+    ["prod", "web", "web"],
+  ]) {
+    expect([tags, (await update({ tags })).status]).toEqual([tags, 200]);
+  }
+  for (const tags of [["web"], ["prod", "web", "new"], [], null]) {
+    expect([tags, await update({ tags })]).toMatchObject([tags, { status: 403, fields: ["tags"] }]);
+  }
+  expect((await call("GET", "/compute/instances/1")).body["tags"]).toEqual(["prod", "web"]);
+  expect((await call("PUT", "/compute/instances/1", { tags: [] })).body["tags"]).toEqual([]);
+});
+
+test("R1-193: tags of a domain are for whoever may write the domain", async () => {
+  await make("/domains", domainBody);
+  const user = await restricted("worker", { domains: { 1: "read_write" } });
+  expect((await user("PUT", "/domains/1", { tags: ["team"] })).body["tags"]).toEqual(["team"]);
+});
+
+test("R1-193: who may read a domain sees all of its records, whatever ids they have", async () => {
+  await make("/domains", domainBody);
+  await make("/domains", { ...domainBody, domain: "two.example" });
+  for (const name of ["a", "b", "c"]) await make("/domains/2/records", { type: "A", name, target: "192.0.2.1" });
+  const user = await restricted("worker", { domains: { 2: "read_only" } });
+  const { body } = await user("GET", "/domains/2/records");
+  expect(body["results"]).toBe(3);
+  expect((body["data"] as readonly Json[]).map(({ name }) => name)).toEqual(["a", "b", "c"]);
+});
+
+test("R1-193: a grant counts for ids of several digits too", async () => {
+  for (let index = 1; index <= 12; index++)
+    await make("/domains", { ...domainBody, domain: `n${String(index)}.example` });
+  const user = await restricted("worker", { domains: { 2: "read_only", 12: "read_only" } });
+  const { body } = await user("GET", "/domains");
+  expect((body["data"] as readonly Json[]).map(({ id }) => id)).toEqual([2, 12]);
+  expect((await user("GET", "/domains/12")).status).toBe(200);
+  expect((await user("GET", "/domains/1")).status).toBe(404);
+});
+
 test("R3-182: tags are for unrestricted users, even to look at", async () => {
   const user = await restricted("worker", { add_computes: true });
   expect((await user("GET", "/tags")).status).toBe(403);

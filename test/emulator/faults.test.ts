@@ -43,6 +43,11 @@ test.each([
   ["/domains/**", ["/domains", "/domains/1", "/domains/1/records/2"], ["/domainsx", "/tags"]],
   ["/**/records", ["/domains/1/records", "/records"], ["/domains/1"]],
   ["/**", ["/domains", "/tags/a"], []],
+  [
+    "/networking/ips/192.0.2.1",
+    ["/networking/ips/192.0.2.1"],
+    ["/networking/ips/192.0.2.11", "/networking/ips/192a0.2.1"],
+  ],
 ])("the glob %s", async (path, matching, others) => {
   await fault({ path, times: 0 }, { status: 418 });
   for (const one of matching) expect([one, (await call("GET", one)).status]).toEqual([one, 418]);
@@ -141,6 +146,21 @@ describe("a rate limit", () => {
     expect(Number(first?.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000 - 1);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect((await call("GET", "/domains")).status).toBe(200);
+  });
+
+  test("says when all requests are there again, and how long a refused one has to wait", async () => {
+    await control("PUT", "/limits", { requestsPerMinute: 120 });
+    for (let index = 0; index < 9; index++) await call("GET", "/domains");
+    const now = Date.now() / 1000;
+    const reset = Number((await call("GET", "/domains")).headers.get("x-ratelimit-reset"));
+    expect(reset).toBeGreaterThan(now + 2);
+    expect(reset).toBeLessThanOrEqual(now + 7);
+    await control("PUT", "/limits", { requestsPerMinute: 2 });
+    expect(await statuses("/domains", 2)).toEqual([200, 200]);
+    const refused = await call("GET", "/domains");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(20);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(30);
   });
 
   test("R1-197: there is none unless it is set, and an empty setting lifts it", async () => {

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { domainBody, useEmulator } from "./support";
+import { domainBody, imageBody, instanceBody, useEmulator } from "./support";
+import type { Reply } from "./support";
 import { contracts } from "../../src/resources/contracts";
 import { endpoints } from "../support/endpoints";
 
@@ -90,6 +91,21 @@ test("R1-006, R1-203: an id that is no number is not found", async () => {
   }
 });
 
+test("R1-006, R1-203: an id has one spelling, and others are not found", async () => {
+  await make("/domains", domainBody);
+  expect((await call("GET", "/domains/1")).status).toBe(200);
+  for (const id of ["01", "1.0", "1e0", "0x1", "+1", "1%20", "1x", "x1"]) {
+    expect([id, (await call("GET", `/domains/${id}`)).status]).toEqual([id, 404]);
+  }
+});
+
+test("R1-021: a path that goes on behind an id is not found, whatever the method", async () => {
+  await make("/domains", domainBody);
+  for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
+    expect([method, (await call(method, "/domains/1/nothing")).status]).toEqual([method, 404]);
+  }
+});
+
 test("R1-010: a deletion answers an empty object", async () => {
   await make("/domains", domainBody);
   const reply = await call("DELETE", "/domains/1");
@@ -129,6 +145,47 @@ test("R1-019: every field that is wrong is named, by its path in the request", a
 
 test("a body that is no object is refused", async () => {
   for (const body of ["[]", "null", '"text"', "3"]) expect((await call("POST", "/domains", body)).status).toBe(400);
+});
+
+test("R1-019: an unknown field is named with its place in a list, and so is every other one", async () => {
+  const rule = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] } };
+  const reply = await call("POST", "/networking/firewalls", {
+    label: "edge",
+    rules: { inbound_policy: "DROP", outbound_policy: "DROP", inbound: [rule, { ...rule, porst: "80" }] },
+  });
+  expect(reply).toMatchObject({ status: 400, fields: ["rules.inbound[1].porst"] });
+});
+
+const reasonOf = ({ body }: Reply) => (body["errors"] as readonly [{ readonly reason: string }])[0].reason;
+
+test("an unknown field is answered with the field that may be meant, if that can be set", async () => {
+  const send = async (field: string) =>
+    reasonOf(await call("POST", "/compute/instances", { ...imageBody, [field]: 1 }));
+  expect(await send("swap_siz")).toMatch(/did you mean swap_size\?/);
+  expect(await send("root_pas")).toMatch(/did you mean root_pass\?/);
+  for (const field of ["watchdog_enable", "statuss", "something"])
+    expect(await send(field)).not.toContain("did you mean");
+});
+
+test("R1-133: the reason says why a field cannot be set", async () => {
+  await make("/compute/instances", instanceBody);
+  const update = async (body: object) => reasonOf(await call("PUT", "/compute/instances/1", body));
+  expect(await update({ region: "eu-central" })).toContain("cannot be changed by an update");
+  expect(await update({ host_uuid: "x" })).toContain("is decided by the service");
+  expect(reasonOf(await call("POST", "/compute/instances", { ...instanceBody, watchdog_enabled: false }))).toContain(
+    "cannot be set on creation",
+  );
+});
+
+test("R3-167: a reason names other fields as requests do", async () => {
+  const reply = await call("POST", "/networking/ipv6/ranges", {
+    prefix_length: 64,
+    compute_id: 1,
+    route_target: "::1",
+  });
+  expect(reply.status).toBe(400);
+  expect(JSON.stringify(reply.body)).toContain("route_target");
+  expect(JSON.stringify(reply.body)).not.toMatch(/computeId|routeTarget/);
 });
 
 test("every endpoint of the documents is answered", async () => {

@@ -82,3 +82,17 @@ test("R3-207: firewalls are among the tagged objects, and outlive their tags' ot
   await call("DELETE", "/domains/1");
   expect((await call("GET", "/tags/team")).body["data"]).toMatchObject([{ type: "firewall", data: { id: 1 } }]);
 });
+
+test("R1-012, R1-016: the objects of a tag come in pages", async () => {
+  for (let index = 1; index <= 30; index++) {
+    await make("/domains", { ...domainBody, domain: `n${String(index)}.example`, tags: ["team"] });
+  }
+  const ids = async (query: string) => {
+    const { body } = await call("GET", `/tags/team${query}`);
+    const data = body["data"] as readonly { readonly data: { readonly id: number } }[];
+    expect(body).toMatchObject({ pages: 2, results: 30 });
+    return data.map((member) => member.data.id);
+  };
+  expect(await ids("?page_size=25")).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  expect(await ids("?page_size=25&page=2")).toEqual([26, 27, 28, 29, 30]);
+});

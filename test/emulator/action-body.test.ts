@@ -1,0 +1,28 @@
+import { imageBody, instanceBody, useEmulator } from "./support";
+
+const { call, control, make } = useEmulator({ clock: "frozen" });
+
+const boot = "/compute/instances/1/boot";
+const clone = "/compute/instances/1/clone";
+
+test("R1-094: the body of a boot and of a clone may be left out", async () => {
+  await make("/compute/instances", { ...imageBody, booted: false });
+  await control("POST", "/clock/advance", { seconds: 600 });
+  expect(await call("POST", boot)).toMatchObject({ status: 200, body: {} });
+  await control("POST", "/clock/advance", { seconds: 600 });
+  expect((await call("POST", clone)).status).toBe(200);
+});
+
+test("a body that is no object is refused by actions too, with one error about no field", async () => {
+  await make("/compute/instances", instanceBody);
+  for (const body of ["[]", "null", '"text"', "3"]) {
+    for (const path of [boot, clone])
+      expect(await call("POST", path, body)).toMatchObject({ status: 400, fields: [""] });
+  }
+});
+
+test("null in the body of an action is the same as no value", async () => {
+  await make("/compute/instances", { ...imageBody, type: "g6-nanode-1" });
+  const reply = await call("POST", clone, { label: null, region: null, compute_id: null, configs: null });
+  expect(reply).toMatchObject({ status: 200, body: { region: imageBody.region } });
+});
