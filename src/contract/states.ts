@@ -1,7 +1,7 @@
 import type { Properties } from "./properties";
 
-/** How long a transition takes, in seconds of the service's clock: a number, or from a least to a most. */
-export type Duration = number | readonly [least: number, most: number];
+/** How long a transition takes, in seconds of the service's clock: from a least to a most. */
+export type Duration = readonly [least: number, most: number];
 
 /** The life of an object: one table that the emulator moves by and the provider waits by. */
 export interface States {

@@ -47,7 +47,7 @@ export function assembleBody(fields: Fields, before: Properties, next: Propertie
     const [old, value] = [before[name], next[name]];
     if (facts.presence === "computed") {
       if (old !== undefined) result[name] = old;
-    } else if (facts.notReturned === true || facts.sensitive === true || facts.providerOnly === true) {
+    } else if (facts.notReturned === true || facts.sensitive === true) {
       continue;
     } else if (facts.fields && (isObject(old) || isObject(value))) {
       result[name] = assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});

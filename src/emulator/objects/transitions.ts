@@ -15,7 +15,7 @@ export const completeTransitionAction = "settle";
 export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
-  const [least, most] = typeof transition.takes === "number" ? [transition.takes, transition.takes] : transition.takes;
+  const [least, most] = transition.takes;
   const now = service.clock.now();
   const takes =
     service.transitionSpeed === "fast"

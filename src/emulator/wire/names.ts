@@ -7,7 +7,7 @@ export const wireName = (name: string, field: Field) => snake(field.facts.sentAs
 
 /** The fields that a request can name, computed ones included, by the name that it uses. */
 export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [name: string, field: Field]> {
-  const named = Object.entries(fields).filter(([, { facts }]) => facts.providerOnly !== true && facts.sent !== "never");
+  const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
   // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
   const ordered = named.sort(
     ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),

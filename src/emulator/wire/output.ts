@@ -7,7 +7,7 @@ import type { StoredObject } from "../store";
 
 /** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
 const isReturned = ({ facts }: Field) =>
-  facts.providerOnly !== true && facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
+  facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
 export function toResponse(emulation: Emulation, object: StoredObject, service: Service): Properties {
