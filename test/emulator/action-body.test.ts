@@ -16,7 +16,7 @@ test("R1-094: the body of a boot and of a clone may be left out", async () => {
 test("a body that is no object is refused by actions too, with one error about no field", async () => {
   await make("/compute/instances", instanceBody);
   for (const body of ["[]", "null", '"text"', "3"]) {
-    for (const path of [boot, clone])
+    for (const path of [boot, clone, "/images/upload"])
       expect(await call("POST", path, body)).toMatchObject({ status: 400, fields: [""] });
   }
 });

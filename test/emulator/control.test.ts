@@ -41,6 +41,17 @@ test("reset empties the account, keeps the token and starts ids again", async ()
   expect((await control("POST", "/tokens", { username: "worker", scopes: "*" })).fields).toEqual(["username"]);
 });
 
+test("an exported state has no password and no user data of an instance, which are not stored", async () => {
+  const secrets = { root_pass: "a password that nobody reads", metadata: { user_data: "I2Nsb3VkLWNvbmZpZwo=" } };
+  const made = await make("/compute/instances", { ...imageBody, ...secrets });
+  expect(made["has_user_data"]).toBe(true);
+  await call("PUT", "/compute/instances/1", { label: "renamed" });
+  const state = JSON.stringify((await control("GET", "/state")).body);
+  expect(state).toContain("renamed");
+  expect(state).not.toContain(secrets.root_pass);
+  expect(state).not.toContain(secrets.metadata.user_data);
+});
+
 test("an exported state brings everything back, and what was under way goes on", async () => {
   await control("PUT", "/clock", { frozen: true });
   await make("/domains", { ...domainBody, tags: ["team"] });

@@ -5,7 +5,7 @@ import { contracts } from "../../src/resources/contracts";
 import { endpoints } from "../support/endpoints";
 
 const bench = useEmulator();
-const { call, make } = bench;
+const { call, control, make } = bench;
 
 const raw = (path: string, init: RequestInit) => {
   const { url, token } = bench.emulator;
@@ -143,8 +143,20 @@ test("R1-019: every field that is wrong is named, by its path in the request", a
   for (const { reason } of reply.body["errors"] as readonly { reason: string }[]) expect(reason).not.toBe("");
 });
 
-test("a body that is no object is refused", async () => {
-  for (const body of ["[]", "null", '"text"', "3"]) expect((await call("POST", "/domains", body)).status).toBe(400);
+test("R1-003: a body that is no object is refused, with one error about no field", async () => {
+  await make("/domains", domainBody);
+  for (const body of ["[]", "null", '"text"', "3"]) {
+    expect(await call("POST", "/domains", body)).toMatchObject({ status: 400, fields: [""] });
+    expect(await call("PUT", "/domains/1", body)).toMatchObject({ status: 400, fields: [""] });
+  }
+});
+
+test("a create without a body lacks the required fields, and an update without one changes nothing", async () => {
+  expect([...(await call("POST", "/domains")).fields].sort()).toEqual(["domain", "type"]);
+  const made = await make("/domains", domainBody);
+  await control("POST", "/clock/advance", { seconds: 60 });
+  expect(await call("PUT", "/domains/1")).toMatchObject({ status: 200, body: made });
+  expect(await call("PUT", "/domains/1", {})).toMatchObject({ status: 200, body: made });
 });
 
 test("R1-019: an unknown field is named with its place in a list, and so is every other one", async () => {
