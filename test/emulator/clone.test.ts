@@ -61,6 +61,16 @@ test("R1-088, R1-151: five clones of one source run at once, the sixth is refuse
   expect((await call("GET", instances)).body["results"]).toBe(7);
 });
 
+test("R1-088: the source of a clone cannot be deleted before the clone is ready, whatever its own status is", async () => {
+  await source();
+  await make(clone(1), {});
+  await control("PUT", "/objects/instance/1", { status: "running" });
+  expect(await call("DELETE", `${instances}/1`)).toMatchObject({ status: 400, fields: ["status"] });
+  expect((await call("PUT", `${instances}/1`, { label: "renamed" })).status).toBe(200);
+  await wait();
+  expect((await call("DELETE", `${instances}/1`)).status).toBe(200);
+});
+
 test("R1-147, R1-148: only what is named is cloned", async () => {
   await source();
   const { disks, configs } = await inside(1);
