@@ -20,9 +20,3 @@ test("a body that is no object is refused by actions too, with one error about n
       expect(await call("POST", path, body)).toMatchObject({ status: 400, fields: [""] });
   }
 });
-
-test("null in the body of an action is the same as no value", async () => {
-  await make("/compute/instances", { ...imageBody, type: "g6-nanode-1" });
-  const reply = await call("POST", clone, { label: null, region: null, compute_id: null, configs: null });
-  expect(reply).toMatchObject({ status: 200, body: { region: imageBody.region } });
-});
