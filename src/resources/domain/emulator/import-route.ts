@@ -85,9 +85,9 @@ function toStoredRecord(record: Known<typeof domainRecord>, zone: string): Store
   return Object.fromEntries(entries);
 }
 
-/** The fields of the domain that its start of authority has. */
+/** The fields of the domain that its start of authority has, which a transfer begins with. */
 function authorityFields(answers: readonly Answer[]): Properties {
-  const soa = answers.find((answer) => answer.type === "SOA");
+  const [soa] = answers;
   if (soa?.type !== "SOA") return {};
   const { rname, refresh, retry, expire } = soa.data;
   const [, local = "hostmaster", host = ""] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(rname) ?? [];
