@@ -55,13 +55,10 @@ export function validateAssignment(request: RequestContext, entries: readonly En
   return moves;
 }
 
-/** A range is named with the prefix length that it has. */
+/** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
 function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {
   const [bare = "", length] = address.split("/");
-  if (length === undefined) {
-    const found = findAddress(request, bare);
-    return found?.body.type === "ipv4" ? found : undefined;
-  }
+  if (length === undefined) return findAddress(request, bare);
   const range = findRange(request, bare);
   return range?.body.prefixLength === Number(length) ? range : undefined;
 }
