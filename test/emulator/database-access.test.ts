@@ -45,6 +45,7 @@ test("R2-001: without managed databases, every endpoint of the area is refused",
   const all = [...[...engines, ...reads, ...oddReads].map((path) => ["GET", path] as const), ...writes];
   for (const [method, path] of all)
     expect([path, await call(method, path)]).toMatchObject([path, { status: 403, fields: [""] }]);
+  expect(JSON.stringify((await call("GET", mysql)).body)).toContain("has no active managed database");
   await control("PUT", "/account", { managedDatabases: true });
   expect((await call("GET", mysql)).status).toBe(200);
 });
@@ -98,7 +99,10 @@ test("R2-053: a restricted user needs add_databases to create, whatever the engi
 test("a restricted user reaches what the grants name, and nothing of other databases", async () => {
   await withBackup();
   const [seeing, blind] = [await restricted("a", { databases: { "1": "read_only" } }), await restricted("b", {})];
-  expect((await seeing("GET", `${single}/backups/1`)).status).toBe(200);
+  for (const path of [`${single}/backups`, `${single}/backups/1`, `${single}/credentials`, `${single}/ssl`]) {
+    expect([path, (await seeing("GET", path)).status]).toEqual([path, 200]);
+  }
+  expect((await seeing("GET", "/databases/instances")).body["data"]).toMatchObject([{ id: 1 }]);
   expect((await seeing("POST", `${single}/patch`)).status).toBe(403);
   for (const path of [`${single}/backups`, `${single}/credentials`, `${single}/ssl`]) {
     expect((await blind("GET", path)).status).toBe(404);

@@ -153,3 +153,31 @@ test("a database takes its backups with it, and shows nobody else's", async () =
   expect(jobs?.filter(({ id }) => id === 1)).toEqual([]);
   expect(await until(call, `${mysql}/2`, "active")).toBeDefined();
 });
+
+test("R2-005: only automatic backups are deleted after seven days, of the same database", async () => {
+  await active();
+  await snapshot("stays");
+  await advance(9 * 24 * 3600);
+  const labels = (await listed()).filter(({ type }) => type === "snapshot").map(({ label }) => label);
+  expect(labels).toEqual(["stays"]);
+});
+
+test("a database that is deleted leaves the backups of the others", async () => {
+  await active();
+  await snapshot("one");
+  await make(mysql, { ...databaseBody, label: "other" });
+  await advance(30 * minute);
+  await call("DELETE", `${mysql}/2`);
+  expect(await listed()).toMatchObject([{ label: "one" }]);
+});
+
+test("R2-057, R2-059: what stands against a snapshot or a restore is named", async () => {
+  await active();
+  const errors = async (path: string, body?: object) => (await call("POST", path, body)).body["errors"];
+  expect(await errors(backups, { label: "one", target: "secondary" })).toEqual([
+    { field: "target", reason: "must be primary: a cluster of one node has no secondary" },
+  ]);
+  expect(await errors(`${backups}/7/restore`)).toMatchObject([
+    { reason: expect.stringContaining("there is no mysql backup 7") as string },
+  ]);
+});

@@ -152,3 +152,28 @@ test("nobody gets through before there is a database, and an address is asked fo
   expect((await control("GET", "/databases/1/reachable/office")).fields).toEqual(["address"]);
   expect((await control("GET", "/databases/2/reachable/192.0.2.1")).status).toBe(404);
 });
+
+test("the answer to whether a client gets through has its reason", async () => {
+  await active({ allow_list: ["192.0.2.0/24", "2001:db8::/32"] });
+  expect(await reach("192.0.2.7")).toEqual({ reachable: true, reason: "the allow list has 192.0.2.0/24" });
+  expect(await reach("203.0.113.9")).toEqual({
+    reachable: false,
+    reason: "the allow list does not have 203.0.113.9",
+  });
+  await advance((await windowSoon()) + 60);
+  expect(await reach("192.0.2.7")).toEqual({ reachable: false, reason: "its only node is being maintained" });
+  expect(JSON.stringify((await control("GET", "/databases/1/reachable/office")).body)).toContain(
+    "must be an IP address",
+  );
+});
+
+test("R2-006, R2-044: a database that is not active is not patched in its window", async () => {
+  await active();
+  const wait = await windowSoon();
+  await advance(60);
+  await control("PUT", "/objects/database/1", { status: "failed" });
+  await advance(wait);
+  expect(await statusNow()).toBe("failed");
+  await advance(900);
+  expect(await statusNow()).toBe("failed");
+});

@@ -113,3 +113,38 @@ test("R2-024, R2-033, R2-048: the listing of all engines", async () => {
   expect(entry).not.toHaveProperty("port");
   expect((await call("GET", single)).body).not.toHaveProperty("instance_uri");
 });
+
+test("R2-025, R2-027: an update leaves the hosts, and takes every part of the maintenance window", async () => {
+  await make(databases, databaseBody);
+  const { hosts } = await until(call, single, "active");
+  const updates = { frequency: "monthly", duration: 1, hour_of_day: 4, day_of_week: 6, week_of_month: 2 };
+  expect((await call("PUT", single, { updates })).body).toMatchObject({ updates, hosts });
+  expect((await call("GET", single)).body["hosts"]).toEqual(hosts);
+});
+
+test("R2-028: a replication that is asked for takes the place of the usual one", async () => {
+  const body = { ...databaseBody, cluster_size: 3, replication_type: "asynch" };
+  expect(await make(databases, body)).toMatchObject({ replication_type: "asynch" });
+});
+
+test("R2-052: an engine that is not offered is named, with those of the kind that are", async () => {
+  const { body } = await call("POST", databases, { ...databaseBody, engine: "mysql/9.9.9" });
+  const [{ reason } = { reason: "" }] = body["errors"] as readonly { readonly reason: string }[];
+  expect(reason).toContain('got "mysql/9.9.9"; there are mysql/');
+  expect(reason).toContain("mysql/8.0.30");
+  expect(reason).not.toContain("postgresql");
+});
+
+test("R2-036, R2-068: on the fast clock a reset shows its password within a second", async () => {
+  await make(databases, databaseBody);
+  await until(call, single, "active");
+  const credentials = async () => (await call("GET", `${single}/credentials`)).body;
+  const before = await credentials();
+  expect(before["username"]).toMatch(/\w/);
+  await make(`${single}/credentials/reset`, {});
+  const end = Date.now() + 1000;
+  while ((await credentials())["password"] === before["password"] && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect((await credentials())["password"]).not.toBe(before["password"]);
+});
