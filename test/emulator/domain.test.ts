@@ -1,6 +1,6 @@
 import { domainBody, useEmulator } from "./support";
 
-const { call, make } = useEmulator();
+const { call, control, make } = useEmulator();
 
 const slave = { domain: "copy.example", type: "slave", master_ips: ["192.0.2.1"] };
 const keys = (body: object) => Object.keys(body).sort();
@@ -144,4 +144,20 @@ test("R3-015: tags of a domain are in the list of tags", async () => {
   const { body } = await call("GET", "/tags");
   expect(body["data"]).toEqual([{ label: "shop" }, { label: "team" }, { label: "other" }]);
   expect((await call("PUT", "/domains/1", { tags: [" "] })).fields).toEqual(["tags"]);
+});
+
+test("the serial number of a zone grows with a second change in the same second", async () => {
+  await control("PUT", "/clock", { frozen: true });
+  const now = Date.parse(String((await control("GET", "/clock")).body["now"]));
+  await control("POST", "/clock/advance", { seconds: 1 - (now % 1000) / 1000 });
+  const nextSerial = async () => {
+    await control("POST", "/clock/advance", { seconds: 0.2 });
+    const { body } = await call("GET", "/domains/1/zone-file");
+    const soa = (body["zone_file"] as readonly string[]).find((line) => line.includes("SOA"));
+    return Number(soa?.split(" ")[2]);
+  };
+  await make("/domains", domainBody);
+  const first = await nextSerial();
+  await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+  expect(await nextSerial()).toBeGreaterThan(first);
 });

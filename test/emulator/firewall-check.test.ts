@@ -76,3 +76,9 @@ test("what is wrong with the question is said", async () => {
   expect(reply).toMatchObject({ status: 400, fields: ["source", "protocol", "direction"] });
   expect((await control("POST", "/firewall-check", packet)).status).toBe(404);
 });
+
+test("R3-103, R3-110: all of IPv4 is nothing of IPv6, and each port of a list counts", async () => {
+  await behind({ inbound: [{ ...web, ports: "80,443" }] });
+  expect((await check({ source: "2001:db8::1" }))["passes"]).toBe(false);
+  for (const port of [80, 443]) expect((await check({ port }))["passes"]).toBe(true);
+});

@@ -78,3 +78,11 @@ test("R3-182, R3-185: tagged objects are one paginated collection of every kind,
     expect((await user(method, path, method === "POST" ? { label: "other" } : undefined)).status).toBe(403);
   }
 });
+
+test("R3-128, R3-133: an instance that is not there is named, though another one migrates", async () => {
+  await instance("web");
+  await control("POST", "/instances/1/migrating", { value: true });
+  const refused = await call("POST", firewalls, { ...firewallBody, devices: { computes: [1, 9] } });
+  expect(refused).toMatchObject({ status: 400, fields: ["devices.computes"] });
+  expect(JSON.stringify(refused.body)).toContain("there is no instance 9");
+});

@@ -1,6 +1,6 @@
 import { instanceBody, useEmulator } from "./support";
 
-const { call, make, restricted } = useEmulator();
+const { call, control, make, restricted } = useEmulator();
 
 const ips = "/networking/ips";
 const ranges = "/networking/ipv6/ranges";
@@ -60,4 +60,59 @@ test("R3-163: records of other zones, and other records of that name, lead nowhe
   expect(await status("www.shop.example")).toBe(400);
   expect(await status("text.shop.example")).toBe(400);
   expect(await status("www.other.example")).toBe(200);
+});
+
+test("R3-163: a wildcard below the domain leads from the names that it stands for", async () => {
+  const a = await instance("a");
+  await make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example" });
+  await make("/domains/1/records", { type: "A", name: "*.eu.apps", target: a });
+  const status = async (rdns: string) => (await call("PUT", `${ips}/${a}`, { rdns })).status;
+  expect(await status("one.eu.apps.shop.example")).toBe(200);
+  expect(await status("one.us.apps.shop.example")).toBe(400);
+});
+
+test("R3-148: an instance that the caller does not see is said not to be there", async () => {
+  const a = await instance("a");
+  await instance("hidden");
+  const user = await restricted("somebody", { computes: { 1: "read_write" } });
+  const assignments = [{ address: a, compute_id: 2, region: "us-east" }];
+  expect(await user("POST", `${ips}/assign`, { assignments })).toMatchObject({
+    status: 400,
+    fields: ["assignments[0].compute_id"],
+  });
+  expect(await user("POST", ranges, { prefix_length: 64, compute_id: 2 })).toMatchObject({
+    status: 400,
+    fields: ["compute_id"],
+  });
+});
+
+test("R3-148: who may only read an address is told so", async () => {
+  const a = await instance("a");
+  const reader = await restricted("reader", { computes: { 1: "read_only" } });
+  expect((await reader("PUT", `${ips}/${a}`, { rdns: null })).body["errors"]).toEqual([
+    { field: "", reason: "reader may only read the addresses of instance 1" },
+  ]);
+});
+
+test("R3-150: the private address of another instance is no obstacle to a first one", async () => {
+  await instance("a", { private_ip: true });
+  await instance("b");
+  await control("PUT", "/account", { additionalIps: true });
+  const body = { compute_id: 2, public: false, type: "ipv4" };
+  expect((await call("POST", ips, body)).body).toMatchObject({ public: false, compute_id: 2 });
+});
+
+test("R3-139: a range that the account does not have is refused at its address", async () => {
+  await instance("a");
+  const assignments = [{ address: "2001:db8:64:9::/64", compute_id: 1, region: "us-east" }];
+  expect((await call("POST", `${ips}/assign`, { assignments })).fields).toEqual(["assignments[0].address"]);
+});
+
+test("an address that an assignment leaves where it is keeps its place", async () => {
+  const first = await instance("a");
+  await control("PUT", "/account", { additionalIps: true });
+  const { address } = await make(ips, { compute_id: 1, public: true, type: "ipv4" });
+  const assignments = [{ address: first, compute_id: 1, region: "us-east" }];
+  expect((await call("POST", `${ips}/assign`, { assignments })).status).toBe(200);
+  expect((await call("GET", "/compute/instances/1")).body["ipv4"]).toEqual([first, address]);
 });

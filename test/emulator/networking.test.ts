@@ -156,7 +156,9 @@ describe("assignments", () => {
     // A region has one range (R3-171), so that two in one are there by an import only.
     await edit({ region: "us-west" }, { region });
     const moving = to(`${String(other["range"])}/64`, 1);
-    expect((await assign(moving)).fields).toEqual(["assignments"]);
+    const refused = await assign(moving);
+    expect(refused.fields).toEqual(["assignments"]);
+    expect(JSON.stringify(refused.body)).toContain("at most one IPv6 range: instance 1");
     expect((await call("GET", `${ranges}/${String(other["range"])}`)).body["compute_id"]).toBe(2);
     expect((await assign(moving, to(`${String(own["range"])}/64`, 2))).status).toBe(200);
   });

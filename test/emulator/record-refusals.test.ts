@@ -100,3 +100,8 @@ test("R3-079, R3-080: a clone says what is wrong with its name, and has records 
   await call("DELETE", "/domains/2/records/2");
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
+
+test("R3-058: a record without a type is refused for that alone, whatever the record of its name is", async () => {
+  await record("CNAME", "www", "host.example");
+  expect((await call("POST", records, { name: "www", target: "192.0.2.1" })).fields).toEqual(["type"]);
+});

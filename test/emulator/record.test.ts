@@ -151,7 +151,12 @@ test("R3-075: a domain holds 12,000 records, and refuses one more", async () => 
   const full = { ...state, sequences, objects: [...objects, ...more] };
   expect((await control("PUT", "/state", full)).body).toEqual({});
   expect((await call("GET", records)).body["results"]).toBe(12_000);
-  expect((await call("POST", records, { ...a, name: "more" })).status).toBe(400);
+  const refused = await call("POST", records, { ...a, name: "more" });
+  expect(refused).toMatchObject({ status: 400, fields: [""] });
+  expect(JSON.stringify(refused.body)).toContain("The domain has 12000 records already");
+  expect((await call("PUT", `${records}/1`, { target: "192.0.2.2" })).status).toBe(200);
+  await make("/domains", { ...domainBody, domain: "two.example" });
+  expect((await call("POST", "/domains/2/records", a)).status).toBe(200);
   await call("DELETE", `${records}/12000`);
   expect((await call("POST", records, { ...a, name: "more" })).status).toBe(200);
 });

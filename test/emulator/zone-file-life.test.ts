@@ -22,6 +22,23 @@ test("R3-082: a record that was deleted or changed leaves the zone file with the
   expect(await about("two")).toEqual(["two.shop.example. 300 IN A 192.0.2.2"]);
 });
 
+test("R3-082: the last record that is deleted leaves the zone file, too", async () => {
+  await make("/domains", domainBody);
+  await make("/domains/1/records", { type: "A", name: "one", target: "192.0.2.1" });
+  await pass();
+  await call("DELETE", "/domains/1/records/1");
+  await pass();
+  expect(await about("one")).toEqual([]);
+});
+
+test("the start of authority names a nameserver of the zone", async () => {
+  await make("/domains", domainBody);
+  await pass();
+  const nameservers = (await lines()).filter((line) => line.includes(" NS ")).map((line) => line.split(" ")[4]);
+  const soa = (await lines()).find((line) => line.includes("SOA"));
+  expect(nameservers).toContain(soa?.split(" ")[4]);
+});
+
 test("the times of the start of authority are the domain's, each in its place", async () => {
   await make("/domains", { ...domainBody, refresh_sec: 300, retry_sec: 3600, expire_sec: 7200, ttl_sec: 14_400 });
   await pass();

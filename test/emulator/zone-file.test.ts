@@ -35,7 +35,7 @@ test("R3-023..R3-026: a time of 0 is rendered as its default", async () => {
   expect(soa).toMatch(/^two\.example\.\t86400\tIN\tSOA\t\S+ ops\.shop\.example\. \d+ 14400 14400 1209600 86400$/);
 });
 
-test("the serial number of a zone only grows, and a period before the @ is escaped", async () => {
+test("the serial number of a zone only grows, even when it is made again, and a period before the @ is escaped", async () => {
   await pass(300);
   const serial = async () => Number((await lines()).find((line) => line.includes("SOA"))?.split(" ")[2]);
   const before = await serial();
@@ -43,6 +43,13 @@ test("the serial number of a zone only grows, and a period before the @ is escap
   await make(records, { type: "A", target: "192.0.2.1" });
   await pass(300);
   expect(await serial()).toBeGreaterThan(before);
+  const last = await serial();
+  await call("DELETE", "/domains/1");
+  await pass(300);
+  await make("/domains", domainBody);
+  await pass(300);
+  const soa = (await lines(2)).find((line) => line.includes("SOA"));
+  expect(Number(soa?.split(" ")[2])).toBeGreaterThan(last);
 });
 
 test.each([
@@ -88,6 +95,7 @@ test("R3-029: a text that DNS cannot carry is left out, and said to be", async (
     "; shop.example",
     "; record 1 is longer than DNS allows, and is left out",
   ]);
+  expect((await lines()).filter((line) => line.includes("\tTXT\t"))).toEqual([]);
 });
 
 test("R3-014: a disabled domain is not rendered and keeps its last zone file", async () => {
