@@ -131,7 +131,7 @@ test("R2-052: an engine that is not offered is named, with those of the kind tha
   const { body } = await call("POST", databases, { ...databaseBody, engine: "mysql/9.9.9" });
   const [{ reason } = { reason: "" }] = body["errors"] as readonly { readonly reason: string }[];
   expect(reason).toContain('got "mysql/9.9.9"; there are mysql/');
-  expect(reason).toContain("mysql/8.0.30");
+  expect(reason).toContain(", mysql/8.0.30");
   expect(reason).not.toContain("postgresql");
 });
 

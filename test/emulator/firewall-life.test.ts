@@ -86,3 +86,13 @@ test("R3-128, R3-133: an instance that is not there is named, though another one
   expect(refused).toMatchObject({ status: 400, fields: ["devices.computes"] });
   expect(JSON.stringify(refused.body)).toContain("there is no instance 9");
 });
+
+test("R3-125, R3-131: every instance that keeps a firewall from being enabled is named", async () => {
+  for (const label of ["web", "api"]) await instance(label);
+  await make(firewalls, { ...firewallBody, devices: { computes: [1, 2] } });
+  await make(firewalls, { ...firewallBody, label: "second" });
+  await call("PUT", `${firewalls}/2`, { status: "disabled" });
+  for (const id of [1, 2]) await make(`${firewalls}/2/devices`, { id, type: "compute" });
+  const { body } = await call("PUT", `${firewalls}/2`, { status: "enabled" });
+  expect(JSON.stringify(body)).toContain("instance 1 has firewall 1, instance 2 has firewall 1");
+});

@@ -116,3 +116,15 @@ test("an address that an assignment leaves where it is keeps its place", async (
   expect((await call("POST", `${ips}/assign`, { assignments })).status).toBe(200);
   expect((await call("GET", "/compute/instances/1")).body["ipv4"]).toEqual([first, address]);
 });
+
+test("R3-166: ranges are given out until there is none left", async () => {
+  await instance("a");
+  await instance("b", { region: "us-west" });
+  const { body: state } = await control("GET", "/state");
+  const sequences = [...(state["sequences"] as readonly object[]), { name: "IPv6 ranges of 64", value: 65_534 }];
+  expect((await control("PUT", "/state", { ...state, sequences })).status).toBe(200);
+  const last = await make(ranges, { prefix_length: 64, compute_id: 1 });
+  expect(last["range"]).toBe("2001:db8:64:ffff::");
+  const refused = await call("POST", ranges, { prefix_length: 64, compute_id: 2 });
+  expect(refused.body["errors"]).toEqual([{ field: "", reason: "There is no range left" }]);
+});
