@@ -122,6 +122,14 @@ test("R2-025, R2-027: an update leaves the hosts, and takes every part of the ma
   expect((await call("GET", single)).body["hosts"]).toEqual(hosts);
 });
 
+test("R2-027: null brings back the maintenance window that a new database has", async () => {
+  const { updates } = await make(databases, databaseBody);
+  await until(call, single, "active");
+  await call("PUT", single, { updates: { frequency: "monthly", duration: 1 } });
+  await until(call, single, "active");
+  expect((await call("PUT", single, { updates: null })).body["updates"]).toEqual(updates);
+});
+
 test("R2-028: a replication that is asked for takes the place of the usual one", async () => {
   const body = { ...databaseBody, cluster_size: 3, replication_type: "asynch" };
   expect(await make(databases, body)).toMatchObject({ replication_type: "asynch" });
