@@ -8,7 +8,18 @@
  * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
  * construct to those that it is given to, in types alone, and so stands beside all of them.
  */
-const rooms = ["bundled-provider", "core", "l1", "rules", "tags", "networking", "dns", "compute", "databases", "patterns"];
+const rooms = [
+  "bundled-provider",
+  "core",
+  "l1",
+  "rules",
+  "tags",
+  "networking",
+  "dns",
+  "compute",
+  "databases",
+  "patterns",
+];
 
 /** What a layer of the constructs may import beside other layers of the constructs. */
 const ofConstructs = ["contract", "resourceContracts", "references"];
