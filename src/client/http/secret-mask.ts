@@ -4,7 +4,7 @@ const mask = "(hidden)";
 
 /** Secrets in requests and responses that no contract has a field for. */
 const outsideContracts = /^(authorization|upload_to)$/i;
-/** Fields that users send although no contract has them ("other fields") are judged by their names. */
+/** Fields that users send although no contract has them ("other fields") are masked by their names. */
 const soundsSecret = /(^|_)(pass|password|token|secret|credentials)$/i;
 
 export interface SecretMask {

@@ -68,7 +68,7 @@ function createImage(creation: Creation): Promise<NewState> {
     if (isSet(file)) await checkFile(file);
     await creation.prepare();
     const response: UploadResponse = await creation.send();
-    // Where the response was lost, the image was found in the list, and stands for itself.
+    // If the response was lost, this is the image itself, which was found in the list.
     const created = response.image ?? response;
     creation.record(created);
     if (isSet(file)) {
