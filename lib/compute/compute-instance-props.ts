@@ -1,8 +1,9 @@
 import type { IResolvable } from "cdktf";
-import { Fn, Token } from "cdktf";
+import { Token } from "cdktf";
 import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
+import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
@@ -90,7 +91,10 @@ export interface WithScript extends ScriptAnswers {
 
 /** What cloud-init is given, as plain text, or nothing. */
 export interface PlainUserData extends Without<"metadata"> {
-  /** What cloud-init is given, as plain text: it is encoded here. Default: nothing. */
+  /**
+   * What cloud-init is given, as plain text: it is encoded here. Texts and numbers that are known only after apply may
+   * stand in it: `${db.hosts.primary}:${db.port}`. Default: nothing.
+   */
   readonly userData?: string | undefined;
 }
 
@@ -180,8 +184,13 @@ const collectOtherInterfaceFields = (interfaces: unknown): unknown =>
     ? interfaces.map((entry) => collectOtherFields(interfaceFields, entry))
     : interfaces;
 
-/** A text that is known only after apply is encoded there. What is none, or was damaged, is left to be judged. */
+const base64 = {
+  name: "base64encode",
+  apply: (text: string) => Buffer.from(text, "utf8").toString("base64"),
+} as const;
+
+/** What is no text, or has a damaged token, is left to the validation. */
 function encodeUserData(text: unknown): unknown {
-  if (typeof text !== "string" || replaceTokens(text).damages.length > 0) return text;
-  return Token.isUnresolved(text) ? Fn.base64encode(text) : Buffer.from(text, "utf8").toString("base64");
+  if (typeof text !== "string" || replaceTokens(withNumbersAsTexts(text)).damages.length > 0) return text;
+  return applyToText(base64, text);
 }

@@ -45,7 +45,7 @@ describe("R1-123: further fields of an interface", () => {
     });
     const [first] = resources(stack, "compute_instance")["web"]?.["interfaces"] as readonly Record<string, unknown>[];
     expect(first?.["other_fields"]).toBe(
-      '{"primary":${jsonencode(var.wanted)},"subnet_id":${jsonencode(var.subnet)},"note":"say \\"hi\\"","more":[${jsonencode("a-${var.subnet}")}]}',
+      '{"primary":${jsonencode(var.wanted)},"subnet_id":${jsonencode(var.subnet)},"note":"say \\"hi\\"","more":[${jsonencode(join("", [base64decode("YS0="), var.subnet]))}]}',
     );
   });
 

@@ -1,6 +1,7 @@
 import { Fn, Token } from "cdktf";
 import type { Fields, Properties } from "../../../src/contract";
 import { otherFieldsIn, snake } from "../../../src/contract";
+import { applyToText } from "../tokens/function-of-text";
 import { replaceTokens } from "../tokens/replace-tokens";
 
 const isObject = (value: unknown): value is Properties =>
@@ -14,16 +15,15 @@ const isJson = (value: unknown): boolean => {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 };
 
-/** A value that is known only after apply, or a text with an expression of Terraform in it. */
-const isKnownLater = (value: unknown) =>
-  Token.isUnresolved(value) || (typeof value === "string" && /[$%]\{/.test(value));
+/** Whether a text has an expression of Terraform that the user has written. */
+const hasExpression = (text: string) => /[$%]\{(?!TfToken\[)/.test(text);
 
-/**
- * A value as JSON, with the names as the API spells them. Terraform encodes only what is known after apply: CDKTF does not
- * escape texts inside an object that it gives to a function.
- */
+const json = { name: "jsonencode", apply: (text: string) => JSON.stringify(text) } as const;
+
+/** A value as JSON, with the names as the API spells them. Terraform encodes only what is known after apply. */
 function toJson(value: unknown): string {
-  if (isKnownLater(value)) return Token.asString(Fn.jsonencode(value));
+  if (typeof value === "string" && !hasExpression(value)) return applyToText(json, value);
+  if (typeof value === "string" || Token.isUnresolved(value)) return Token.asString(Fn.jsonencode(value));
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
