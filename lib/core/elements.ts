@@ -1,4 +1,4 @@
-import { TerraformDataSource, TerraformResource } from "cdktf";
+import { TerraformDataSource, TerraformElement, TerraformResource, TerraformStack } from "cdktf";
 import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
@@ -28,10 +28,27 @@ const withoutUndefined = (all: Properties): Properties =>
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
+/**
+ * Makes dependencies on constructs of other stacks dependencies of the stack: Terraform knows only the resources of its
+ * own stack, and refuses what CDKTF writes for others.
+ */
+function withDependenciesOfStack<Config extends TerraformMetaArguments>(scope: Construct, config: Config): Config {
+  const { dependsOn } = config;
+  if (!Array.isArray(dependsOn)) return config;
+  const stack = TerraformStack.of(scope);
+  const isForeign = (each: unknown): each is TerraformElement =>
+    TerraformElement.isTerraformElement(each) && each.cdktfStack !== stack;
+  for (const { cdktfStack } of dependsOn.filter(isForeign)) stack.addDependency(cdktfStack);
+  return { ...config, dependsOn: dependsOn.filter((each) => !isForeign(each)) };
+}
+
+const prepared = <Config extends TerraformMetaArguments>(scope: Construct, config: Config): Config =>
+  withDependenciesOfStack(scope, withoutNullsInLifecycle(config));
+
 /** The base class of every resource. */
 export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, withoutNullsInLifecycle(config));
+    super(scope, id, prepared(scope, config));
   }
 
   override getStringAttribute(name: string): string {
@@ -47,14 +64,14 @@ export class Resource extends TerraformResource {
   }
 
   override toTerraform(): object {
-    return resolveFast(super.toTerraform() as object);
+    return resolveFast(this, super.toTerraform() as object);
   }
 }
 
 /** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, withoutNullsInLifecycle(config));
+    super(scope, id, prepared(scope, config));
   }
 
   override getStringAttribute(name: string): string {
@@ -70,6 +87,6 @@ export class DataSource extends TerraformDataSource {
   }
 
   override toTerraform(): object {
-    return resolveFast(super.toTerraform() as object);
+    return resolveFast(this, super.toTerraform() as object);
   }
 }

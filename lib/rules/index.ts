@@ -13,12 +13,14 @@ import type { Program } from "./program";
 import { validateProviderAliases } from "./unique-provider-aliases";
 import { findRecordConflicts } from "./record-conflicts";
 import { validateSameRegion } from "./same-region";
+import { validateStackCycles } from "./stack-cycles";
 import { findMistypedNames } from "./mistyped-names";
 import { validateSoleOwners } from "./sole-owners";
 import { validateUniqueNames } from "./unique-names";
 
 /** What has to be true between constructs. A rule gets the whole program and returns what it found. */
 const rules: readonly ((program: Program) => readonly Finding[])[] = [
+  validateStackCycles,
   validateProviderAliases,
   validateUniqueNames,
   validateSoleOwners,

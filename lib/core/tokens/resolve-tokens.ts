@@ -1,5 +1,6 @@
 import type { IResolveContext } from "cdktf";
 import { Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
 import { mayHaveToken } from "./may-have-token";
 
 // CDKTF looks for tokens in every key and every value of a stack, three times, and that is most of what a synth costs.
@@ -45,23 +46,34 @@ function isSimple(part: unknown): part is { readonly [name: string]: unknown } {
 /** Why a value cannot be resolved, in one line. */
 export const firstLineOf = (error: unknown) => String((error as Partial<Error>).message).split("\n")[0] ?? "";
 
+const unprepared = new WeakSet<IConstruct>();
+
+/** Whether CDKTF could not resolve the references of a construct when it prepared the synth. */
+export const failedToPrepare = (construct: IConstruct): boolean => unprepared.has(construct);
+
 /**
  * Gives an object that a construct returns to CDKTF a `resolve` method, so that CDKTF lets it resolve itself in the faster
  * way. It can be read and changed as before.
  */
-export function resolveFast<Fragment extends object>(fragment: Fragment): Fragment {
-  return Object.defineProperty(fragment, "resolve", { value: resolveFragment });
+export function resolveFast<Fragment extends object>(construct: IConstruct, fragment: Fragment): Fragment {
+  function resolve(this: object, context: IResolveContext): unknown {
+    return resolveFragment(construct, this, context);
+  }
+  return Object.defineProperty(fragment, "resolve", { value: resolve });
 }
 
-function resolveFragment(this: object, context: IResolveContext): unknown {
+function resolveFragment(construct: IConstruct, fragment: object, context: IResolveContext): unknown {
   // The copy is a plain object: it does not have the `resolve` method, which cannot be enumerated.
-  const whole = { ...this };
+  const whole = { ...fragment };
   let result: unknown;
   try {
     result = resolveTokens(whole, context);
   } catch {
     // CDKTF resolves once before it validates. Its own error would hide the problems that the constructs report.
-    if (context.preparing) return undefined;
+    if (context.preparing) {
+      unprepared.add(construct);
+      return undefined;
+    }
     // Given the whole object, CDKTF says where in it the trouble is.
     return context.resolve(whole);
   }

@@ -1,0 +1,103 @@
+import { DefaultTokenResolver, StringConcat, TerraformElement, Tokenization } from "cdktf";
+import type { IPostProcessor, IResolvable, IResolveContext, TerraformStack } from "cdktf";
+import { camel } from "../../src/contract";
+import { attributesOf } from "../core/tokens/attributes";
+import { failedToPrepare } from "../core/tokens/resolve-tokens";
+import type { Finding } from "./finding";
+import type { Program } from "./program";
+import { addressOf } from "./references";
+import type { ElementOf, ElementType } from "./contracts-by-type";
+
+/** A reference of an element to an attribute in another stack. */
+interface ForeignReference {
+  readonly element: TerraformElement;
+  /** The prop that has the reference. */
+  readonly prop: string;
+  readonly target: TerraformStack;
+  /** As Terraform writes it in the stack of its target. */
+  readonly identifier: string;
+}
+
+/**
+ * Two stacks that refer to each other. CDKTF refuses the second reference while it prepares the synth, before problems
+ * are reported, and would leave a reference to the own stack in its place.
+ */
+export function validateStackCycles(program: Program): readonly Finding[] {
+  const texts = program
+    .elements()
+    .filter((element) => program.isOwn(element) && failedToPrepare(element))
+    .flatMap((element) => referencesToOtherStacks(element, program.stack))
+    .filter(({ target }) => target.dependsOn(program.stack))
+    .map((reference) => describeCycle(reference, program.stack));
+  return [...new Set(texts)].map((text) => ({ text }));
+}
+
+function describeCycle(reference: ForeignReference, own: TerraformStack): string {
+  const [there, here] = [reference.target.node.path, own.node.path];
+  return (
+    `${describe(reference)}, and stack "${there}" needs stack "${here}" already: ${describeWay(reference.target, own)}. ` +
+    "Stacks are deployed one after the other, so two of them cannot refer to each other: move one of these constructs to the other stack, or make one stack of both. " +
+    "What a method makes belongs to the stack of its object; `Domain.fromDomainId(this, id, zone.id).point(…)` makes the records in the stack of `this`."
+  );
+}
+
+const describe = ({ element, prop, target, identifier }: ForeignReference) =>
+  `${element.node.path} refers in ${prop} to ${findConstruct(target, identifier)}`;
+
+/** The path of the construct that has the attribute, or the reference itself where there is none. */
+function findConstruct(stack: TerraformStack, identifier: string): string {
+  const found = elementsOf(stack).find(
+    (element) => isResourceOrData(element) && `${identifier}.`.startsWith(`${addressOf(element)}.`),
+  );
+  return found ? found.node.path : `${identifier} in stack "${stack.node.path}"`;
+}
+
+/** Why one stack is deployed after another: the first reference that leads there. */
+function describeWay(from: TerraformStack, to: TerraformStack): string {
+  const next = from.dependencies.find((stack) => stack === to || stack.dependsOn(to));
+  for (const element of elementsOf(from)) {
+    const reference = referencesToOtherStacks(element, from).find(({ target }) => target === next);
+    if (reference) return describe(reference);
+  }
+  return `it depends on stack "${next?.node.path ?? to.node.path}"`;
+}
+
+const elementsOf = (stack: TerraformStack): TerraformElement[] =>
+  stack.node.findAll().filter((construct) => TerraformElement.isTerraformElement(construct));
+
+const isResourceOrData = (element: TerraformElement): element is ElementOf<ElementType> =>
+  "terraformResourceType" in element;
+
+/** Collects the references that it resolves, also inside functions and operators. */
+class ReferenceCollector extends DefaultTokenResolver {
+  readonly references: { readonly identifier: string; readonly target: TerraformStack }[] = [];
+
+  constructor() {
+    super(new StringConcat());
+  }
+
+  override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
+    const { identifier, originStack: target } = token as { identifier?: unknown; originStack?: TerraformStack };
+    if (typeof identifier === "string" && target) this.references.push({ identifier, target });
+    return super.resolveToken(token, context, postProcessor);
+  }
+}
+
+function referencesToOtherStacks(element: TerraformElement, own: TerraformStack): ForeignReference[] {
+  if (!("synthesizeAttributes" in element)) return [];
+  return Object.entries(attributesOf(element)).flatMap(([name, value]) =>
+    collectReferences(element, value)
+      .filter(({ target }) => target !== own)
+      .map((reference) => ({ element, prop: camel(name), ...reference })),
+  );
+}
+
+function collectReferences(element: TerraformElement, value: unknown): ReferenceCollector["references"] {
+  const resolver = new ReferenceCollector();
+  try {
+    Tokenization.resolve(value, { scope: element, preparing: false, resolver });
+  } catch {
+    // The validation of the element reports a value that cannot be resolved.
+  }
+  return resolver.references;
+}

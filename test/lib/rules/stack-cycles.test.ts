@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, TerraformStack, Testing, Fn } from "cdktf";
+import type { Construct } from "constructs";
+import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider } from "../../../lib";
+import { errorOf, providerFolder } from "../stacks";
+
+const [stratusProviderFolder, { outdir }] = [providerFolder(), Testing.app()];
+
+class Site extends TerraformStack {
+  readonly web: ComputeInstance;
+  readonly edge: Firewall;
+  readonly zone: Domain;
+  readonly db: MySqlDatabase;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    new StratusProvider(this, "stratus", { token: id, baseUrl: `https://${id}.example/v4` });
+    const plan = { region: "us-east", type: "g6-standard-1" };
+    this.web = new ComputeInstance(this, "web", { label: id, ...plan });
+    this.edge = new Firewall(this, "edge", { label: id });
+    this.zone = new Domain(this, "zone", { domain: `${id}.example`, soaEmail: "ops@shop.example" });
+    this.db = new MySqlDatabase(this, "db", { label: id, ...plan, engine: "mysql/8.0.30", allowList: [] });
+  }
+}
+
+function synth(wire: (east: Site, west: Site) => void): void {
+  const app = new App({ context: { stratusProviderFolder }, stackTraces: false, outdir });
+  wire(new Site(app, "east"), new Site(app, "west"));
+  app.synth();
+}
+
+/** Ways in which one stack refers to the other. */
+const ways: Readonly<Record<string, (from: Site, to: Site) => void>> = {
+  "a firewall's rule": (from, to) => from.edge.allowInbound(Peer.of(to.web), Port.tcp(443)),
+  "a firewall's instance": (from, to) => from.edge.protect(to.web),
+  "a record by point": (from, to) => from.zone.point("www", to.web),
+  "a record by a": (from, to) => from.zone.a("www", to.web.publicIpv4),
+  "a label in a text": (from, to) =>
+    new Firewall(from, "second", { label: `of-${Fn.substr(to.web.label, 0, 3)}` }),
+  soaEmail: (from, to) =>
+    new Domain(from, "second", { domain: `second.${from.node.id}.example`, soaEmail: `ops@${to.zone.domain}` }),
+  allowList: (from, to) => {
+    from.db.allowFrom(to.web);
+  },
+};
+
+const names = Object.keys(ways);
+const pairs = names.flatMap((there) => names.map((back) => [there, back] as const));
+
+describe("two stacks that refer to each other", () => {
+  it.each(pairs)("%s and %s: an error names the constructs and the stacks", (there, back) => {
+    const error = errorOf(() => {
+      synth((east, west) => {
+        ways[there]?.(east, west);
+        ways[back]?.(west, east);
+      });
+    });
+
+    expect(error).toMatch(
+      /\[west\] west\/\S+ refers in \w+ to east\/\w+, and stack "east" needs stack "west" already: east\/\S+ refers in \w+ to west\/\w+\. /,
+    );
+    expect(error).toContain("two of them cannot refer to each other");
+  });
+
+  it.each(names)("%s in one direction only is no error", (way) => {
+    expect(() => {
+      synth((east, west) => ways[way]?.(east, west));
+    }).not.toThrow();
+  });
+
+  it("is found over a third stack", () => {
+    const app = new App({ context: { stratusProviderFolder }, stackTraces: false, outdir });
+    const [a, b, c] = [new Site(app, "site-a"), new Site(app, "site-b"), new Site(app, "site-c")];
+    a.edge.allowInbound(Peer.of(b.web), Port.tcp(443));
+    b.edge.allowInbound(Peer.of(c.web), Port.tcp(443));
+    c.edge.allowInbound(Peer.of(a.web), Port.tcp(443));
+
+    const error = errorOf(() => {
+      app.synth();
+    });
+    expect(error).toMatch(
+      /\[site-c\] site-c\/edge refers in rules to site-a\/web, and stack "site-a" needs stack "site-c" already: site-a\/edge refers in rules to site-b\/web\. /,
+    );
+  });
+
+  it("is found for dependsOn, which names the stacks", () => {
+    const error = errorOf(() => {
+      synth((east, west) => {
+        new Firewall(east, "second", { label: "second", dependsOn: [west.web] });
+        new Firewall(west, "second", { label: "second", dependsOn: [east.web] });
+      });
+    });
+
+    expect(error).toContain("Cannot add dependency east to west");
+  });
+
+  it("dependsOn in one direction orders the stacks", () => {
+    let stacks: readonly Site[] = [];
+    synth((east, west) => {
+      stacks = [east, west];
+      new Firewall(east, "second", { label: "second", dependsOn: [west.web, east.zone] });
+    });
+
+    const [east, west] = stacks;
+    expect(east?.dependencies).toEqual([west]);
+    const written: unknown = JSON.parse(readFileSync(join(outdir, "stacks", "east", "cdk.tf.json"), "utf8"));
+    expect(written).toMatchObject({
+      resource: { stratus_firewall: { second: { depends_on: ["stratus_domain.zone"] } } },
+    });
+  });
+
+  it("is found for a dependency that the program states itself", () => {
+    const error = errorOf(() => {
+      synth((east, west) => {
+        east.addDependency(west);
+        west.edge.protect(east.web);
+      });
+    });
+
+    expect(error).toContain('stack "east" needs stack "west" already: it depends on stack "west"');
+  });
+});
