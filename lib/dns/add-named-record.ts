@@ -94,26 +94,3 @@ export function addNamedRecord(
   const base = () => `${start}-${purpose ?? `${props.type}${contentPart(zone, props)}`}`;
   return zone.addRecord(id ?? freeId(zone, base()), fields);
 }
-
-/** `v=spf1 include:_spf.example.net -all` */
-export function spfText(mechanisms: readonly string[], all: "-all" | "~all" | "?all" = "-all"): string {
-  return ["v=spf1", ...mechanisms, all].join(" ");
-}
-
-/** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */
-export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: DmarcOptions): string {
-  const tags = [
-    "v=DMARC1",
-    `p=${policy}`,
-    ...(subdomainPolicy === undefined ? [] : [`sp=${subdomainPolicy}`]),
-    ...(percent === undefined ? [] : [`pct=${String(percent)}`]),
-    ...(reports.length === 0 ? [] : [`rua=${reports.map((address) => `mailto:${address}`).join(",")}`]),
-  ];
-  return tags.join("; ");
-}
-
-/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or in base64 alone. */
-export function dkimText(publicKey: string, keyType: "rsa" | "ed25519" = "rsa"): string {
-  const key = publicKey.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
-  return `v=DKIM1; k=${keyType}; p=${key}`;
-}

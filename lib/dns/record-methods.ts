@@ -1,6 +1,8 @@
 import type { DomainRecord } from "./domain-record";
 import type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./add-named-record";
-import { addNamedRecord, dkimText, dmarcText, spfText } from "./add-named-record";
+import { addNamedRecord } from "./add-named-record";
+import type { DkimKeyType, SpfAll } from "./mail-texts";
+import { dkimText, dmarcText, spfText } from "./mail-texts";
 import type { IDomain } from "../references";
 
 /** The methods by which a domain gets records: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
@@ -29,17 +31,13 @@ export interface RecordMethods {
   ): DomainRecord;
   /** A name behind an address, for reverse zones. */
   ptr(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** Which servers send the domain's mail: `spf(["include:_spf.example.net"])`; all others are refused. */
-  spf(
-    mechanisms: readonly string[],
-    options?: RecordOptions & { readonly all?: "-all" | "~all" | "?all" },
-  ): DomainRecord;
-  /** The public key that mail is signed with, in PEM or base64. */
-  dkim(
-    selector: string,
-    publicKey: string,
-    options?: RecordOptions & { readonly keyType?: "rsa" | "ed25519" },
-  ): DomainRecord;
+  /**
+   * Which servers send the domain's mail: `spf(["include:_spf.example.net"])`; all others are refused, unless `all` says
+   * otherwise. A whole record is taken as it is: `spf(["v=spf1 include:_spf.example.net ~all"])`.
+   */
+  spf(mechanisms: readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
+  /** The public key that mail is signed with, in PEM or base64, or a whole record, which is taken as it is. */
+  dkim(selector: string, publicKey: string, options?: RecordOptions & { readonly keyType?: DkimKeyType }): DomainRecord;
   /** What receivers are to do with mail that is not the domain's. */
   dmarc(options: DmarcOptions): DomainRecord;
 }

@@ -1,6 +1,6 @@
 import { snake, groupBy } from "../../src/contract";
 import { domainRecord, mostRecords } from "../../src/resources/domain_record/contract";
-import type { Conflict } from "../../src/resources/domain_records/contract";
+import type { Conflict, Named } from "../../src/resources/domain_records/contract";
 import {
   conflictsWith,
   conflictWords,
@@ -56,14 +56,34 @@ function findConflictsOfName({ records: all }: ConfiguredZone, program: Program)
   return groups.flatMap((group) => {
     const byName = new Map(group.map((each) => [each.name, each]));
     const named = group.map(({ name, readAll }) => ({ name, record: readAll() }));
+    const several = findSeveralPolicies(named);
     const zone = zoneIndex(named);
     const twins = [...zone.byIdentity.values()].filter(({ length }) => length > 1);
     const duplicates = twins.flatMap((all) => findingForPair(byName, all[0]?.name, all[1]?.name, "duplicate"));
     const alias = named.find(({ record }) => record.type === "CNAME");
-    if (!alias) return duplicates;
+    if (!alias) return [...duplicates, ...several];
     const same = new Set(conflictsWith(alias.record, zone).duplicate.map(({ name }) => name));
     const beside = conflictsWith(alias.record, zone).alias.find(({ name }) => !same.has(name));
-    return [...duplicates, ...findingForPair(byName, alias.name, beside?.name, "alias")];
+    return [...duplicates, ...several, ...findingForPair(byName, alias.name, beside?.name, "alias")];
+  });
+}
+
+/** Receivers of mail take none of the records where they find two (RFC 7208, section 4.5; RFC 7489, section 6.6.3). */
+const mailPolicies = {
+  SPF: { start: /^v=spf1(?:\s|$)/i, advice: "make one record of them" },
+  DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "leave one of them out" },
+};
+
+function findSeveralPolicies(named: readonly Named[]): readonly Finding[] {
+  const texts = named.filter(({ record }) => record.type === "TXT" && typeof record.target === "string");
+  return Object.entries(mailPolicies).flatMap(([kind, { start, advice }]) => {
+    const [one, other] = texts.filter(({ record }) => start.test(String(record.target).replace(/^\s*"/, "")));
+    if (!one || !other || one.record.target === other.record.target) return [];
+    return [
+      {
+        text: `${one.name} and ${other.name} are ${kind} records of one name, and receivers of mail then heed neither: ${advice}`,
+      },
+    ];
   });
 }
 

@@ -1,0 +1,87 @@
+import { mayHaveToken } from "../core/tokens/may-have-token";
+import { startTraceAtCaller } from "../core/validation/stack-trace";
+import type { DmarcOptions } from "./add-named-record";
+
+// The texts of mail records. What people have is often a whole record that a mail provider shows, with or without the
+// quotes of a zone file: it is taken as it is.
+
+export type SpfAll = "-all" | "~all" | "?all";
+export type DkimKeyType = "rsa" | "ed25519";
+
+const fail = (text: string) => startTraceAtCaller(new Error(text));
+
+/** The content of `"v=DKIM1; " "k=rsa; p=…"`: a zone file has quotes around each piece of a text. */
+function withoutQuotes(text: string): string {
+  const pieces = /^\s*(?:"[^"]*"\s*)+$/.test(text)
+    ? [...text.matchAll(/"([^"]*)"/g)].map(([, piece]) => piece)
+    : [text];
+  return pieces.join("").trim();
+}
+
+/** RFC 7208, section 4.6: a mechanism with or without a qualifier, or a modifier. */
+const spfTerm = /^(?:[-+~?]?(?:include:|exists:|ip4:|ip6:|a(?=$|[:/])|mx(?=$|[:/])|ptr(?=$|:))|[a-z][\w.-]*=)/i;
+const spfAll = /^[-+~?]?all$/i;
+const wholeSpf = /^v=spf1(?=\s|$)/i;
+
+/** `v=spf1 include:_spf.example.net -all`, from mechanisms or from a whole record. */
+export function spfText(given: readonly string[], all?: SpfAll): string {
+  const terms = given.map(withoutQuotes);
+  const whole = terms.find((term) => wholeSpf.test(term));
+  if (whole !== undefined && terms.length === 1 && all === undefined) return whole;
+  if (whole !== undefined) {
+    throw fail(
+      `spf takes mechanisms, or one whole record alone, and was given the record ${JSON.stringify(whole)} beside ${terms.length > 1 ? "others" : `all: ${JSON.stringify(all)}`}: write everything into the record, or leave out its "v=spf1"`,
+    );
+  }
+  for (const term of terms.flatMap((each) => each.split(/\s+/)).filter((each) => !mayHaveToken(each))) {
+    if (spfAll.test(term)) {
+      throw fail(
+        `spf writes the last mechanism itself, so ${JSON.stringify(term)} must not be among the others: give it as { all: ${JSON.stringify(term)} }; unless said it is "-all"`,
+      );
+    }
+    if (!spfTerm.test(term)) {
+      throw fail(
+        `spf has the mechanism ${JSON.stringify(term)}, which is none: it must be include:, a, mx, ptr, ip4:, ip6: or exists:, or redirect=${/^[\w-]+(?:\.[\w-]+)+$/.test(term) ? ` (did you mean ${JSON.stringify(`include:${term}`)}?)` : ""}`,
+      );
+    }
+  }
+  return ["v=spf1", ...terms, all ?? "-all"].join(" ");
+}
+
+/** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */
+export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: DmarcOptions): string {
+  const addresses = reports.map((address) => (/^mailto:/i.test(address) ? address : `mailto:${address}`));
+  const tags = [
+    "v=DMARC1",
+    `p=${policy}`,
+    ...(subdomainPolicy === undefined ? [] : [`sp=${subdomainPolicy}`]),
+    ...(percent === undefined ? [] : [`pct=${String(percent)}`]),
+    ...(addresses.length === 0 ? [] : [`rua=${addresses.join(",")}`]),
+  ];
+  return tags.join("; ");
+}
+
+const tagOf = (record: string, name: string) =>
+  new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, "i").exec(record)?.[1]?.trim();
+
+/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or in base64 alone, or from a whole record. */
+export function dkimText(publicKey: string, keyType?: DkimKeyType): string {
+  const given = withoutQuotes(publicKey);
+  if (/PRIVATE KEY/.test(given)) {
+    throw fail("dkim takes the public key, and was given a private one, which must stay with the mail server");
+  }
+  if (tagOf(given, "p") !== undefined) {
+    const itsType = tagOf(given, "k") ?? "rsa";
+    if (keyType === undefined || keyType === itsType) return given;
+    throw fail(
+      `dkim was given a whole record whose key is of the type ${JSON.stringify(itsType)}, and keyType ${JSON.stringify(keyType)}: leave keyType out`,
+    );
+  }
+  const key = given.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
+  if (!mayHaveToken(key) && !/^[A-Za-z0-9+/]+={0,2}$/.test(key)) {
+    throw fail(
+      `dkim takes the public key in PEM or base64, or a whole record ("v=DKIM1; k=rsa; p=…"), and was given ${JSON.stringify(given.slice(0, 40))}`,
+    );
+  }
+  return `v=DKIM1; k=${keyType ?? "rsa"}; p=${key}`;
+}

@@ -1,0 +1,140 @@
+import { TerraformVariable } from "cdktf";
+import { Domain, DomainRecords } from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+
+function newZone() {
+  const stack = newStack();
+  return { stack, zone: new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }) };
+}
+
+/** The target of the one record that an act makes. */
+function target(act: (zone: Domain) => unknown): unknown {
+  const { stack, zone } = newZone();
+  act(zone);
+  return Object.values(resources(stack, "domain_record"))[0]?.["target"];
+}
+
+const problem = (act: (zone: Domain) => unknown) => errorOf(() => act(newZone().zone));
+
+describe("spf", () => {
+  it.each([
+    "v=spf1 include:_spf.example.net ~all",
+    " v=spf1 include:_spf.example.net ~all ",
+    '"v=spf1 include:_spf.example.net ~all"',
+    '"v=spf1 include:_spf.exa" "mple.net ~all"',
+  ])("takes the whole record %j as it is", (record) => {
+    expect(target((zone) => zone.spf([record]))).toBe("v=spf1 include:_spf.example.net ~all");
+  });
+
+  it.each([
+    "a",
+    "+mx",
+    "a:web.shop.example/24",
+    "ptr",
+    "ip4:192.0.2.0/24",
+    "ip6:2001:db8::/32",
+    "~include:a.example",
+    "exists:%{i}.a.example",
+    "redirect=a.example",
+    "include:a.example ip4:192.0.2.1",
+  ])("takes the mechanism %j", (mechanism) => {
+    expect(target((zone) => zone.spf([mechanism]))).toBe(`v=spf1 ${mechanism} -all`);
+  });
+
+  it("takes a text that is known only after apply", () => {
+    const { stack, zone } = newZone();
+    const { stringValue } = new TerraformVariable(stack, "sender", { type: "string" });
+    zone.spf([stringValue, `include:${stringValue}`]);
+    expect(Object.values(resources(stack, "domain_record"))[0]?.["target"]).toBe(
+      "v=spf1 ${var.sender} include:${var.sender} -all",
+    );
+  });
+
+  it.each<[string, readonly string[], { all?: "~all" }, string]>([
+    ["a record beside a mechanism", ["v=spf1 mx -all", "include:a.example"], {}, "or one whole record alone"],
+    ["a record beside all", ["v=spf1 mx -all"], { all: "~all" }, 'beside all: "~all"'],
+    ["all among the mechanisms", ["mx", "-all"], {}, 'give it as { all: "-all" }'],
+    ["a name without include:", ["_spf.example.net"], {}, 'did you mean "include:_spf.example.net"?'],
+    ["an address without ip4:", ["192.0.2.1"], {}, "which is none"],
+  ])("refuses %s", (_, mechanisms, options, words) => {
+    expect(problem((zone) => zone.spf(mechanisms, options))).toContain(words);
+  });
+});
+
+describe("dkim", () => {
+  it.each([
+    "v=DKIM1; k=rsa; p=MIIBIjAN",
+    "k=rsa; t=s; p=MIIBIjAN",
+    "v=DKIM1; p=",
+    "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+  ])("takes the whole record %j as it is", (record) => {
+    expect(target((zone) => zone.dkim("s1", record))).toBe(record);
+  });
+
+  it("joins the pieces that a zone file has", () => {
+    expect(target((zone) => zone.dkim("s1", '"v=DKIM1; k=rsa; " "p=MIIB" "IjAN"'))).toBe("v=DKIM1; k=rsa; p=MIIBIjAN");
+  });
+
+  it.each<[string, string, "ed25519" | undefined, string]>([
+    ["another type than the record's", "v=DKIM1; k=rsa; p=MIIB", "ed25519", "leave keyType out"],
+    ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----", undefined, "a private one"],
+    ["what is no key", "see the mail provider's page", undefined, "takes the public key in PEM or base64"],
+  ])("refuses %s, and shows no private key", (_, key, keyType, words) => {
+    const error = problem((zone) => zone.dkim("s1", key, keyType ? { keyType } : {}));
+    expect(error).toContain(words);
+    if (key.includes("PRIVATE")) expect(error).not.toContain("MIIB");
+  });
+});
+
+describe("dmarc", () => {
+  it("takes report addresses with and without mailto:", () => {
+    expect(target((zone) => zone.dmarc({ policy: "none", reports: ["mailto:a@shop.example", "b@shop.example"] }))).toBe(
+      "v=DMARC1; p=none; rua=mailto:a@shop.example,mailto:b@shop.example",
+    );
+  });
+});
+
+describe("two records of which receivers take none", () => {
+  it.each<[string, (zone: Domain) => unknown, string]>([
+    [
+      "two SPF records by the method",
+      (zone) => [zone.spf(["mx"]), zone.spf(["a"])],
+      "stack/zone/apex-SPF and stack/zone/apex-SPF-2 are SPF records of one name, and receivers of mail then heed neither: make one record of them",
+    ],
+    [
+      "two SPF records, one by txt",
+      (zone) => [zone.spf(["mx"]), zone.txt("", '"V=SPF1 a -all"')],
+      "are SPF records of one name",
+    ],
+    [
+      "two SPF records in one set",
+      (zone) =>
+        new DomainRecords(zone, "all", {
+          domain: zone,
+          records: {
+            one: { type: "TXT", name: "", target: "v=spf1 mx -all" },
+            other: { type: "TXT", name: "", target: "v=spf1 a -all" },
+          },
+        }),
+      "are SPF records of one name",
+    ],
+    [
+      "two DMARC records",
+      (zone) => [zone.dmarc({ policy: "none" }), zone.dmarc({ policy: "reject" })],
+      "are DMARC records of one name",
+    ],
+  ])("%s are an error at synth", (_, act, words) => {
+    const { stack, zone } = newZone();
+    act(zone);
+    expect(problemsAtSynth(stack).join("\n")).toContain(words);
+  });
+
+  it("of two names, and other texts beside them, are none", () => {
+    const { stack, zone } = newZone();
+    zone.spf(["mx"]);
+    zone.txt("mail", "v=spf1 a -all");
+    zone.txt("", "v=spf10 is something else");
+    zone.txt("", "site-verification=1");
+    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(4);
+  });
+});
