@@ -40,7 +40,8 @@ export * from "./dns/data-domain";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
-export type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
+export type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
+export type { Pointed } from "./dns/address-records";
 export * from "./dns/reverse-dns";
 
 export type { Connections } from "./networking/connections";

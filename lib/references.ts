@@ -2,6 +2,7 @@ import type { IConstruct } from "constructs";
 import type { Id } from "../src/contract";
 import type { image } from "../src/resources/image/contract";
 import type { Sources } from "./databases/allow-list";
+import type { Pointed } from "./dns/address-records";
 import type { DomainRecord, RecordProps } from "./dns/domain-record";
 import type { FirewallDevice } from "./networking/firewall-device";
 import type { MySqlCredentials } from "./databases/mysql-credentials";
@@ -22,8 +23,11 @@ export interface IDomain extends IConstruct, RecordMethods {
   readonly id: Id<"domain">;
   /** Adds a record; the domain's id is filled in. */
   addRecord(id: string, props: RecordProps): DomainRecord;
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. A second call changes nothing. */
-  point(name: string, ...instances: Instances): readonly DomainRecord[];
+  /**
+   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
+   * `point("www", web, { ttlSec: 300 })`. A second call makes nothing new.
+   */
+  point(name: string, ...instances: Pointed): readonly DomainRecord[];
 }
 
 /** An instance, of this program or from elsewhere. */

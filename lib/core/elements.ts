@@ -1,7 +1,8 @@
-import { TerraformDataSource, TerraformElement, TerraformResource, TerraformStack } from "cdktf";
-import type { TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
+import { TerraformDataSource, TerraformResource } from "cdktf";
+import type { TerraformElement, TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
+import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { resolveFast } from "./tokens/resolve-tokens";
 
 // The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
@@ -24,23 +25,16 @@ function readOnce<T>(all: WeakMap<Element, Map<string, T>>, element: Element, na
 const withoutUndefined = (all: Properties): Properties =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
+function metaArguments(element: TerraformElement, given: Properties): Properties {
+  const own = withoutUndefined(given);
+  const more = constructDependencies(element);
+  const { dependsOn = [] } = own as { readonly dependsOn?: readonly string[] };
+  return more.length === 0 ? own : { ...own, dependsOn: [...dependsOn, ...more] };
+}
+
 /** CDKTF fails on null in a lifecycle, and does not say in which construct. */
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
-
-/**
- * Makes dependencies on constructs of other stacks dependencies of the stack: Terraform knows only the resources of its
- * own stack, and refuses what CDKTF writes for others.
- */
-function withDependenciesOfStack<Config extends TerraformMetaArguments>(scope: Construct, config: Config): Config {
-  const { dependsOn } = config;
-  if (!Array.isArray(dependsOn)) return config;
-  const stack = TerraformStack.of(scope);
-  const isForeign = (each: unknown): each is TerraformElement =>
-    TerraformElement.isTerraformElement(each) && each.cdktfStack !== stack;
-  for (const { cdktfStack } of dependsOn.filter(isForeign)) stack.addDependency(cdktfStack);
-  return { ...config, dependsOn: dependsOn.filter((each) => !isForeign(each)) };
-}
 
 const prepared = <Config extends TerraformMetaArguments>(scope: Construct, config: Config): Config =>
   withDependenciesOfStack(scope, withoutNullsInLifecycle(config));
@@ -60,7 +54,7 @@ export class Resource extends TerraformResource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return withoutUndefined(super.terraformMetaArguments);
+    return metaArguments(this, super.terraformMetaArguments);
   }
 
   override toTerraform(): object {
@@ -83,7 +77,7 @@ export class DataSource extends TerraformDataSource {
   }
 
   override get terraformMetaArguments(): Properties {
-    return withoutUndefined(super.terraformMetaArguments);
+    return metaArguments(this, super.terraformMetaArguments);
   }
 
   override toTerraform(): object {

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
+import type { IDependable } from "constructs";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IDomain } from "../references";
 
-/** What every record may have beside what its method takes. */
-export interface RecordOptions {
+/** What every record that a method makes may have. */
+export interface PointOptions {
   /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. Default: the domain's `ttlSec`. */
   readonly ttlSec?: number | undefined;
+  /** What has to be there first, beside what the record refers to. Default: nothing. */
+  readonly dependsOn?: readonly IDependable[] | undefined;
+}
+
+/** What a record may have beside what its method takes. */
+export interface RecordOptions extends PointOptions {
   /** The construct's id, where the one that follows from the record is taken or is not to change with it. */
   readonly id?: string | undefined;
 }
@@ -84,7 +91,7 @@ function freeId(zone: IDomain, base: string): string {
 export function addNamedRecord(
   zone: IDomain,
   props: RecordProps,
-  { id, ttlSec }: RecordOptions = {},
+  { id, ttlSec, dependsOn = [] }: RecordOptions = {},
   purpose?: string,
 ): DomainRecord {
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
@@ -92,5 +99,7 @@ export function addNamedRecord(
   const start = owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
   const base = () => `${start}-${purpose ?? `${props.type}${contentPart(zone, props)}`}`;
-  return zone.addRecord(id ?? freeId(zone, base()), fields);
+  const record = zone.addRecord(id ?? freeId(zone, base()), fields);
+  record.node.addDependency(...dependsOn);
+  return record;
 }

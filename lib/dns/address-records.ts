@@ -1,13 +1,25 @@
+import { Construct } from "constructs";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
+import type { PointOptions } from "./add-named-record";
 import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
 import { relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/each-instance";
 
+/** What `point` takes after the name: instances, one by one or as lists, and options at the end. */
+export type Pointed = readonly (Instances[number] | PointOptions)[];
+
+const isOptions = (given: Pointed[number]): given is PointOptions =>
+  typeof given === "object" && !Array.isArray(given) && !Construct.isConstruct(given);
+const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
+
 /** Makes an A and an AAAA record for each instance below the domain, except where it has them already. */
-export const addAddressRecords = (zone: IDomain, name: string, instances: Instances): readonly DomainRecord[] =>
-  instances.flat().flatMap((instance) => {
+export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
+  const [{ ttlSec, dependsOn = [] } = {}] = pointed.filter(isOptions);
+  const options = ttlSec === undefined ? {} : { ttlSec };
+  const instances: Instances = pointed.filter(isInstances);
+  const records = instances.flat().flatMap((instance) => {
     const each = eachInstance(instance);
     const id = `${name === "" ? "apex" : name}-${relativeName(instance, zone)}`;
     const purpose = JSON.stringify([name, instance.node.path]);
@@ -16,10 +28,13 @@ export const addAddressRecords = (zone: IDomain, name: string, instances: Instan
         zone,
         `${id}-${type}`,
         purpose,
-        () => zone.addRecord(`${id}-${type}`, { ...each.meta, type, name, target }),
+        () => zone.addRecord(`${id}-${type}`, { ...each.meta, ...options, type, name, target }),
         (before) => {
           return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
         },
       );
     return [record("A", each.publicIpv4), record("AAAA", each.ipv6Address)];
   });
+  for (const record of records) record.node.addDependency(...dependsOn);
+  return records;
+}

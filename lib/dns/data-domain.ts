@@ -20,8 +20,8 @@ import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomains } from "../l1/data-stratus-domains";
+import type { Pointed } from "./address-records";
 import { addAddressRecords } from "./address-records";
-import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
 import { inheritProvider } from "../core/scope/inherit-provider";
@@ -99,8 +99,11 @@ export class DataDomain extends DataStratusDomain implements IDomain {
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   }
 
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. A second call changes nothing. */
-  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+  /**
+   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
+   * `point("www", web, { ttlSec: 300 })`. A second call makes nothing new.
+   */
+  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
     return addAddressRecords(this, name, instances);
   }
 }

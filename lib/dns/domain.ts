@@ -15,8 +15,8 @@ import { throwProblems } from "../core/validation/throw-problems";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
+import type { Pointed } from "./address-records";
 import { addAddressRecords } from "./address-records";
-import type { Instances } from "../networking/protect-instances";
 import { addNamedRecord } from "./add-named-record";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
@@ -107,8 +107,11 @@ export class Domain extends L1Domain implements IDomain {
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   }
 
-  /** Makes an A and an AAAA record for each instance; an empty name is the domain itself. A second call changes nothing. */
-  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+  /**
+   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
+   * `point("www", web, { ttlSec: 300 })`. A second call makes nothing new.
+   */
+  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
     return addAddressRecords(this, name, instances);
   }
 }
@@ -138,7 +141,7 @@ class ForeignDomain extends Construct implements IDomain {
     return new DomainRecord(this, id, { ...props, domain: this });
   }
 
-  point(name: string, ...instances: Instances): readonly DomainRecord[] {
+  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
     return addAddressRecords(this, name, instances);
   }
 }

@@ -1,4 +1,4 @@
-import type { Construct } from "constructs";
+import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import type { IIpAddress } from "../networking/ip-address";
@@ -23,6 +23,8 @@ export interface ReverseDnsOptions {
   readonly ipv4?: boolean | undefined;
   /** Its IPv6 address, for which there has to be an AAAA record. Default: true. */
   readonly ipv6?: boolean | undefined;
+  /** What has to be there first, such as the forward records: `{ dependsOn: zone.point("www", web) }`. Default: nothing. */
+  readonly dependsOn?: readonly IDependable[] | undefined;
 }
 
 const propsContract = { contract: reverseDns };
@@ -48,7 +50,7 @@ export class ReverseDns extends L1ReverseDns {
 export function reverseDnsOf(
   instance: IComputeInstance,
   rdns: string,
-  { ipv4 = true, ipv6 = true }: ReverseDnsOptions,
+  { ipv4 = true, ipv6 = true, dependsOn = [] }: ReverseDnsOptions,
 ): readonly ReverseDns[] {
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
@@ -59,8 +61,10 @@ export function reverseDnsOf(
       () => new ReverseDns(instance, id, { ...inheritProvider(instance), ...each.meta, address, rdns }),
       (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
     );
-  return [
+  const entries = [
     ...(ipv4 ? [entry("reverse-ipv4", each.publicIpv4)] : []),
     ...(ipv6 ? [entry("reverse-ipv6", each.ipv6Address)] : []),
   ];
+  for (const each of entries) each.node.addDependency(...dependsOn);
+  return entries;
 }
