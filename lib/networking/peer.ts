@@ -1,4 +1,6 @@
 import { Token } from "cdktf";
+import type { AtLeastOne } from "../core/props/at-least-one";
+import { requireOne } from "../core/props/at-least-one";
 import type { IComputeInstance } from "../references";
 import { requireSingle } from "../core/scope/require-single";
 
@@ -16,7 +18,19 @@ const anyIpv6 = "::/0";
 /** An address with its mask, such as `192.0.2.0/24` or `2001:db8::/32`. */
 export type Network = `${string}/${number}`;
 
-function cidr(...networks: readonly [Network, ...Network[]]): Peer {
+/** A text that the compiler does not know is judged with the rule. */
+type Networks<Given extends readonly string[]> = {
+  readonly [K in keyof Given]: string extends Given[K] ? string : Network;
+};
+type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
+  ? readonly [Network, ...Network[]]
+  : Given extends Networks<Given>
+    ? Given
+    : Networks<Given>;
+
+function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
+  const networks: readonly string[] = given;
+  requireOne("Peer.cidr", networks, "network");
   const unclear = networks.find((network) => Token.isUnresolved(network));
   if (unclear !== undefined) {
     throw new Error(
@@ -36,16 +50,24 @@ export const Peer = {
   /** Everybody, by IPv6. */
   anyIpv6: (): Peer => ({ ipv4: [], ipv6: [anyIpv6] }),
   /**
-   * Networks with their masks, IPv4 and IPv6 alike; one address is a network with /32 or /128. A text that the compiler
-   * does not know goes into `Peer.ipv4` or `Peer.ipv6`.
+   * Networks with their masks, IPv4 and IPv6 alike; one address is a network with /32 or /128. What is known only after
+   * apply goes into `Peer.ipv4` or `Peer.ipv6`. Throws without a network.
    */
   cidr,
   /** IPv4 networks, which may be known only after apply. */
-  ipv4: (...networks: readonly [string, ...string[]]): Peer => ({ ipv4: networks, ipv6: [] }),
+  ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
+    requireOne("Peer.ipv4", networks, "network");
+    return { ipv4: networks, ipv6: [] };
+  },
   /** IPv6 networks, which may be known only after apply. */
-  ipv6: (...networks: readonly [string, ...string[]]): Peer => ({ ipv4: [], ipv6: networks }),
+  ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
+    requireOne("Peer.ipv6", networks, "network");
+    return { ipv4: [], ipv6: networks };
+  },
   /** The public addresses of instances. */
-  of: (...instances: readonly [IComputeInstance, ...IComputeInstance[]]): Peer => {
+  of: <const Given extends readonly IComputeInstance[]>(...given: AtLeastOne<IComputeInstance, Given>): Peer => {
+    const instances: readonly IComputeInstance[] = given;
+    requireOne("Peer.of", instances, "instance");
     for (const instance of instances) requireSingle(instance);
     return {
       ipv4: instances.map(({ publicIpv4 }) => `${publicIpv4}/32`),

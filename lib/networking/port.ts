@@ -1,5 +1,7 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
+import type { AtLeastOne } from "../core/props/at-least-one";
+import { requireOne } from "../core/props/at-least-one";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
@@ -40,7 +42,10 @@ export const Port = {
   /** TCP ports from the first to the last, both included. */
   tcpRange: (first: number, last: number): Port => of("TCP", range(first, last)),
   /** Several TCP ports in one rule. */
-  tcpPorts: (...ports: readonly [number, ...number[]]): Port => of("TCP", several(ports)),
+  tcpPorts: <const Given extends readonly number[]>(...ports: AtLeastOne<number, Given>): Port => {
+    requireOne("Port.tcpPorts", ports, "port");
+    return of("TCP", several(ports));
+  },
   /** Every TCP port. */
   allTcp: (): Port => of("TCP"),
   /** One UDP port, from 1 to 65535. */
@@ -48,7 +53,10 @@ export const Port = {
   /** UDP ports from the first to the last, both included. */
   udpRange: (first: number, last: number): Port => of("UDP", range(first, last)),
   /** Several UDP ports in one rule. */
-  udpPorts: (...ports: readonly [number, ...number[]]): Port => of("UDP", several(ports)),
+  udpPorts: <const Given extends readonly number[]>(...ports: AtLeastOne<number, Given>): Port => {
+    requireOne("Port.udpPorts", ports, "port");
+    return of("UDP", several(ports));
+  },
   /** Every UDP port. */
   allUdp: (): Port => of("UDP"),
   /** ICMP, such as ping. */

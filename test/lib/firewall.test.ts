@@ -124,6 +124,17 @@ describe("ports", () => {
 });
 
 describe("peers", () => {
+  it.each<[string, () => unknown]>([
+    ["Peer.cidr", () => Peer.cidr(...([] as string[]))],
+    ["Peer.ipv4", () => Peer.ipv4(...([] as string[]))],
+    ["Peer.ipv6", () => Peer.ipv6(...([] as string[]))],
+    ["Peer.of", () => Peer.of(...([] as ComputeInstance[]))],
+    ["Port.tcpPorts", () => Port.tcpPorts(...([] as number[]))],
+    ["Port.udpPorts", () => Port.udpPorts(...([] as number[]))],
+  ])("%s refuses an empty list that the compiler could not see", (method, act) => {
+    expect(errorOf(act)).toContain(`${method} needs at least one`);
+  });
+
   it("are networks of both families", () => {
     expect(Peer.cidr("192.0.2.0/24", "2001:db8::/32", "198.51.100.7/32")).toEqual({
       ipv4: ["192.0.2.0/24", "198.51.100.7/32"],

@@ -132,3 +132,15 @@ export const tokens: readonly string[] = [
   new DataImage(stack, "image", { id: "public/debian12" }).vendor,
   new DataImages(stack, "images").images.get(0).id,
 ];
+
+// Lists whose length the compiler does not know.
+declare const offices: string[];
+declare const openPorts: readonly number[];
+declare const servers: readonly ComputeInstance[];
+Peer.cidr(...offices);
+Peer.cidr("192.0.2.0/24", ...offices);
+Peer.ipv4(...offices);
+Peer.ipv6(...offices);
+Peer.of(...servers);
+Port.tcpPorts(...openPorts);
+Port.udpPorts(53, ...openPorts);
