@@ -46,6 +46,8 @@ export interface FieldFacts {
   readonly stored?: (value: never, object: Properties) => unknown;
   /** What the service uses where nothing is sent, and what removing the field restores. */
   readonly default?: unknown;
+  /** Without a configuration the field has its default, and another value is drift: the field is not left to others. */
+  readonly keepsDefault?: boolean;
   /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
   readonly unsetValue?: unknown;
   readonly sensitive?: boolean;
@@ -129,6 +131,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   default(value: T) {
     return this.with({ default: value });
+  }
+  keepsDefault() {
+    return this.with({ keepsDefault: true });
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });

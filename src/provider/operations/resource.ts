@@ -68,7 +68,10 @@ function fieldAt({ contract }: ResourceDefinition, path: AttributeContext["path"
   return field;
 }
 
-/** An attribute that the configuration no longer sets goes back to its default, or is cleared. If it never set it, it stays. */
+/**
+ * An attribute that the configuration no longer sets goes back to its default, or is cleared. If it never set it, it stays,
+ * unless the field keeps its default.
+ */
 function planUnset(
   definition: ResourceDefinition,
   { path, attribute, prior, private: remembered }: AttributeContext,
@@ -76,7 +79,8 @@ function planUnset(
   const field = fieldAt(definition, path);
   const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
-  return field && written.has(name) ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
+  const isOurs = field?.facts.keepsDefault === true || written.has(name);
+  return field && isOurs ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
 }
 
 /** An object without a default of its own goes back field by field. */

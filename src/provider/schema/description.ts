@@ -18,10 +18,12 @@ export function describe(facts: FieldFacts, computed: boolean): string {
   ].join(" ");
 }
 
-function consequences({ default: fallback, summary, requiresReplace, providerOnly }: FieldFacts): string[] {
+function consequences(facts: FieldFacts): string[] {
+  const { default: fallback, keepsDefault, summary, requiresReplace, providerOnly } = facts;
   const isStated = fallback === undefined || /default/i.test(summary);
   return [
     ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+    ...(keepsDefault === true ? ["Another value is drift, also where the configuration sets none."] : []),
     ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
   ];
 }

@@ -104,6 +104,8 @@ export const firewall = resource({
     status: choice("Whether the rules are in force.", ["enabled", "disabled"])
       .optional()
       .default("enabled")
+      // A firewall that somebody has switched off protects nothing, which a plan must not pass over.
+      .keepsDefault()
       .sent("update"),
     tags,
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {

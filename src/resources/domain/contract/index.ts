@@ -51,7 +51,11 @@ export const domain = resource({
       .unsetValue(null),
     description: text("A note, for display only.").length(1, 253).optional().unsetValue(null),
     group: group("domain").length(1, 50),
-    status: choice("Whether the zone is rendered.", ["active", "disabled"]).optional().default("active"),
+    status: choice("Whether the zone is rendered.", ["active", "disabled"])
+      .optional()
+      .default("active")
+      // A zone that somebody has switched off answers nothing, which a plan must not pass over.
+      .keepsDefault(),
     tags,
     masterIps: addresses("The servers that a slave copies the zone from. At least one for a slave."),
     axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed."),
