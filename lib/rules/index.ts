@@ -2,6 +2,7 @@ import { Annotations } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { findReferencesAcrossAccounts } from "./references-across-accounts";
+import { findReverseDnsWithoutForward } from "./reverse-dns-without-forward";
 import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
 import { validateCloneSources } from "./clone-sources";
 import { findClosedDatabases } from "./closed-databases";
@@ -29,6 +30,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   validateCloneSources,
   findRecordConflicts,
   findReferencesAcrossAccounts,
+  findReverseDnsWithoutForward,
   findRecordsToUnknownAddresses,
   findClosedDatabases,
   findDoubtfulInstanceFields,

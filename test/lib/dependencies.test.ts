@@ -88,7 +88,7 @@ describe("dependsOn of methods", () => {
     ],
     [
       "reverseDns",
-      ({ web }, edge) => web.reverseDns("www.shop.example", { dependsOn: [edge] }),
+      ({ web }, edge) => web.reverseDns("www.other.example", { dependsOn: [edge] }),
       "reverse_dns",
       "web_reverse-ipv4",
     ],

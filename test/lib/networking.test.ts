@@ -90,6 +90,7 @@ it("R3-162: an instance gives its addresses one name to resolve back to", () => 
   const { stack, web, api } = withTwo();
   const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   zone.point("www", web);
+  zone.point("mail", api);
   web.reverseDns("www.shop.example");
   api.reverseDns("mail.shop.example", { ipv6: false });
   new ReverseDns(stack, "usual", { address: "192.0.2.1" });

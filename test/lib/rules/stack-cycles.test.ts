@@ -36,8 +36,7 @@ const ways: Readonly<Record<string, (from: Site, to: Site) => void>> = {
   "a firewall's instance": (from, to) => from.edge.protect(to.web),
   "a record by point": (from, to) => from.zone.point("www", to.web),
   "a record by a": (from, to) => from.zone.a("www", to.web.publicIpv4),
-  "a label in a text": (from, to) =>
-    new Firewall(from, "second", { label: `of-${Fn.substr(to.web.label, 0, 3)}` }),
+  "a label in a text": (from, to) => new Firewall(from, "second", { label: `of-${Fn.substr(to.web.label, 0, 3)}` }),
   soaEmail: (from, to) =>
     new Domain(from, "second", { domain: `second.${from.node.id}.example`, soaEmail: `ops@${to.zone.domain}` }),
   allowList: (from, to) => {
