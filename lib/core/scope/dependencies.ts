@@ -24,18 +24,25 @@ export function withDependenciesOfStack<Config extends TerraformMetaArguments>(
  * heeds such dependencies between stacks only.
  */
 export function constructDependencies(element: TerraformElement): readonly string[] {
-  const elements = scopesOf(element)
-    .flatMap(({ node }) => node.dependencies)
-    .flatMap(elementsOf)
-    .filter((each) => each !== element);
+  const roots = rootsOfDependencies(element);
+  if (roots.length === 0) return [];
+  const elements = new Set(roots.flatMap(elementsOf).filter((each) => each !== element));
   const { cdktfStack: stack } = element;
   for (const { cdktfStack } of elements) if (cdktfStack !== stack) stack.addDependency(cdktfStack);
-  return [...new Set(elements)].filter(({ cdktfStack }) => cdktfStack === stack).map(dependable);
+  return [...elements].filter(({ cdktfStack }) => cdktfStack === stack).map(dependable);
 }
 
-/** The element and the constructs that group it. What belongs to another element, as a record to its domain, is no group. */
-const scopesOf = (element: TerraformElement): readonly IConstruct[] =>
-  element.node.scopes.filter((scope) => scope === element || !TerraformElement.isTerraformElement(scope));
+/**
+ * What the element and the constructs that group it depend on. What belongs to another element, as a record to its domain,
+ * is not grouped by it.
+ */
+function rootsOfDependencies(element: TerraformElement): readonly IConstruct[] {
+  const roots: IConstruct[] = [...element.node.dependencies];
+  for (let scope = element.node.scope; scope; scope = scope.node.scope) {
+    if (!TerraformElement.isTerraformElement(scope)) roots.push(...scope.node.dependencies);
+  }
+  return roots;
+}
 
 type Dependency = TerraformResource | TerraformDataSource;
 
