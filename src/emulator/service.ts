@@ -21,6 +21,8 @@ export interface RequestContext {
   readonly user: User | undefined;
   readonly params: { readonly [name: string]: string };
   readonly query: URLSearchParams;
+  /** The header `X-Filter`, by which a listing is filtered and sorted. */
+  readonly filter?: string | undefined;
   /** The JSON of the body; `undefined` where there is no body. */
   readonly body: unknown;
   /** The IPv4 address that the request came from. */

@@ -4,6 +4,7 @@ import type { Emulation } from "../objects/emulation";
 import { failure } from "../wire/failure";
 import type { Properties } from "../../contract";
 import { toResponse } from "../wire/output";
+import { filterFields } from "../wire/filter";
 import { fetchPage } from "../wire/page";
 import type { RequestContext, Authorization, Route } from "../service";
 import type { Filter, StoredObject } from "../store";
@@ -36,7 +37,8 @@ function listObjects(emulation: Emulation, request: RequestContext) {
   const parent = findParent(emulation, request, "read_only");
   const filter = listFilter(emulation, request, parent);
   return fetchPage(
-    request.query,
+    request,
+    filterFields(emulation),
     () => objects.count(kindOf(emulation), filter),
     (limit, offset) =>
       objects

@@ -1,6 +1,7 @@
-import { flag, int } from "../../contract";
+import { choice, flag, int } from "../../contract";
 import type { Field } from "../../contract";
 import { setRateLimit } from "../http/limits";
+import { filterSupports, setFilterSupport } from "../wire/filter";
 import { pageBounds, setPageLimit } from "../wire/page";
 import type { ControlContext, ControlRoute } from "./control-route";
 import { readControlBody } from "./read";
@@ -11,6 +12,7 @@ const limitFields = {
   requestsPerMinute: int("How many requests a caller may send in a minute.").between(1, 1_000_000).optional(),
   maxPageSize: int("The largest page of a collection.").between(least, most).optional(),
   shortenPages: flag("Whether larger pages are shortened instead of refused.").optional(),
+  filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };
 
 /** Sets the limits that the body has and lifts all others. */
@@ -22,6 +24,7 @@ function setLimits({ service: { store, emulations } }: ControlContext, body: unk
   const given = readControlBody({ ...furtherFields, ...limitFields }, body);
   setRateLimit(store, given.requestsPerMinute);
   setPageLimit(store, given.maxPageSize, given.shortenPages);
+  setFilterSupport(store, given.filters);
   for (const [name, limit] of ofResources) limit.set(store, (given as Readonly<Record<string, number>>)[name]);
   return {};
 }

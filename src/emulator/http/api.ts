@@ -28,6 +28,14 @@ function remoteAddress(request: IncomingMessage): string {
   return address === "::1" || address === "" ? "127.0.0.1" : address;
 }
 
+/** The header that filters a listing. Node reads headers as Latin-1, and some clients send UTF-8 as it is. */
+function filterHeader({ headers: { "x-filter": given } }: IncomingMessage): string | undefined {
+  const text = Buffer.from([given ?? ""].flat().join(), "latin1")
+    .toString()
+    .trim();
+  return text === "" ? undefined : text;
+}
+
 /** Answers every path of the API; every failure is answered in the error envelope. */
 export function makeApi(service: Service, routes: readonly Route[], log: RequestLog, closing: AbortSignal) {
   const isClosing = () => closing.aborted;
@@ -90,6 +98,7 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
             user: caller,
             params,
             query: applyPageLimit(store, target.query),
+            filter: filterHeader(request),
             body: parseBody(read, request.headers["content-type"]),
             remoteAddress: remoteAddress(request),
             origin: `http://${request.headers.host ?? "127.0.0.1"}`,

@@ -1,4 +1,4 @@
-import type { Contract, FieldName, Known, Operation, Properties } from "../../contract";
+import type { Contract, FieldName, Fields, Known, Operation, Properties } from "../../contract";
 import type { ControlRoute, Limit } from "../control/control-route";
 import type { HttpHandler } from "../http/server";
 import type { FieldError } from "../wire/failure";
@@ -41,6 +41,10 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly tagsNeedUnrestricted?: boolean;
   /** Fields that requests have and no response shows. */
   readonly neverReturned?: readonly FieldName<C>[];
+  /** Fields of a listing's objects that the contract does not have under these names. */
+  readonly furtherFields?: Fields;
+  /** Fields, as filters name them, whose values filters cannot compare by order. */
+  readonly unordered?: readonly string[];
   /** What the store finds the object by, besides its id. Default: its unique field. */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
   /** Checked on every endpoint of the kind. */

@@ -40,6 +40,25 @@ export const wireDecisions = [
     source: "document 1, Pagination (R1-015)",
   },
   {
+    topic: "Filters of listings",
+    decision:
+      'The header X-Filter holds JSON on every listing that has pages: `{"label": "web"}`, `{"id": {"+gt": 1, "+lt": 9}}` with +gt, +gte, +lt, +lte, +neq and +contains, lists of filters under +and and +or, `+order_by` with `+order` "asc" or "desc". Several keys hold together. Every field can be named whose value in the listing is a text, a number, true or false, or a list of such; one inside of another by its path, as in `rules.inbound_policy`. A list passes where one of its entries does. null is for what is not set, which differs from every value, is neither above nor below any, and comes first in an order. Pages and `results` count what passes. Anything else is refused with 400, all that is wrong at once, and +gt, +gte, +lt, +lte and +order_by on `status` of an image. PUT /_emulator/limits with {"filters": "refused"} or "ignored" makes a service without them.',
+    source:
+      "document 1, Image (R1-072), which alone speaks of filters. The forms: the public cloud of this shape, techdocs.akamai.com/linode-api/reference/filtering-and-sorting.",
+  },
+  {
+    topic: "Texts in filters",
+    decision:
+      "They are compared without regard to capitals, because the names of domains are unique without regard to them. No source tells what the public cloud does; the provider works either way.",
+    source: "document 1, Image (R1-072); document 3, Domain (R3-007)",
+  },
+  {
+    topic: "Errors of filters",
+    decision: "`field` is X-Filter; `reason` names the key in the filter.",
+    source:
+      'document 1, Error envelope (R1-019). Recorded of the public cloud in the tests of github.com/linode/linodego: `{"reason": "Cannot filter on foo", "field": "X-Filter"}`.',
+  },
+  {
     topic: "Answers of document 3",
     decision: "The request's fields with `id`, `created` and `updated`; a tag is its `label` alone.",
     source: "document 3, Resources and their fields (R3-206)",

@@ -1,34 +1,51 @@
 import { snake } from "../../contract";
-import type { Contract, Field, Fields, Properties } from "../../contract";
+import type { Field, Fields, Properties } from "../../contract";
 import type { Emulation } from "../objects/emulation";
 import { isObject } from "./input";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
 
 /** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
-const isReturned = ({ facts }: Field) =>
+export const isReturned = ({ facts }: Field) =>
   facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
 export function toResponse(emulation: Emulation, object: StoredObject, service: Service): Properties {
   const { body } = object;
-  const { contract } = emulation;
-  const made = typeof body["created"] === "string" ? { created: body["created"], updated: body["updated"] } : {};
-  const own = {
-    ...pickReturned(contract, body, emulation.neverReturned),
-    ...made,
-    ...emulation.presentFields?.(object, service),
-  };
-  return toSnakeCase(own) as Properties;
+  const response: Record<string, unknown> = {};
+  for (const { name, key, field } of returnedFields(emulation)) {
+    response[key] = toSnakeCase(toReturnedValue(field, body[name]));
+  }
+  if (typeof body["created"] === "string") {
+    response["created"] = body["created"];
+    response["updated"] = body["updated"];
+  }
+  const presented = emulation.presentFields?.(object, service);
+  return presented ? Object.assign(response, toSnakeCase(presented)) : response;
 }
 
-function pickReturned({ fields, path }: Contract, body: Properties, withheld: readonly string[] = []): Properties {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name, field]) => isReturned(field) && ![...inPath, ...withheld].includes(name))
-      .map(([name, field]) => [name, toReturnedValue(field, body[name])]),
-  );
+type Shown = Pick<Emulation, "contract" | "neverReturned">;
+
+interface ReturnedField {
+  readonly name: string;
+  /** The API's name. */
+  readonly key: string;
+  readonly field: Field;
+}
+
+const returnedBy = new WeakMap<Shown, readonly ReturnedField[]>();
+
+/** The fields of the contract that responses show. They are worked out once, because a filter makes every response. */
+export function returnedFields(emulation: Shown): readonly ReturnedField[] {
+  const ready = returnedBy.get(emulation);
+  if (ready) return ready;
+  const { contract, neverReturned = [] } = emulation;
+  const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const fields = Object.entries(contract.fields)
+    .filter(([name, field]) => isReturned(field) && ![...inPath, ...neverReturned].includes(name))
+    .map(([name, field]) => ({ name, key: snake(name), field }));
+  returnedBy.set(emulation, fields);
+  return fields;
 }
 
 /** Objects have all of their keys, and lists are never null. The items of a list are returned as they were sent. */

@@ -1,5 +1,9 @@
 import { ApiFailure, failure } from "./failure";
 import type { FieldError } from "./failure";
+import { filtered } from "./filter";
+import type { FilterFields } from "./filter";
+import type { Properties } from "../../contract";
+import type { RequestContext } from "../service";
 import type { Store } from "../store";
 
 interface Page {
@@ -65,26 +69,39 @@ function pageIn(query: URLSearchParams): Page {
   );
 }
 
+/** The part of a request that says which objects of a collection are asked for. */
+type Asked = Pick<RequestContext, "query" | "filter" | "service">;
+
 /**
- * One page of a collection (document 1, Pagination). A page after the last is empty.
+ * One page of a collection (document 1, Pagination), of the objects that pass the request's filter. A page after the last
+ * is empty. `fetch` returns objects as they are shown.
  *
- * @throws Failure 400 for a page or size out of bounds.
+ * @throws Failure 400 for a page or size out of bounds, or a filter that cannot be applied.
  */
-export function fetchPage<T>(
-  query: URLSearchParams,
+export function fetchPage<T extends Properties>(
+  request: Asked,
+  fields: FilterFields,
   count: () => number,
   fetch: (limit: number, offset: number) => readonly T[],
 ) {
-  const { page, size } = pageIn(query);
-  const results = count();
-  const data = fetch(size, (page - 1) * size);
+  const { page, size } = pageIn(request.query);
+  const offset = (page - 1) * size;
+  const passing = filtered(request, fields, () => fetch(count(), 0));
+  const results = passing?.length ?? count();
+  const data = passing?.slice(offset, offset + size) ?? fetch(size, offset);
   return { data, page, pages: Math.max(1, Math.ceil(results / size)), results };
 }
 
 /** One page of a list that is in memory. */
-export function slicePage<T, S>(query: URLSearchParams, all: readonly T[], show: (object: T) => S) {
+export function slicePage<T, S extends Properties>(
+  request: Asked,
+  fields: FilterFields,
+  all: readonly T[],
+  show: (object: T) => S,
+) {
   return fetchPage(
-    query,
+    request,
+    fields,
     () => all.length,
     (limit, offset) => all.slice(offset, offset + limit).map(show),
   );

@@ -2,10 +2,13 @@ import type { Properties } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation, findEmulation } from "../../emulator/objects/emulation";
+import type { Emulation } from "../../emulator/objects/emulation";
 import { toResponse } from "../../emulator/wire/output";
+import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { shownFields } from "../base/managed_database/emulator";
 import { databaseControlRoutes } from "../base/managed_database/emulator/control";
 import type { Database } from "../base/managed_database/emulator/stored";
 import { database } from "./contract";
@@ -22,7 +25,8 @@ function list(request: RequestContext) {
   const ids = findGrantedIds(request.user, "databases");
   const filter = ids ? { ids } : {};
   return fetchPage(
-    request.query,
+    request,
+    filterFields(databaseListing),
     () => objects.count(databaseKind, filter),
     (limit, offset) =>
       objects.list(databaseKind, filter, limit, offset).map((stored) => listedDatabase(request, stored)),
@@ -31,9 +35,10 @@ function list(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: database }, "read_only");
 
-export const databaseListing = defineEmulation(database, {
+export const databaseListing: Emulation = defineEmulation(database, {
   // It lists the databases of all engines, and has no objects of its own.
   kind: "database_listing",
+  furtherFields: shownFields,
   customOperations: ["list"],
   guard: requireManagedDatabases,
   controlRoutes: databaseControlRoutes,

@@ -1,4 +1,4 @@
-import { choice, int, resource, validate } from "../../contract";
+import { choice, int, object, resource, text, validate } from "../../contract";
 import { isPermitted } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { findParent } from "../../emulator/collection/find";
@@ -12,6 +12,7 @@ import { toResponse } from "../../emulator/wire/output";
 import type { RequestContext } from "../../emulator/service";
 import type { StoredObject } from "../../emulator/store";
 import { fieldErrorOf } from "../../emulator/wire/names";
+import { times } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { entityOf } from "../firewall/emulator";
 import {
@@ -86,6 +87,15 @@ const emulation = defineEmulation(firewallDevice, {
   kind: deviceKind,
   parentKind: firewallKind,
   customOperations: ["create"],
+  furtherFields: {
+    ...times,
+    entity: object("What is behind the firewall.", {
+      id: int("Its id."),
+      type: text("What it is."),
+      label: text("Its label."),
+      url: text("Its path."),
+    }),
+  },
   checkState: ({ service }, _, { parent }) => {
     refuseWhileMigrating(service, parent ?? 0);
   },

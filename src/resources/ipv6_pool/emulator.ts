@@ -1,5 +1,7 @@
 import { findGrantedIds } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import type { Emulation } from "../../emulator/objects/emulation";
+import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { instanceKind } from "../compute_instance/emulator/instance";
@@ -20,9 +22,10 @@ function pools({ service: { store }, user }: RequestContext) {
   });
 }
 
-const list = (request: RequestContext) => slicePage(request.query, pools(request), (pool) => pool);
+const list = (request: RequestContext) =>
+  slicePage(request, filterFields(ipv6PoolEmulation), pools(request), (pool) => pool);
 
-export const ipv6PoolEmulation = defineEmulation(ipv6Pool, {
+export const ipv6PoolEmulation: Emulation = defineEmulation(ipv6Pool, {
   customOperations: ["list"],
   routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: list }],
 });

@@ -1,9 +1,11 @@
-import { canonicalIp } from "../../contract";
-import type { Known } from "../../contract";
+import { canonicalIp, text } from "../../contract";
+import type { Known, Properties } from "../../contract";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import type { Emulation } from "../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toSnakeCase } from "../../emulator/wire/output";
+import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
 import { parseCreateBody } from "../../emulator/wire/request";
 import type { RequestContext, Service } from "../../emulator/service";
@@ -24,7 +26,7 @@ import type { RangeBody } from "../ip_address/emulator/stored";
 import { ipv6Range } from "./contract";
 
 /** The document shows no answer: a range has what requests name, and its region. */
-const rangeResponse = ({ body }: Pick<StoredObject<RangeBody>, "body">) => toSnakeCase(body);
+const rangeResponse = ({ body }: Pick<StoredObject<RangeBody>, "body">) => toSnakeCase(body) as Properties;
 
 /** The instance that the range is to lead to, by its number or its SLAAC address. */
 function findTarget(
@@ -89,12 +91,14 @@ function remove(request: RequestContext): object {
   return {};
 }
 
-const list = (request: RequestContext) => slicePage(request.query, listVisible(request, "range"), rangeResponse);
+const list = (request: RequestContext) =>
+  slicePage(request, filterFields(ipv6RangeEmulation), listVisible(request, "range"), rangeResponse);
 
 const single = `${ipv6Range.path}/{range}`;
 
-export const ipv6RangeEmulation = defineEmulation(ipv6Range, {
+export const ipv6RangeEmulation: Emulation = defineEmulation(ipv6Range, {
   customOperations: ["list", "view", "create", "delete"],
+  furtherFields: { range: text("The range.") },
   routes: [
     { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
     { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },

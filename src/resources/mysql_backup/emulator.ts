@@ -8,6 +8,7 @@ import type { Draft, Emulation } from "../../emulator/objects/emulation";
 import { failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toResponse } from "../../emulator/wire/output";
+import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { startTransition } from "../../emulator/objects/transitions";
@@ -37,7 +38,8 @@ function list(request: RequestContext) {
   const { objects } = request.service.store;
   const filter = { parent: findDatabase(request, "read_only", "backups").id };
   return fetchPage(
-    request.query,
+    request,
+    filterFields(emulation),
     () => objects.count(backupKind, filter),
     (limit, offset) =>
       objects.list(backupKind, filter, limit, offset).map((backup) => toResponse(emulation, backup, request.service)),

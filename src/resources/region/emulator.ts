@@ -2,6 +2,7 @@ import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { notFound } from "../../emulator/wire/failure";
+import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
@@ -12,12 +13,16 @@ type Availability = Known<typeof planAvailability>;
 
 const availabilityKind = objectKind<Availability>(catalogueKinds.availability);
 
+const availabilities = { contract: planAvailability };
+
 /** Leaves out the id that an entry has in the store. */
 const toAnswer = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
 
-function list({ query, service: { store } }: RequestContext) {
+function list(request: RequestContext) {
+  const { store } = request.service;
   return fetchPage(
-    query,
+    request,
+    filterFields(availabilities),
     () => store.objects.count(availabilityKind),
     (limit, offset) => store.objects.list(availabilityKind, {}, limit, offset).map(({ body }) => toAnswer(body)),
   );

@@ -1,5 +1,5 @@
 import type { Known } from "../../contract";
-import { validate } from "../../contract";
+import { text, validate } from "../../contract";
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { findAuthorized } from "../../emulator/collection/find";
@@ -8,6 +8,7 @@ import type { Emulation } from "../../emulator/objects/emulation";
 import { ApiFailure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { decodeBody } from "../../emulator/wire/input";
+import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage, slicePage } from "../../emulator/wire/page";
 import type { RequestContext, Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
@@ -79,6 +80,11 @@ function removed(service: Service, { id }: StoredObject): void {
   }
 }
 
+/** The objects are of several kinds, which share no field but this. */
+const taggedObjectFields = filterFields({
+  contract: { ...tag, fields: { type: text("The kind of the object.") } },
+});
+
 function taggedObjects(request: RequestContext) {
   const { service } = request;
   const { id: label } = findAuthorized(emulation, request, request.params["tagLabel"] ?? "", "read_only");
@@ -86,13 +92,14 @@ function taggedObjects(request: RequestContext) {
     const objects = service.store.objects.listContaining(kind, "tags", String(label));
     return objects.map((object) => () => ({ type, data: answer(object) }));
   });
-  return slicePage(request.query, all, (show) => show());
+  return slicePage(request, taggedObjectFields, all, (show) => show());
 }
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
   return fetchPage(
-    request.query,
+    request,
+    filterFields(emulation),
     () => objects.count(tag.name),
     (limit, offset) => objects.list(tag.name, {}, limit, offset).map(({ id }) => ({ label: id })),
   );

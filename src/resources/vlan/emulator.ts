@@ -1,6 +1,8 @@
 import type { Known } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import type { Emulation } from "../../emulator/objects/emulation";
+import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/service";
 import { isVlan } from "../compute_instance/contract/interfaces";
@@ -29,10 +31,10 @@ function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
 
 function list(request: RequestContext) {
   const all = vlans(request);
-  return slicePage(request.query, all, (each) => each);
+  return slicePage(request, filterFields(vlanEmulation), all, (each) => each);
 }
 
-export const vlanEmulation = defineEmulation(vlan, {
+export const vlanEmulation: Emulation = defineEmulation(vlan, {
   customOperations: ["list"],
   routes: [
     { method: "GET", path: vlan.path, beta: true, authorization: { scopes: ["computes:read_only"] }, answer: list },

@@ -8,6 +8,9 @@ export const id = <const Kind extends string>(what: string, kind: Kind) =>
 export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown();
 export const updated = text("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed();
 
+/** What answers about an object have where its contract does not name them (R3-206). */
+export const times = { created, updated };
+
 /** Tags that are configured are the exact set of the object; where none are configured, they are left alone. */
 export const tags = set("The object's tags: exactly these where written, left alone where not.", text("A tag's label."))
   .optional()

@@ -4,6 +4,7 @@ import { linesOf, zoneKind } from "../../../emulator/dns/zone";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import type { Route } from "../../../emulator/service";
+import { times } from "../../base/common/contract";
 import { recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { cloneRoute } from "./clone-route";
@@ -11,6 +12,7 @@ import { importRoute } from "./import-route";
 import { renderAction, renderSoon, renderZone } from "./render";
 
 const emulation = defineEmulation(domain, {
+  furtherFields: times,
   created: ({ service }, { id }) => {
     renderSoon(service, id);
   },

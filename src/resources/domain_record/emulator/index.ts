@@ -3,6 +3,7 @@ import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id, StoredObject } from "../../../emulator/store";
+import { times } from "../../base/common/contract";
 import { renderSoon } from "../../domain/emulator/render";
 import { domainKind } from "../../domain/emulator/stored";
 import { domainRecord, isNullMx, mostRecords } from "../contract";
@@ -76,6 +77,7 @@ const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind,
 export const domainRecordEmulation = defineEmulation(domainRecord, {
   kind: recordKind,
   parentKind: domainKind,
+  furtherFields: times,
   key: recordKey,
   parentAttributes: ({ request, parent }) => ({ domain: parent && domainName(request.service, parent.id) }),
   validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],

@@ -17,6 +17,7 @@ import {
 } from "./devices";
 import type { StoredFirewall } from "./devices";
 import { ruleRoutes } from "./rule-routes";
+import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewallControlRoutes } from "./control";
 
@@ -66,6 +67,7 @@ const emulation = defineEmulation(firewall, {
   controlRoutes: firewallControlRoutes,
   kind: firewallKind,
   neverReturned: ["devices"],
+  furtherFields: times,
   validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
   checkState: ({ service }, _, { id }) => {
     refuseWhileMigrating(service, id);

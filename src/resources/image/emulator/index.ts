@@ -5,6 +5,7 @@ import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
+import { filterFields } from "../../../emulator/wire/filter";
 import { fetchPage } from "../../../emulator/wire/page";
 import type { RequestContext, Route } from "../../../emulator/service";
 import { image } from "../contract";
@@ -26,7 +27,8 @@ function list(request: RequestContext) {
   const own = request.user ? objects.list(imageKind, { parent: privateImages, ...(ids && { ids }) }) : [];
   const all = [...objects.list(imageKind, { parent: publicImages }), ...own];
   return fetchPage(
-    request.query,
+    request,
+    filterFields(emulation),
     () => all.length,
     (limit, offset) => all.slice(offset, offset + limit).map((one) => answer(request, one)),
   );
@@ -47,6 +49,7 @@ function uploaded(request: RequestContext) {
 
 const emulation = defineEmulation(image, {
   kind: imageKind,
+  unordered: ["status"],
   customOperations: ["list", "view", "create", "update", "delete"],
   actions: {
     // The job is cancelled once the data has arrived.

@@ -1,7 +1,10 @@
+import type { Properties } from "../../../contract";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
+import type { Emulation } from "../../../emulator/objects/emulation";
 import { isObject } from "../../../emulator/wire/input";
+import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/service";
 import type { StoredObject } from "../../../emulator/store";
@@ -12,7 +15,7 @@ import type { AddressBody } from "./stored";
 
 /** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
 export function addressResponse({ body: { updated: _, ...body } }: StoredObject<AddressBody>) {
-  return toSnakeCase(body) as object;
+  return toSnakeCase(body) as Properties;
 }
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
@@ -33,7 +36,7 @@ function skipsIpv6Rdns({ body, query }: RequestContext): boolean {
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
   const listed = listVisible(request, "address").filter(({ body }) => body.public === true);
-  return slicePage(request.query, listed, (object) => {
+  return slicePage(request, filterFields(ipAddressEmulation), listed, (object) => {
     return { ...addressResponse(object), ...(skip && object.body.type === "ipv6" && { rdns: null }) };
   });
 }
@@ -45,7 +48,7 @@ function view(request: RequestContext) {
 
 const create = (request: RequestContext) => addressResponse(allocateAddress(request));
 
-export const ipAddressEmulation = defineEmulation(ipAddress, {
+export const ipAddressEmulation: Emulation = defineEmulation(ipAddress, {
   customOperations: ["list", "view", "create"],
   routes: [
     { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },

@@ -1,3 +1,4 @@
+import { text } from "../../../../contract";
 import type { Known, Properties } from "../../../../contract";
 import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
 import { updateStored } from "../../../../emulator/objects/change";
@@ -77,6 +78,12 @@ function transitionCompleted(engine: Engine, service: Service, database: Databas
   updateStored(service, databaseKind, database.id, { isDown: false, snapshot: null });
 }
 
+/** What answers have and contracts take from elsewhere: the engine without its version, and the other name of a type. */
+export const shownFields = {
+  engine: text("The engine."),
+  replicationType: text("How replicas follow the primary."),
+};
+
 /** What the service does with the databases of one engine. */
 export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Emulation {
   return defineEmulation<ManagedDatabase, DatabaseBody>(contract, {
@@ -101,6 +108,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
       cancelReset(service, id);
       service.store.objects.removeAll(backupKind, { parent: id });
     },
+    furtherFields: shownFields,
     presentFields: ({ body }) => ({ engine: engine.name, ...engine.presentFields?.(body) }),
     actions: calendarActions,
   });

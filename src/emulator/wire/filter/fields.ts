@@ -1,0 +1,60 @@
+import { snake } from "../../../contract";
+import type { Field, Fields } from "../../../contract";
+import type { Emulation } from "../../objects/emulation";
+import { isReturned, returnedFields } from "../output";
+
+export type ValueType = "string" | "number" | "boolean";
+
+/** A field of listed objects that a filter can name. */
+export interface FilterField {
+  readonly path: readonly string[];
+  readonly type: ValueType;
+  /** The values are lists, of which one entry has to match. */
+  readonly isList: boolean;
+  /** Values can be compared with `+gt` and its like, and objects be sorted by them. */
+  readonly isOrdered: boolean;
+}
+
+/** By the name in a filter: `label`, and `specs.disk` for a field inside of another. */
+export type FilterFields = ReadonlyMap<string, FilterField>;
+
+const types: { readonly [kind in Field["facts"]["kind"]]?: ValueType } = {
+  text: "string",
+  choice: "string",
+  int: "number",
+  number: "number",
+  flag: "boolean",
+};
+
+function entriesOf(name: string, field: Field, above: readonly string[]): readonly [string, FilterField][] {
+  const { kind, item, fields } = field.facts;
+  const path = [...above, snake(name)];
+  if (fields) return Object.entries(fields).flatMap(([inner, one]) => entriesOf(inner, one, path));
+  const type = types[kind] ?? (item && types[item.facts.kind]);
+  if (type === undefined || !isReturned(field) || field.facts.otherFields === true) return [];
+  const isList = item !== undefined;
+  return [[path.join("."), { path, type, isList, isOrdered: !isList && type !== "boolean" }]];
+}
+
+const fieldsFor = (fields: Fields): FilterFields =>
+  new Map(Object.entries(fields).flatMap(([name, field]) => entriesOf(name, field, [])));
+
+type Listed = Pick<Emulation, "contract" | "neverReturned" | "furtherFields" | "unordered">;
+
+const known = new WeakMap<Listed, FilterFields>();
+
+/** The fields of the objects in a listing that have plain values, or lists of them. */
+export function filterFields(listed: Listed): FilterFields {
+  const ready = known.get(listed);
+  if (ready) return ready;
+  const { contract, furtherFields = {}, unordered = [] } = listed;
+  const own = returnedFields(listed)
+    .filter(({ name }) => contract.notInList?.includes(name) !== true)
+    .map(({ name, field }) => [name, field] as const);
+  const all = [...fieldsFor({ ...Object.fromEntries(own), ...furtherFields })].map(
+    ([name, field]) => [name, unordered.includes(name) ? { ...field, isOrdered: false } : field] as const,
+  );
+  const fields = new Map(all);
+  known.set(listed, fields);
+  return fields;
+}

@@ -1,0 +1,124 @@
+import { hint } from "../../../contract";
+import type { Properties } from "../../../contract";
+import { ApiFailure } from "../failure";
+import { isObject } from "../input";
+import { comparisons, compareValues, valueAt } from "./compare";
+import type { FilterField, FilterFields } from "./fields";
+
+type Test = (object: Properties) => boolean;
+
+/** What a request asks of a listing. */
+export interface Filter {
+  readonly test: Test;
+  /** The order to return the objects in; without it that of the listing. */
+  readonly compare?: (left: Properties, right: Properties) => number;
+}
+
+/** The name of the header, which recorded answers of such a service give as the field of each error. */
+export const header = "X-Filter";
+
+const always: Test = () => true;
+
+/**
+ * Reads the filter of a request.
+ *
+ * @throws ApiFailure 400 with everything that is wrong with it.
+ */
+export function parseFilter(text: string, fields: FilterFields): Filter {
+  const reasons: string[] = [];
+  const refuse = (reason: string): Test => {
+    reasons.push(reason);
+    return always;
+  };
+
+  function conditions(given: unknown, isInside: boolean): Test {
+    if (!isObject(given)) return refuse(`must be a JSON object, got ${JSON.stringify(given)}`);
+    const tests = Object.entries(given).map(([key, value]) => condition(key, value, isInside));
+    return (object) => tests.every((test) => test(object));
+  }
+
+  function condition(key: string, value: unknown, isInside: boolean): Test {
+    if (key === "+and" || key === "+or") return combination(key, value);
+    if (key === "+order_by" || key === "+order")
+      return isInside ? refuse(`${key} stands beside the others only`) : always;
+    if (key.startsWith("+")) return refuse(unknownName(`${key} is not an operator here`, key, ["+and", "+or"]));
+    const field = fieldNamed(key);
+    return field ? comparison(key, field, value) : always;
+  }
+
+  function combination(operator: "+and" | "+or", value: unknown): Test {
+    if (!Array.isArray(value)) return refuse(`${operator} must be a list of filters, got ${JSON.stringify(value)}`);
+    const tests = value.map((one: unknown) => conditions(one, true));
+    return operator === "+and"
+      ? (object) => tests.every((test) => test(object))
+      : (object) => tests.some((test) => test(object));
+  }
+
+  function comparison(key: string, field: FilterField, value: unknown): Test {
+    if (!isObject(value)) return operation(key, field, "equality", value);
+    const given = Object.entries(value);
+    if (given.length === 0) return refuse(`${key} must have a value or operators, got {}`);
+    const tests = given.map(([operator, wanted]) => operation(key, field, operator, wanted));
+    return (object) => tests.every((test) => test(object));
+  }
+
+  function operation(key: string, field: FilterField, operator: string, wanted: unknown): Test {
+    const known = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
+    if (!known) {
+      const operators = Object.keys(comparisons).filter((name) => name.startsWith("+"));
+      return refuse(unknownName(`${key}: ${operator} is not an operator here`, operator, operators));
+    }
+    if (!known.fits(field)) return refuse(`${key}: ${operator} cannot be used on this field`);
+    if (typeof wanted !== field.type && !(wanted === null && known.takesNull === true)) {
+      return refuse(`${key} must be compared with a ${field.type}, got ${JSON.stringify(wanted)}`);
+    }
+    const test = known.test(wanted as string | number | boolean | null);
+    return (object) => test(valueAt(object, field.path));
+  }
+
+  function fieldNamed(key: string): FilterField | undefined {
+    const field = fields.get(key);
+    if (!field) refuse(unknownName(`Cannot filter on ${key}`, key, [...fields.keys()]));
+    return field;
+  }
+
+  function order(given: Properties): Filter["compare"] {
+    const { "+order_by": by, "+order": direction = "asc" } = given;
+    if (direction !== "asc" && direction !== "desc") {
+      refuse(`+order must be "asc" or "desc", got ${JSON.stringify(direction)}`);
+    }
+    if (by === undefined) return undefined;
+    if (typeof by !== "string") {
+      refuse(`+order_by must be the name of a field, got ${JSON.stringify(by)}`);
+      return undefined;
+    }
+    const field = fieldNamed(by);
+    if (field?.isOrdered === false) refuse(`+order_by cannot be ${by}: its values have no order`);
+    const sign = direction === "desc" ? -1 : 1;
+    return field && ((left, right) => sign * compareValues(valueAt(left, field.path), valueAt(right, field.path)));
+  }
+
+  const given = parseJson(text);
+  const test = given === undefined ? refuse(`must be JSON, got ${JSON.stringify(text)}`) : conditions(given, false);
+  const compare = isObject(given) ? order(given) : undefined;
+  if (reasons.length > 0) {
+    throw new ApiFailure(
+      400,
+      reasons.map((reason) => ({ field: header, reason })),
+    );
+  }
+  return { test, ...(compare && { compare }) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownName(what: string, given: string, known: readonly string[]): string {
+  const near = hint(given, known);
+  return `${what}: ${near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}?`}`;
+}

@@ -1,0 +1,140 @@
+import { listFiltered, valuesOf } from "./filtered";
+import { domainBody, useEmulator } from "./support";
+
+const bench = useEmulator({ clock: "frozen" });
+const { control, make } = bench;
+const records = "/domains/1/records";
+
+const domains = [
+  { domain: "a.example", tags: ["red", "blue"], ttl_sec: 300 },
+  { domain: "b.example", tags: ["Blue-green"], ttl_sec: 3600 },
+  { domain: "c.example", description: "Spare" },
+  { domain: "d.example", tags: ["red"], ttl_sec: 300, group: "Old" },
+];
+
+/** The first letters of the domains that pass, in the order of the listing. */
+const passing = async (filter: unknown) =>
+  (await valuesOf(bench, "/domains", "domain", filter)).map((name) => String(name)[0]).join("");
+
+const makeDomains = async () => {
+  for (const domain of domains) await make("/domains", { ...domainBody, ...domain });
+};
+
+test.each([
+  ["no condition", {}, "abcd"],
+  ["a blank header", " ", "abcd"],
+  ["a text", { domain: "b.example" }, "b"],
+  ["a text with other capitals", { domain: "B.Example" }, "b"],
+  ["a number", { ttl_sec: 300 }, "ad"],
+  ["nothing that is equal", { domain: "e.example" }, ""],
+  ["a text that is not set", { description: "Spare" }, "c"],
+  ["several fields, which hold together", { ttl_sec: 300, tags: "blue" }, "a"],
+  ["a tag among others", { tags: "red" }, "ad"],
+  ["a part of a tag is not the tag", { tags: "green" }, ""],
+  ["a part of a tag", { tags: { "+contains": "blue" } }, "ab"],
+  ["a part of a text", { domain: { "+contains": "C.ex" } }, "c"],
+  ["another text", { domain: { "+neq": "b.example" } }, "acd"],
+  ["objects without the tag", { tags: { "+neq": "red" } }, "bc"],
+  ["above", { id: { "+gt": 2 } }, "cd"],
+  ["above or equal", { id: { "+gte": 2 } }, "bcd"],
+  ["below", { id: { "+lt": 2 } }, "a"],
+  ["below or equal", { id: { "+lte": 2 } }, "ab"],
+  ["between", { id: { "+gt": 1, "+lt": 4 } }, "bc"],
+  ["texts by order", { domain: { "+gte": "c" } }, "cd"],
+  ["times by order", { created: { "+gte": "2026-01-01T00:00:00" } }, "abcd"],
+  ["or", { "+or": [{ domain: "a.example" }, { group: "Old" }] }, "ad"],
+  ["and", { "+and": [{ tags: "red" }, { tags: "blue" }] }, "a"],
+  ["nested", { "+or": [{ "+and": [{ tags: "red" }, { id: { "+gt": 1 } }] }, { description: "Spare" }] }, "cd"],
+  ["a field beside or", { tags: "red", "+or": [{ id: 1 }, { id: 2 }] }, "a"],
+  ["or of nothing", { "+or": [] }, ""],
+  ["and of nothing", { "+and": [] }, "abcd"],
+  ["an order", { "+order_by": "ttl_sec", "+order": "asc", tags: { "+contains": "e" } }, "adb"],
+  ["the other order", { "+order_by": "domain", "+order": "desc" }, "dcba"],
+  ["an order is ascending unless said", { "+order_by": "domain" }, "abcd"],
+  ["a direction alone changes nothing", { "+order": "desc" }, "abcd"],
+])("a filter takes %s", async (_, filter, expected) => {
+  await makeDomains();
+  expect(await passing(filter)).toBe(expected);
+});
+
+test.each([
+  ["an unknown field", { foo: "bar" }, "Cannot filter on foo: there are id, domain, "],
+  ["a field that is nearly known", { lable: "x", domian: "x" }, "Cannot filter on domian: did you mean domain?"],
+  ["a field of another collection", { region: "us-east" }, "Cannot filter on region"],
+  ["an unknown operator", { domain: { "+like": "x" } }, "domain: +like is not an operator here"],
+  ["an operator that is nearly known", { id: { "+gtee": 1 } }, "did you mean +gte?"],
+  ["an unknown combination", { "+xor": [] }, "+xor is not an operator here: did you mean +or?"],
+  ["what is not JSON", "{domain: x}", 'must be JSON, got "{domain: x}"'],
+  ["a list", "[]", "must be a JSON object, got []"],
+  ["a text for a number", { ttl_sec: "300" }, 'ttl_sec must be compared with a number, got "300"'],
+  ["a number for a text", { domain: 1 }, "domain must be compared with a string, got 1"],
+  ["a list for a text", { tags: ["red"] }, 'tags must be compared with a string, got ["red"]'],
+  ["null for an order", { id: { "+gt": null } }, "id must be compared with a number, got null"],
+  ["no operator", { domain: {} }, "domain must have a value or operators, got {}"],
+  ["a part of a number", { id: { "+contains": 1 } }, "id: +contains cannot be used on this field"],
+  ["a set by order", { tags: { "+gt": "a" } }, "tags: +gt cannot be used on this field"],
+  ["an order of a set", { "+order_by": "tags" }, "+order_by cannot be tags"],
+  ["an order by an unknown field", { "+order_by": "foo" }, "Cannot filter on foo"],
+  ["an order by no name", { "+order_by": 1 }, "+order_by must be the name of a field, got 1"],
+  ["another order", { "+order_by": "id", "+order": "up" }, '+order must be "asc" or "desc", got "up"'],
+  ["an order inside", { "+and": [{ "+order_by": "id" }] }, "+order_by stands beside the others only"],
+  ["or without a list", { "+or": { id: 1 } }, '+or must be a list of filters, got {"id":1}'],
+  ["or of no filters", { "+or": [1] }, "must be a JSON object, got 1"],
+])("a filter with %s is refused", async (_, filter, reason) => {
+  const { status, errors } = await listFiltered(bench, "/domains", filter);
+  expect(status).toBe(400);
+  expect(errors).toContainEqual({ field: "X-Filter", reason: expect.stringContaining(reason) as unknown });
+});
+
+test("R1-018: all that is wrong with a filter is in the one answer", async () => {
+  const { errors } = await listFiltered(bench, "/domains", { foo: 1, id: "x", "+order": "up" });
+  expect(errors).toHaveLength(3);
+});
+
+test.each([
+  { status: { "+gt": "available" } },
+  { status: { "+gte": "available" } },
+  { status: { "+lt": "available" } },
+  { status: { "+lte": "available" } },
+  { "+order_by": "status" },
+  { "+or": [{ status: { "+gt": "available" } }] },
+])("R1-072: the status of an image takes no ordering operators: %j", async (filter) => {
+  expect((await listFiltered(bench, "/images", filter)).status).toBe(400);
+  expect((await listFiltered(bench, "/images", { status: "available" })).results).toBeGreaterThan(0);
+  expect((await listFiltered(bench, "/images", { label: { "+gt": "a" }, "+order_by": "label" })).status).toBe(200);
+});
+
+test("R1-011 to R1-016: pages and results count what passes the filter", async () => {
+  await make("/domains", domainBody);
+  for (let index = 0; index < 60; index += 1) {
+    await make(records, { type: index % 2 === 0 ? "A" : "TXT", name: `h${String(index)}`, target: "192.0.2.1" });
+  }
+  const filter = { type: "TXT", "+order_by": "id", "+order": "desc" };
+  const first = await listFiltered(bench, `${records}?page_size=25`, filter);
+  expect(first).toMatchObject({ pages: 2, results: 30 });
+  expect(first.data.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => 60 - 2 * index));
+  const last = await listFiltered(bench, `${records}?page_size=25&page=2`, filter);
+  expect(last.data.map(({ id }) => id)).toEqual([10, 8, 6, 4, 2]);
+  expect(await listFiltered(bench, records, { type: "MX" })).toMatchObject({ data: [], pages: 1, results: 0 });
+});
+
+test("a service without filters can be had: it refuses them, or ignores them", async () => {
+  await makeDomains();
+  await control("PUT", "/limits", { filters: "refused" });
+  expect(await listFiltered(bench, "/domains", { id: 1 })).toMatchObject({
+    status: 400,
+    errors: [{ field: "X-Filter" }],
+  });
+  expect(await bench.call("GET", "/domains")).toMatchObject({ status: 200, body: { results: 4 } });
+  await control("PUT", "/limits", { filters: "ignored" });
+  expect(await passing({ id: 1, nonsense: true })).toBe("abcd");
+  await control("PUT", "/limits", {});
+  expect(await passing({ id: 1 })).toBe("a");
+});
+
+test("a filter takes letters of every alphabet, as UTF-8 and escaped", async () => {
+  await make("/domains", { ...domainBody, description: "Bücher" });
+  const utf8 = Buffer.from(JSON.stringify({ description: "bücher" })).toString("latin1");
+  expect(await valuesOf(bench, "/domains", "id", utf8)).toEqual([1]);
+  expect(await valuesOf(bench, "/domains", "id", '{"description": "b\\u00fccher"}')).toEqual([1]);
+});

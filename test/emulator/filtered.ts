@@ -1,0 +1,28 @@
+import type { Bench, Json } from "./support";
+
+export interface FilteredPage {
+  readonly status: number;
+  readonly data: readonly Json[];
+  readonly results: number;
+  readonly pages: number;
+  readonly errors: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** Lists a collection with a filter, which a text stands for as it is. */
+export async function listFiltered({ emulator }: Pick<Bench, "emulator">, path: string, filter: unknown) {
+  const base = path.startsWith("/networking/vlans") ? emulator.url.replace(/\/v4$/, "/v4beta") : emulator.url;
+  const response = await fetch(`${base}${path}`, {
+    headers: {
+      authorization: `Bearer ${emulator.token}`,
+      "x-filter": typeof filter === "string" ? filter : JSON.stringify(filter),
+    },
+  });
+  return { ...((await response.json()) as Omit<FilteredPage, "status">), status: response.status };
+}
+
+/** The values of one field of the objects that pass, in the order of the listing. */
+export async function valuesOf(bench: Pick<Bench, "emulator">, path: string, name: string, filter: unknown) {
+  const { status, data, errors } = await listFiltered(bench, path, filter);
+  if (status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(errors)}`);
+  return data.map((object) => object[name]);
+}
