@@ -13,6 +13,7 @@ import { makeWait } from "./wait";
 
 export type { Clock } from "./http/clock";
 export * from "./errors";
+export { readsBeforeListing } from "./collections/coalesced-reads";
 export { beta, encodeSegment } from "./http/paths";
 export type * from "./types";
 
@@ -24,7 +25,8 @@ export function connect(options: ClientOptions): Client {
   const collections = makeCollections();
 
   const pages = makePages(
-    (path, { signal, body }) => sendWithRetries({ method: "GET", path, body, signal, repeatable: true }),
+    (path, { signal, body, where }) =>
+      sendWithRetries({ method: "GET", path, body, filter: where, signal, repeatable: true }),
     log,
   );
 
@@ -33,6 +35,13 @@ export function connect(options: ClientOptions): Client {
     addKnown(path, given.idField, objects);
     if (given.query === undefined && given.body === undefined) collections.of(path).known.markComplete();
     return objects;
+  };
+
+  /** What a filter lets pass says nothing about the rest, so the collection is not known completely after it. */
+  const listMatching: Client["listMatching"] = async (path, filter, given = {}) => {
+    const found = await pages.matching(path, filter, given);
+    addKnown(path, given.idField, found.objects);
+    return found;
   };
 
   function addKnown(path: string, idField = "id", objects: readonly Json[]) {
@@ -76,6 +85,7 @@ export function connect(options: ClientOptions): Client {
   return {
     get,
     list,
+    listMatching,
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
     create: (path, body, given) => reads.runWrite(() => create(path, body, given)),

@@ -54,6 +54,21 @@ export interface ListOptions extends RequestOptions {
   readonly idField?: string;
 }
 
+/** The objects of a collection that are asked for, by the header `X-Filter`. */
+export interface Filter {
+  /** The value of each field, with the API's names. */
+  readonly where: Json;
+  /** Whether an object is one of them. The API's answer is checked by it, because nothing promises that it filters. */
+  readonly matches: (object: Json) => boolean;
+}
+
+export interface FilteredObjects {
+  /** Those that match. There may be more of them, in a spelling that the API does not know as the same. */
+  readonly objects: readonly Json[];
+  /** The API ignores filters: these are all objects of the collection. */
+  readonly isWhole: boolean;
+}
+
 export interface CreateOptions extends RequestOptions {
   /** The path of the collection that lists the new object; not that of the request for clones and imports. */
   readonly collection: string;
@@ -111,6 +126,11 @@ export interface Client {
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
   /** Every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
+  /**
+   * The objects of a collection that match, as far as the API filters: one request where it does, and all pages where it
+   * ignores the filter. Rejects with `ApiError` where it refuses the filter.
+   */
+  listMatching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
   /** Sends a POST that makes an object. It is made once, also when the response is lost (create/index.ts). */
   create(path: string, body: Json, options: CreateOptions): Promise<Json>;
   /** A POST that makes no object. If it is not `idempotent` and the response is lost: `UnknownOutcomeError`. */

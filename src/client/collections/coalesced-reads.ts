@@ -2,7 +2,7 @@ import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
 import type { Json, ReadOptions } from "../types";
 
 /** How many objects of a collection are read one by one before the collection is listed. */
-const readsBeforeListing = 3;
+export const readsBeforeListing = 3;
 
 export interface CoalescedReads {
   read(collection: string, id: string | number, options: ReadOptions): Promise<Json | undefined>;

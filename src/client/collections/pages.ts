@@ -1,6 +1,6 @@
 import { InvalidResponseError } from "../errors";
 import { makePageSizes } from "./page-sizes";
-import type { Json, ListOptions, Log } from "../types";
+import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
 
 const parallelPages = 4;
 const maxAttempts = 3;
@@ -23,12 +23,19 @@ export interface Pages {
    * consistent is read again, three times at most; after that `exact` fails, and without `exact` it is returned as it is.
    */
   all(collection: string, options?: ListOptions & { readonly exact?: boolean }): Promise<readonly Json[]>;
+  /** The objects that match, or all pages where the API ignores the filter. */
+  matching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
 }
 
-export function makePages(get: (path: string, options: ListOptions) => Promise<Json>, log: Log): Pages {
+/** How to read a collection; what it is filtered by is the part of `Filter` that is sent. */
+interface PageOptions extends ListOptions {
+  readonly where?: Json;
+}
+
+export function makePages(get: (path: string, options: PageOptions) => Promise<Json>, log: Log): Pages {
   const sizes = makePageSizes(log);
 
-  async function readPage(collection: string, number: number, size: number | undefined, options: ListOptions) {
+  async function readPage(collection: string, number: number, size: number | undefined, options: PageOptions) {
     const sized = size === undefined ? {} : { page_size: String(size) };
     const query = new URLSearchParams({ ...options.query, page: String(number), ...sized });
     const json = await get(`${collection}?${query.toString()}`, options);
@@ -43,17 +50,16 @@ export function makePages(get: (path: string, options: ListOptions) => Promise<J
   }
 
   /** The API may return fewer objects than the page size, and still count its pages by the page size. */
-  async function first(collection: string, options: ListOptions = {}): Promise<Page> {
+  async function first(collection: string, options: PageOptions = {}): Promise<Page> {
     const page = await sizes.withPermittedSize(collection, (size) => readPage(collection, 1, size, options));
     const { data, pages: count, results = 0 } = page;
     return data.length === 0 ? page : { ...page, pages: Math.max(count, Math.ceil(results / data.length)) };
   }
 
-  const other: Pages["other"] = (collection, number, { size }, options = {}) =>
+  const other = (collection: string, number: number, { size }: Page, options: PageOptions = {}) =>
     readPage(collection, number, size, options);
 
-  async function readAllPages(collection: string, options: ListOptions): Promise<readonly Page[]> {
-    const firstPage = await first(collection, options);
+  async function readAllPages(collection: string, options: PageOptions, firstPage: Page): Promise<readonly Page[]> {
     const allPages = [firstPage];
     let next = 2;
     const worker = async () => {
@@ -66,30 +72,54 @@ export function makePages(get: (path: string, options: ListOptions) => Promise<J
     return allPages;
   }
 
-  return {
-    first,
-    other,
-    async all(collection, { exact = false, ...options } = {}) {
-      for (let attempt = 1; ; attempt += 1) {
-        const allPages = await readAllPages(collection, options);
-        const objects = uniqueById(
-          allPages.flatMap(({ data }) => data),
-          options.idField ?? "id",
+  /** `present` is the first page, where it has been read. */
+  async function all(
+    collection: string,
+    { exact = false, ...options }: PageOptions & { readonly exact?: boolean } = {},
+    present?: Page,
+  ): Promise<readonly Json[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const firstPage = (attempt === 1 ? present : undefined) ?? (await first(collection, options));
+      const allPages = await readAllPages(collection, options, firstPage);
+      const objects = uniqueById(
+        allPages.flatMap(({ data }) => data),
+        options.idField ?? "id",
+      );
+      if (allPages.length === 1 || areConsistent(allPages, objects.length)) return objects;
+      if (attempt < maxAttempts) continue;
+      if (exact)
+        throw new InvalidResponseError(
+          "GET",
+          collection,
+          200,
+          "pages that do not fit together: the collection keeps changing.",
         );
-        if (allPages.length === 1 || areConsistent(allPages, objects.length)) return objects;
-        if (attempt < maxAttempts) continue;
-        if (exact)
-          throw new InvalidResponseError(
-            "GET",
-            collection,
-            200,
-            "pages that do not fit together: the collection keeps changing.",
-          );
-        log("warn", `GET ${collection}: the collection keeps changing while it is listed`);
-        return objects;
-      }
-    },
-  };
+      log("warn", `GET ${collection}: the collection keeps changing while it is listed`);
+      return objects;
+    }
+  }
+
+  /**
+   * Objects that do not match show that the filter is ignored, or means something else here. The first page is then that
+   * of the whole collection only if it counts as many objects as the pages that are read without the filter, which `all`
+   * checks; where there is one page, nothing tells, and it is read again.
+   */
+  async function matching(
+    collection: string,
+    { where, matches }: Filter,
+    options: ListOptions = {},
+  ): Promise<FilteredObjects> {
+    const filtered = { ...options, where };
+    const firstPage = await first(collection, filtered);
+    const isIgnored = !firstPage.data.every(matches);
+    const objects = isIgnored ? [] : await all(collection, filtered, firstPage);
+    if (!isIgnored && objects.every(matches)) return { objects, isWhole: false };
+    log("info", `GET ${collection}: the service ignores filters`);
+    const isUsable = isIgnored && firstPage.pages > 1 && firstPage.results !== undefined;
+    return { objects: await all(collection, options, isUsable ? firstPage : undefined), isWhole: true };
+  }
+
+  return { first, other, all, matching };
 }
 
 const areConsistent = (allPages: readonly Page[], count: number) =>

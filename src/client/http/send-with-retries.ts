@@ -20,6 +20,8 @@ export interface ClientRequest {
   readonly method: Method;
   readonly path: string;
   readonly body?: Json | undefined;
+  /** What a listing is filtered by. */
+  readonly filter?: Json | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Sending it twice does no more than sending it once. */
   readonly repeatable: boolean;
@@ -57,7 +59,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
   const { maskFields, findSecrets } = makeSecretMask(options.sensitiveFields ?? []);
   const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
 
-  function toHttpRequest({ method, path, body, signal }: ClientRequest): HttpRequest {
+  function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
     return {
       method,
       path,
@@ -67,6 +69,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
         accept: "application/json",
         "user-agent": userAgent,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(filter === undefined ? {} : { "x-filter": asciiJson(filter) }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
@@ -78,10 +81,13 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     httpRequest: HttpRequest,
     maskText: (text: string) => string,
   ): Promise<RetryDecision> {
-    const { method, path, body, signal } = request;
+    const { method, path, body, filter, signal } = request;
     await rateLimiter.acquire(method, path, signal);
     statistics.requests += 1;
-    log("trace", `${method} ${path}`, body === undefined ? {} : { body: maskFields(body) });
+    log("trace", `${method} ${path}`, {
+      ...(body === undefined ? {} : { body: maskFields(body) }),
+      ...(filter === undefined ? {} : { filter: maskFields(filter) }),
+    });
     const startedAt = clock.now();
     const elapsedMs = () => Math.round(clock.now() - startedAt);
     try {
@@ -136,6 +142,10 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
 
   return { sendWithRetries, statistics };
 }
+
+/** A header takes ASCII only. */
+const asciiJson = (json: Json) =>
+  JSON.stringify(json).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 

@@ -1,3 +1,4 @@
+import type { Json } from "../../client";
 import { isNotFound } from "../../client";
 import type { Contract, Field, Problem, Properties } from "../../contract";
 import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from "../../contract";
@@ -9,9 +10,12 @@ import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/refresh";
 import { filterAttributes, applyFilters, filterProblems } from "./filter";
 import type { Handler } from "../handler";
+import { listMatching } from "../requests/filtered-list";
 import { listCollection } from "../requests/list";
 import { describeKey } from "../names";
 import { pathParameters } from "../requests/paths";
+import { whereKey } from "../requests/where";
+import { serviceFilter } from "./service-filter";
 import { dataSchema, pluralSchema } from "../schema";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
@@ -67,9 +71,11 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const { client, signal, config } = request;
       const asked = objectFromTerraform(schema.attributes, config);
       await handler.waitForPrerequisites?.(readContext(contract, request), asked);
-      const all = await listCollection(client, contract, asked, signal);
-      const objects = all.map((json) => toObject(contract, decodeResponse(json), parents(contract, asked)));
-      const found = applyFilters(contract, asked, objects);
+      const decode = decoder(contract, asked);
+      const matching = await listMatching(client, contract, asked, serviceFilter(contract, asked, decode), signal);
+      const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
+      const all = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
+      const found = applyFilters(contract, asked, all.map(decode));
       return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
     },
   };
@@ -99,8 +105,11 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
 }
 
-const parents = (contract: Contract, asked: Properties) =>
-  Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
+/** Reads the objects of a listing. */
+function decoder(contract: Contract, asked: Properties): (json: Json) => Properties {
+  const parents = Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
+  return (json) => toObject(contract, decodeResponse(json), parents);
+}
 
 /** The one object with these values of its key. */
 async function findByKey(
@@ -108,11 +117,20 @@ async function findByKey(
   asked: Properties,
   request: ReadDataRequest<ProviderSession>,
 ): Promise<Properties> {
-  const all = await listCollection(request.client, contract, asked, request.signal);
+  const { client, signal } = request;
+  const decode = decoder(contract, asked);
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
-  const found = all
-    .map((json) => toObject(contract, decodeResponse(json), parents(contract, asked)))
-    .filter((object) => given.every((name) => isSame(contract.fields[name], asked, object, name)));
+  const isAsked = (object: Properties) => given.every((name) => isSame(contract.fields[name], asked, object, name));
+  const filter = {
+    where: whereKey(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked),
+    matches: (json: Json) => isAsked(decode(json)),
+  };
+  const matching = await listMatching(client, contract, asked, filter, signal);
+  let found = (matching?.objects ?? []).map(decode).filter(isAsked);
+  // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
+  if (found.length === 0 && matching?.isWhole !== true) {
+    found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isAsked);
+  }
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");
   if (!first) throw notFound(contract, words, given.slice(0, 1).map(snake));

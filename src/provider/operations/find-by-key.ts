@@ -3,9 +3,10 @@ import { canonicalValue } from "../../contract";
 import type { OperationContext } from "../handler";
 import { describeKey } from "../names";
 import { readParentAttributes } from "../private-state/parent-attributes";
-import { toObject } from "../requests/decode";
+import { decodeResponse, toObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { cachedObjects } from "../session/cached-reads";
+import { whereKey } from "../requests/where";
+import { cachedMatches, cachedObjects } from "../session/cached-reads";
 import { importFormHint } from "./import-form";
 
 /** The id of the parent, given by that id or by the natural key of the parent. */
@@ -28,7 +29,16 @@ export async function findByKey(
   const parentAttributes = await readParentAttributes(context.session, contract, known, context.signal);
   const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
   const asked = contract.importKey?.(given) ?? given;
-  const found = (await listWithKeys(context, contract, known, parentAttributes)).filter(hasKey(contract, asked));
+  const hasAskedKey = hasKey(contract, asked);
+  const withKey = keyReader(contract, known, parentAttributes);
+  const filter = {
+    where: whereKey(contract, asked, parentAttributes),
+    matches: (json: Properties) => hasAskedKey(withKey(decodeResponse(json))),
+  };
+  const matching = await cachedMatches(context.session, contract, known, filter, context.signal);
+  let found = (matching ?? []).map(withKey).filter(hasAskedKey);
+  // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
+  if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasAskedKey);
   const [first] = found.map(({ object }) => object);
   if (!first)
     throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}`);
@@ -50,22 +60,27 @@ async function listWithKeys(
   context: OperationContext,
   contract: Contract,
   known: Properties,
-  around: Properties,
+  withKey: (json: Properties) => ObjectWithKey,
 ): Promise<readonly ObjectWithKey[]> {
-  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
   const list = await cachedObjects(context.session, contract, known, context.signal);
   const ready = listedWithKeys.get(list);
   if (ready) return ready;
-  const all = list.map((json) => {
-    const object = { ...around, ...toObject(contract, json, inPath) };
-    const known = { ...object, ...contract.keyOverrides?.(object) };
-    const canonical = (contract.key ?? []).map(
-      (name) => [name, canonicalKeyPart(contract, name, known[name] ?? "", object)] as const,
-    );
-    return { object, forms: new Map(canonical) };
-  });
+  const all = list.map(withKey);
   listedWithKeys.set(list, all);
   return all;
+}
+
+/** Reads the key of a decoded answer. */
+function keyReader(contract: Contract, known: Properties, around: Properties): (json: Properties) => ObjectWithKey {
+  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
+  return (json) => {
+    const object = { ...around, ...toObject(contract, json, inPath) };
+    const own = { ...object, ...contract.keyOverrides?.(object) };
+    const canonical = (contract.key ?? []).map(
+      (name) => [name, canonicalKeyPart(contract, name, own[name] ?? "", object)] as const,
+    );
+    return { object, forms: new Map(canonical) };
+  };
 }
 
 const listedWithKeys = new WeakMap<readonly Properties[], readonly ObjectWithKey[]>();

@@ -17,6 +17,9 @@ export async function listCollection(
   return client.list(path, { signal, ...(body ? { body } : {}) });
 }
 
+/** Whether listing the collection for this asks for something in the body of the request. */
+export const listedWithBody = (contract: Contract, known: Properties) => askedBody(contract, known) !== undefined;
+
 /** The filters of a list request. */
 function askedBody(contract: Contract, known: Properties): Json | undefined {
   const names = Object.keys(contract.listFilters ?? {}).filter((name) => known[name] !== undefined);
