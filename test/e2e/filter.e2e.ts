@@ -7,6 +7,7 @@ const many = 1200;
 const zones = "/domains";
 const records = "/domains/1/records";
 const soa_email = "ops@shop.example";
+const longText = "x".repeat(5000);
 const sip = { type: "SRV", service: "sip", protocol: "tcp", priority: 1, weight: 1, port: 5060 };
 
 let stack: Stack;
@@ -22,6 +23,10 @@ beforeAll(async () => {
   await stack.api("POST", records, { type: "A", name: "twice", target: "192.0.2.1" });
   await stack.api("POST", records, { type: "A", name: "twice", target: "192.0.2.2" });
   await stack.api("POST", records, { ...sip, target: "sip.example.net" });
+  await stack.api("POST", records, { ...sip, service: "xmpp", target: "xmpp.example.net" });
+  await stack.api("POST", records, { type: "TXT", name: "", target: "of the domain itself" });
+  await stack.api("POST", records, { type: "TXT", name: "long", target: longText });
+  await stack.api("POST", records, { type: "TXT", name: "long", target: "short" });
 }, 120_000);
 afterAll(() => stack.close());
 
@@ -59,6 +64,17 @@ describe.each([
     const workspace = await importing();
     const sent = await listings(() => importOf(workspace, "Shop.example/HOST-700/A"));
     expect(workspace.state("stratus_domain_record.it")).toMatchObject({ id: 701, name: "host-700" });
+    expect(sent).toEqual(one);
+  });
+
+  test.each([
+    ["of the domain itself", "shop.example/@/TXT", "of the domain itself"],
+    ["that is named by its service", "shop.example/_sip._tcp/SRV", "sip.example.net"],
+    ["with a long text", `shop.example/long/TXT/${longText}`, longText],
+  ])("so does the import of a record %s", async (_, id, target) => {
+    const workspace = await importing();
+    const sent = await listings(() => importOf(workspace, id));
+    expect(workspace.state("stratus_domain_record.it")).toMatchObject({ target });
     expect(sent).toEqual(one);
   });
 

@@ -120,11 +120,12 @@ async function findByKey(
   const { client, signal } = request;
   const decode = decoder(contract, asked);
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
-  const isAsked = (object: Properties) => given.every((name) => isSame(contract.fields[name], asked, object, name));
-  const filter = {
-    where: whereKey(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked),
-    matches: (json: Json) => isAsked(decode(json)),
-  };
+  const hasAll = (names: readonly string[]) => (object: Properties) =>
+    names.every((name) => isSame(contract.fields[name], asked, object, name));
+  const isAsked = hasAll(given);
+  const { where, parts } = whereKey(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
+  const hasParts = hasAll(Object.keys(parts));
+  const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
   const matching = await listMatching(client, contract, asked, filter, signal);
   let found = (matching?.objects ?? []).map(decode).filter(isAsked);
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.

@@ -31,10 +31,9 @@ export async function findByKey(
   const asked = contract.importKey?.(given) ?? given;
   const hasAskedKey = hasKey(contract, asked);
   const withKey = keyReader(contract, known, parentAttributes);
-  const filter = {
-    where: whereKey(contract, asked, parentAttributes),
-    matches: (json: Properties) => hasAskedKey(withKey(decodeResponse(json))),
-  };
+  const { where, parts: askedParts } = whereKey(contract, asked, parentAttributes);
+  const hasAskedParts = hasKey(contract, askedParts as typeof asked);
+  const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeResponse(json))) };
   const matching = await cachedMatches(context.session, contract, known, filter, context.signal);
   let found = (matching ?? []).map(withKey).filter(hasAskedKey);
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.

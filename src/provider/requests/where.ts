@@ -11,17 +11,29 @@ function filterValue(field: Field | undefined, value: unknown, object: Propertie
   // A value that a response has elsewhere has another name there.
   if (!field || field.facts.from) return undefined;
   const stored = storedValue(field, value, object);
-  return typeof stored === "string" && stored !== "" && stored.length <= mostCharacters ? stored : undefined;
+  return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
+}
+
+/** A natural key as a filter can ask for it. */
+interface KeyFilter {
+  readonly where: Json;
+  /** The parts of the key that `where` has: it says nothing about the others. */
+  readonly parts: Properties;
 }
 
 /** What finds the objects with this natural key. `among` has the attributes that its spelling depends on. */
-export function whereKey(contract: Contract, key: Properties, among: Properties): Json {
+export function whereKey(contract: Contract, key: Properties, among: Properties): KeyFilter {
   const overridden = Object.keys(contract.keyOverrides?.(key) ?? {});
-  const entries = Object.entries(key).map(([name, value]) => {
+  const where: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(key)) {
     const field = overridden.includes(name) ? undefined : filterField(contract, name);
-    return [snake(name), filterValue(field, value, { ...among, ...key })] as const;
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const value = filterValue(field, given, { ...among, ...key });
+    if (value === undefined) continue;
+    where[snake(name)] = value;
+    parts[name] = given;
+  }
+  return { where, parts };
 }
 
 /** The field of that name, if the objects of a listing have it. */
@@ -33,6 +45,8 @@ function filterField(contract: Contract, name: string): Field | undefined {
 export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
   const field = filterField(contract, name);
   const single = field?.facts.item ?? field;
-  const isExact = typeof value === "string" && !field?.facts.from && filterValue(single, value, {}) === value;
+  // The empty text is one of several ways to say that nothing is set.
+  const isText = typeof value === "string" && value !== "";
+  const isExact = isText && !field?.facts.from && filterValue(single, value, {}) === value;
   return isExact ? { [snake(name)]: value } : undefined;
 }
