@@ -38,7 +38,9 @@ const layers = {
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
   plugin: { paths: ["^src/plugin/"], imports: ["x509"] },
-  client: { paths: ["^src/client/"], imports: ["contract"] },
+  // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
+  dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
+  client: { paths: ["^src/client/"], imports: ["contract", "dialect"] },
   // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
   resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract"] },
   // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
@@ -53,7 +55,7 @@ const layers = {
   },
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin"] },
-  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract"] },
+  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],
@@ -92,6 +94,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/resources/", pathNot: pathsOf(["resources", "resourceProviders", "resourceEmulators"]) },
       to: {},
+    },
+    {
+      name: "dialect-edge",
+      comment: "Names are translated where requests and answers go out and come in, and nowhere else.",
+      severity: "error",
+      from: { pathNot: ["^src/dialect/", "^src/client/http/", "^src/emulator/(http|control)/"] },
+      to: { path: "^src/dialect/" },
     },
     {
       name: "no-circular",

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { dialectNames } from "../contract";
+import type { DialectName } from "../contract";
 import { CommandFailure } from "./command-failure";
 
 interface Options {
@@ -8,6 +10,7 @@ interface Options {
   readonly token: string;
   readonly clock: "real" | "fast" | "frozen";
   readonly time?: string;
+  readonly dialect: DialectName;
   readonly catalogue?: string;
   readonly dnsPort?: number;
 }
@@ -44,6 +47,14 @@ export function emulatorCommand(): Command {
     .option(
       "--time <instant>",
       "the time of a new service and after a reset, in UTC such as 2026-01-31T12:00:00Z (default: now, or that instant with --clock frozen)",
+    )
+    .addOption(
+      new Option(
+        "--dialect <name>",
+        "the names that the service uses; stratus: those of the specification, linode: those of the Linode API v4",
+      )
+        .choices(dialectNames)
+        .default("stratus"),
     )
     .option("--catalogue <file>", "JSON with the regions, plans, images and engines to offer")
     .addOption(

@@ -1,3 +1,6 @@
+import { dialectNames } from "../contract";
+import type { DialectName } from "../contract";
+
 /** What the API reports as wrong: with a field, or with the request as a whole. */
 export interface Reason {
   readonly field?: string;
@@ -33,6 +36,17 @@ export class ApiError extends Error {
 
 /** Whether the API has no such object (any more). */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
+
+/** The service does not know the names of the dialect that was set. */
+export class DialectMismatchError extends Error {
+  override readonly name = "DialectMismatchError";
+  constructor(method: string, path: string, dialect: DialectName, list: string) {
+    const others = dialectNames.filter((name) => name !== dialect).map((name) => JSON.stringify(name));
+    super(
+      `${method} ${path} failed with status 404, and so did GET ${list}: the service has no instances under that path. The setting dialect (STRATUS_DIALECT) is ${JSON.stringify(dialect)}, and the service may want ${others.join(" or ")}; or base_url is not its address.`,
+    );
+  }
+}
 
 /** The response cannot be one of the API: a proxy's page, a redirect, half a response. */
 export class InvalidResponseError extends Error {

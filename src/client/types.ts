@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { DialectName } from "../contract";
 import type { Clock } from "./http/clock";
 
 export type Level = "trace" | "debug" | "info" | "warn";
@@ -8,6 +9,8 @@ export type Log = (level: Level, message: string, fields?: Record<string, unknow
 export type Json = { readonly [name: string]: unknown };
 
 export interface ClientOptions {
+  /** The names that the service uses. Default: `stratus`, those of the specification. */
+  readonly dialect?: DialectName;
   /** The address of the API; ends in `/v4`. */
   readonly baseUrl: string;
   /** The address of beta endpoints. Default: `baseUrl` with `/v4beta`. */

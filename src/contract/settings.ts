@@ -1,6 +1,6 @@
 import { isLoopback, webAddress } from "./address";
 import { check } from "./check";
-import { flag, int, text } from "./field";
+import { choice, flag, int, text } from "./field";
 import { resource } from "./resource";
 
 /** What is no address at all is refused as that, and for nothing else. */
@@ -20,6 +20,13 @@ const versioned = check<string>(
   (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
 );
 
+/** The names that a service may give to what the specification describes; the first are the specification's own. */
+export const dialectNames = ["stratus", "linode"] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+/** Where the public service of a dialect is. */
+export const publicAddresses: { readonly [name in DialectName]?: string } = { linode: "https://api.linode.com/v4" };
+
 /** The provider's settings: what a provider block takes, and what the constructs validate before it is written. */
 export const providerSettings = resource({
   name: "provider",
@@ -38,6 +45,12 @@ export const providerSettings = resource({
     )
       .check(url, bare)
       .optional(),
+    dialect: choice(
+      `The names that the service uses: stratus, those of the specification, or linode, those of the public service of this shape, whose base_url is ${String(publicAddresses.linode)}. STRATUS_DIALECT in the environment stands in for it. Default: stratus.`,
+      dialectNames,
+    )
+      .optional()
+      .default("stratus"),
     maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().default(5),
     requestsPerSecond: int("A limit on requests per second. Default: none.").between(1, 10_000).optional(),
     maxRequests: int("How many requests one run of the provider may send before it gives up. Default: no limit.")
@@ -76,4 +89,5 @@ export const environmentOf = {
   token: "STRATUS_TOKEN",
   baseUrl: "STRATUS_BASE_URL",
   betaUrl: "STRATUS_BETA_URL",
+  dialect: "STRATUS_DIALECT",
 } as const;

@@ -1,3 +1,4 @@
+import type { DialectName } from "../contract";
 import { saveToken, saveUser, findUser } from "./access/users";
 import { loadCatalogue } from "./catalogue/load";
 import type { Catalogue } from "./catalogue/load";
@@ -36,6 +37,8 @@ export interface EmulatorOptions {
    * that has a time keeps it. Default: this machine's time, or that instant where the clock is frozen.
    */
   readonly time?: string | Date | undefined;
+  /** The names that requests and answers use. Default: `stratus`, those of the specification. */
+  readonly dialect?: DialectName | undefined;
   /** A JSON file, or its content. Default: what the data file has, or the built-in catalogue. */
   readonly catalogue?: string | object | undefined;
   /** Answers DNS queries for its zones here too, over UDP and TCP; 0 is any free port. Default: it does not. */
@@ -89,8 +92,9 @@ export async function startEmulator(
     if (clock === "frozen") service.clock.set({ frozen: true });
   });
   const closing = new AbortController();
-  const api = makeApi(service, emulations.flatMap(routesOf), log, closing.signal);
-  const control = makeControl({ service, log, reset: begin });
+  const { dialect = "stratus" } = options;
+  const api = makeApi({ service, routes: emulations.flatMap(routesOf), log, dialect, closing: closing.signal });
+  const control = makeControl({ service, log, reset: begin }, dialect);
   const server = makeServer([
     { matches: isApiPath, handle: api },
     { matches: isControlPath, handle: control },

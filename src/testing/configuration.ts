@@ -26,11 +26,25 @@ const remoteState = "terraform_remote_state";
 const pollMs = 20;
 
 /** Settings that would lead elsewhere, or make the test wait. */
-const replacedSettings = ["base_url", "beta_url", "token", "ca_file", "poll_interval", "requests_per_second"];
+const replacedSettings = [
+  "base_url",
+  "beta_url",
+  "token",
+  "ca_file",
+  "dialect",
+  "poll_interval",
+  "requests_per_second",
+];
 
 function settings(given: Tree, { emulator, token }: EmulatorAccess): Tree {
   const kept = Object.entries(given).filter(([name]) => !replacedSettings.includes(name));
-  return { ...Object.fromEntries(kept), base_url: emulator.url, token, poll_interval: pollMs };
+  return {
+    ...Object.fromEntries(kept),
+    base_url: emulator.url,
+    dialect: emulator.dialect,
+    token,
+    poll_interval: pollMs,
+  };
 }
 
 /**

@@ -19,6 +19,11 @@ export interface EmulatorOptions {
   readonly token?: string;
   /** The port on 127.0.0.1. Default: 0, any free one, so that test files can run side by side. */
   readonly port?: number;
+  /**
+   * The names that the service uses: `stratus`, the default, those of the specification, or `linode`, those of the Linode
+   * API v4. A provider needs the same `dialect`, or `STRATUS_DIALECT`; `deploy` sets it.
+   */
+  readonly dialect?: "stratus" | "linode";
   /** The regions, plans, images and engines to offer: a JSON file or its content. Default: the built-in catalogue. */
   readonly catalogue?: string | object;
   /** Answers DNS queries for its zones on this port too; 0 is any free one. Default: it does not. */
@@ -117,6 +122,8 @@ export interface Emulator {
   readonly url: string;
   /** The access token of the first user. */
   readonly token: string;
+  /** The names that it uses. */
+  readonly dialect: "stratus" | "linode";
   /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
   readonly dns?: string;
   /** The time of the service. */
@@ -127,7 +134,10 @@ export interface Emulator {
   readonly faults: EmulatorFaults;
   /** Everything that it holds, to keep and to put back. */
   readonly state: EmulatorState;
-  /** Calls the service as somebody else would, and answers the JSON: `request("GET", "/domains")`. */
+  /**
+   * Calls the service as somebody else would, in the names of its dialect, and answers the JSON:
+   * `request("GET", "/domains")`.
+   */
   request(method: Method, path: string, body?: unknown): Promise<unknown>;
   /** Calls the control interface, whose calls `GET /_emulator` lists: `control("POST", "/users", {…})`. */
   control(method: Method, path: string, body?: unknown): Promise<unknown>;

@@ -21,6 +21,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const emulator: Emulator = {
     url: running.url,
     token: running.token,
+    dialect: options.dialect ?? "stratus",
     ...(running.dns === undefined ? {} : { dns: running.dns }),
     ...faces,
     control,

@@ -101,7 +101,7 @@ describe("wait", () => {
 
   it("ends with an error that looking again does not change", async () => {
     const server = await serving((_, response) => {
-      refuse(response, 404, "Not found");
+      refuse(response, 403, "Not allowed");
     });
     await expect(waitFor(connecting(server.url), 60_000)).rejects.toBeInstanceOf(ApiError);
     expect(server.received).toHaveLength(1);

@@ -8,6 +8,14 @@ const betaPrefix = "beta:";
 /** The path of an endpoint that is marked Beta: relative to the beta address (document 1, convention 1). */
 export const beta = (path: string): string => `${betaPrefix}${path}`;
 
+/** The path without the mark of a beta endpoint. */
+export const relativePath = (path: string): string =>
+  path.startsWith(betaPrefix) ? path.slice(betaPrefix.length) : path;
+
+/** Changes a path, which stays one of a beta endpoint if it was. */
+export const mapPath = (path: string, map: (relative: string) => string): string =>
+  path.startsWith(betaPrefix) ? beta(map(relativePath(path))) : map(path);
+
 /** Splits an object's path into the path of its collection and its own segment. */
 export function splitPath(path: string): { readonly collection: string; readonly id: string } {
   const slash = path.lastIndexOf("/");
@@ -26,7 +34,7 @@ export function urlResolver(baseUrl: string, betaUrl?: string): (path: string) =
     betaUrl === undefined ? { ...stable, prefix: stable.prefix.replace(/\/v4$/, "/v4beta") } : parseBase(betaUrl);
   return (path) => {
     const isBeta = path.startsWith(betaPrefix);
-    const relative = isBeta ? path.slice(betaPrefix.length) : path;
+    const relative = relativePath(path);
     if (!relative.startsWith("/")) throw new Error(`A path begins with "/", got ${JSON.stringify(path)}`);
     const { origin, prefix } = isBeta ? unstable : stable;
     return { origin, path: prefix + relative };

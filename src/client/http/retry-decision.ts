@@ -25,14 +25,22 @@ export type RetryDecision = { readonly kind: "success"; readonly json: Json } | 
 
 type RequestName = Pick<HttpRequest, "method" | "path">;
 
-/** Decides from a response. `maskText` masks the secrets in the texts of the response. */
+/** The JSON of an answer in the names of the specification. */
+type TranslateAnswer = (status: number, json: Json) => Json;
+
+/**
+ * Decides from a response. `maskText` masks the secrets in the texts of the response, and `translate` is for a service
+ * that uses other names than the specification.
+ */
 export function decideForResponse(
   { method, path }: RequestName,
   response: HttpResponse,
   maskText: (text: string) => string,
+  translate?: TranslateAnswer,
 ): RetryDecision {
   const { status, headers } = response;
-  const json = parseObject(response.body);
+  const received = parseObject(response.body);
+  const json = received && translate ? translate(status, received) : received;
   if (status >= 200 && status < 300) {
     if (json !== undefined) return { kind: "success", json };
     return {

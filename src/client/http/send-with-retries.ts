@@ -3,6 +3,7 @@ import type { ClientOptions, Json, Statistics } from "../types";
 import type { Clock } from "./clock";
 import { backoff } from "./clock";
 import type { Dispatchers } from "./dispatcher";
+import { makeDialectCheck, makeTranslation } from "./dialect";
 import { throwIfInterrupted } from "./interruption";
 import { urlResolver } from "./paths";
 import { makeRateLimiter } from "./rate-limiter";
@@ -56,7 +57,12 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
   const { token, userAgent, maxRetries, log } = options;
   const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
   const rateLimiter = makeRateLimiter(options, clock);
-  const { maskFields, findSecrets } = makeSecretMask(options.sensitiveFields ?? []);
+  const translation = makeTranslation(options);
+  const dialectCheck = makeDialectCheck(options);
+  const sensitive = options.sensitiveFields ?? [];
+  const { maskFields, findSecrets } = makeSecretMask(
+    translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive,
+  );
   const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
 
   function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
@@ -76,7 +82,9 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     };
   }
 
+  /** `asked` is the request in the names of the specification. */
   async function attempt(
+    asked: ClientRequest,
     request: ClientRequest,
     httpRequest: HttpRequest,
     maskText: (text: string) => string,
@@ -96,7 +104,9 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       const fields = { ms: elapsedMs(), bytes: response.body.length };
       log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
       rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
-      const decision = decideForResponse(request, response, maskText);
+      const translate = translation && ((status: number, json: Json) => translation.fromService(asked, status, json));
+      const decision = decideForResponse(request, response, maskText, translate);
+      if (response.status !== 404) dialectCheck.confirm(asked);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
     } catch (error) {
@@ -122,15 +132,21 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${failure.error.message}`);
   }
 
-  async function sendWithRetries(request: ClientRequest): Promise<Json> {
+  async function sendWithRetries(asked: ClientRequest): Promise<Json> {
+    const request = translation ? translation.toService(asked) : asked;
     const httpRequest = toHttpRequest(request);
     if (request.isRetry === true) statistics.retries += 1;
     const maskText = makeTextMask([token, ...findSecrets(request.body)]);
     for (let retries = 0; ; retries += 1) {
-      const decision = await attempt(request, httpRequest, maskText);
+      const decision = await attempt(asked, request, httpRequest, maskText);
       if (decision.kind === "success") {
         if (request.method === "PUT" || request.method === "DELETE") statistics.changes += 1;
         return decision.json;
+      }
+      if (isMissing(decision)) {
+        const { signal } = asked;
+        const list = (path: string) => sendWithRetries({ method: "GET", path, signal, repeatable: true });
+        await dialectCheck.check(asked, request.path, list);
       }
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
       if (!decision.isRetryable || retries >= maxRetries) throw withAttempts(decision.error, retries + 1);
@@ -147,6 +163,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
 const asciiJson = (json: Json) =>
   JSON.stringify(json).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+const isMissing = ({ error }: FailedAttempt) => "status" in error && error.status === 404;
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 
 function withAttempts(error: Error, attempts: number): Error {

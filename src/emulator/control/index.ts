@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { dialectOf } from "../../dialect";
+import type { DialectName } from "../../contract";
 import { ApiFailure, failure, notFound } from "../wire/failure";
 import { sendResponse } from "../http/response";
 import { catchFailure } from "../http/error-response";
@@ -36,7 +38,8 @@ function refuseOtherSites(request: IncomingMessage): void {
 }
 
 /** The control API: it needs no token, and its errors have the form of the API's own. */
-export function makeControl(context: ControlContext) {
+export function makeControl(context: ControlContext, dialectName: DialectName) {
+  const dialect = dialectOf(dialectName);
   const ofResources = context.service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
   const routes = [...ownRoutes, ...ofResources];
   const shaped = routes.map((route): Route => ({ ...route, authorization: { scopes: [] }, answer: () => undefined }));
@@ -45,9 +48,10 @@ export function makeControl(context: ControlContext) {
 
   return async (request: IncomingMessage, response: ServerResponse, { method, path }: RequestTarget): Promise<void> => {
     const body = await readBody(request, Infinity);
+    const inside = path.slice(prefix.length);
     const answer = catchFailure(() => {
       refuseOtherSites(request);
-      const match = router(method, path.slice(prefix.length));
+      const match = router(method, inside);
       if (match.found === "nothing") {
         throw notFound(`the control API has ${routes.map((route) => `${route.method} ${route.path}`).join(", ")}`);
       }
@@ -56,11 +60,16 @@ export function makeControl(context: ControlContext) {
         throw new ApiFailure(405, [{ field: "", reason: `${path} answers to ${allow}` }], { allow });
       }
       const route = routes[shaped.indexOf(match.route)];
-      const read = parseJson(body);
+      const parsed = parseJson(body);
+      const read = dialect ? dialect.fromService.control.request(method, inside, parsed) : parsed;
       runDueJobs(context.service);
       const given = clock.runAt(clock.now(), () => store.transaction(() => route?.answer(context, match.params, read)));
       return { status: 200, body: given };
     });
-    sendResponse(response, answer);
+    if (!dialect) sendResponse(response, answer);
+    else {
+      const translated = dialect.toService.control.answer(method, inside, answer.status, answer.body);
+      sendResponse(response, { ...answer, body: translated });
+    }
   };
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { dialectOf } from "../../dialect";
+import type { DialectName } from "../../contract";
 import { authorize, tokenOf } from "../access/authorize";
 import { ApiFailure, failure, notFound } from "../wire/failure";
 import { findToken } from "../access/users";
@@ -36,22 +38,38 @@ function filterHeader({ headers: { "x-filter": given } }: IncomingMessage): stri
   return text === "" ? undefined : text;
 }
 
+interface ApiOptions {
+  readonly service: Service;
+  readonly routes: readonly Route[];
+  readonly log: RequestLog;
+  readonly dialect: DialectName;
+  readonly closing: AbortSignal;
+}
+
 /** Answers every path of the API; every failure is answered in the error envelope. */
-export function makeApi(service: Service, routes: readonly Route[], log: RequestLog, closing: AbortSignal) {
+export function makeApi({ service, routes, log, dialect: dialectName, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
+  const dialect = dialectOf(dialectName);
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
-  const beta = makeRouter(routes.filter((route) => route.beta === true));
+  const beta = makeRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
   const limit = makeRateLimiter(service.store);
   const { store, clock } = service;
 
-  function find({ method, path }: RequestTarget) {
-    const isBeta = path.startsWith(`${prefixes.beta}/`);
-    const inside = path.slice((isBeta ? prefixes.beta : prefixes.stable).length);
-    const match = (isBeta ? beta : stable)(method, inside);
+  /** The path behind its prefix, in the names of the specification. */
+  function parsePath({ path }: RequestTarget) {
+    const prefix = path.startsWith(`${prefixes.beta}/`) ? prefixes.beta : prefixes.stable;
+    const given = path.slice(prefix.length);
+    return { prefix, inside: dialect ? dialect.fromService.path(given) : given };
+  }
+
+  function find(target: RequestTarget) {
+    const { method } = target;
+    const { prefix, inside } = parsePath(target);
+    const match = (prefix === prefixes.beta ? beta : stable)(method, inside);
     if (match.found === "route") return match;
-    if (match.found === "nothing") throw notFound(`the API has no path ${path}`);
+    if (match.found === "nothing") throw notFound(`the API has no path ${prefix}${inside}`);
     const allow = match.allowed.join(", ");
-    const reason = `${method} is not allowed here; ${path} answers to ${allow}`;
+    const reason = `${method} is not allowed here; ${prefix}${inside} answers to ${allow}`;
     throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
@@ -84,6 +102,12 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
       return;
     }
 
+    const { inside } = parsePath(target);
+    const filter = filterHeader(request);
+    const parse = (read: Buffer): unknown => {
+      const parsed = parseBody(read, request.headers["content-type"]);
+      return dialect ? dialect.fromService.request(target.method, inside, parsed) : parsed;
+    };
     let headers: HttpResponse["headers"] = {};
     let fetching: Promise<unknown> | undefined;
     const answerRoute = (read: Buffer, fetched?: unknown): HttpResponse => {
@@ -98,8 +122,8 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
             user: caller,
             params,
             query: applyPageLimit(store, target.query),
-            filter: filterHeader(request),
-            body: parseBody(read, request.headers["content-type"]),
+            filter: dialect && filter !== undefined ? dialect.fromService.filter(inside, filter) : filter,
+            body: parse(read),
             remoteAddress: remoteAddress(request),
             origin: `http://${request.headers.host ?? "127.0.0.1"}`,
             fetched,
@@ -121,6 +145,8 @@ export function makeApi(service: Service, routes: readonly Route[], log: Request
     if (fetching && Buffer.isBuffer(body)) {
       answer = await fetching.then((fetched) => catchFailure(() => answerRoute(body, fetched)), toErrorResponse);
     }
+    if (dialect && effect.status === undefined)
+      answer = { ...answer, body: dialect.toService.answer(target.method, inside, answer.status, answer.body) };
     finish(answer.status);
     if (effect.drop === "after") request.socket.destroy();
     else sendResponse(response, { ...answer, headers: { ...headers, ...answer.headers } });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Contract, Properties } from "../../contract";
-import { environmentOf, providerSettings, validate } from "../../contract";
+import type { Contract, DialectName, Properties } from "../../contract";
+import { environmentOf, providerSettings, publicAddresses, validate } from "../../contract";
 import type { Client } from "../../client";
 import { connect } from "../../client";
 import { log } from "../../plugin/log";
@@ -54,18 +54,22 @@ function settingsIn(request: ConfigureRequest, environment: NodeJS.ProcessEnv): 
   };
 }
 
-function missing(name: "token" | "baseUrl", attribute: string): Diagnostic {
+function missing(name: "token" | "baseUrl", attribute: string, more = ""): Diagnostic {
   return {
     severity: "error",
     summary: `Missing ${attribute}`,
-    detail: `The provider needs ${attribute}: set ${attribute} in the provider block or ${environmentOf[name]} in the environment.`,
+    detail: `The provider needs ${attribute}: set ${attribute} in the provider block or ${environmentOf[name]} in the environment.${more}`,
     path: [attribute],
   };
 }
 
 function problemsOf(given: Properties): Diagnostic[] {
   const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
-  if (given["baseUrl"] === undefined) diagnostics.push(missing("baseUrl", "base_url"));
+  if (given["baseUrl"] === undefined) {
+    const address = publicAddresses[given["dialect"] as DialectName];
+    const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
+    diagnostics.push(missing("baseUrl", "base_url", more));
+  }
   if (given["token"] === undefined) diagnostics.push(missing("token", "token"));
   const { caFile } = given;
   if (typeof caFile === "string" && !existsSync(caFile)) {
@@ -91,6 +95,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
     maxRetries: given["maxRetries"] as number,
     pollInterval: given["pollInterval"] as number,
     ...optional("betaUrl"),
+    ...optional("dialect"),
     ...optional("requestsPerSecond"),
     ...optional("maxRequests"),
     ...optional("caFile"),

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import type { DialectName } from "../../../src/contract";
+import { dialectOf } from "../../../src/dialect";
 import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { EmulatorOptions } from "../../../src/composition/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
@@ -18,7 +20,7 @@ export interface Stack {
   workspace(settings?: Json): Workspace;
   /** One whose terraform starts the built provider itself, as a user's does. */
   installed(environment?: Readonly<Record<string, string>>): Workspace;
-  /** Calls the interface as somebody else would. */
+  /** Calls the interface as somebody else would, with the names of the specification in every dialect. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
   /** Calls the emulator's control API. */
   control(method: string, path: string, body?: unknown): Promise<Json>;
@@ -43,14 +45,19 @@ async function call(url: string, method: string, token: string | undefined, body
   return json;
 }
 
+/** `STRATUS_TEST_DIALECT=linode` runs the tests of resources in that dialect. */
+const defaultDialect = (process.env["STRATUS_TEST_DIALECT"] ?? "stratus") as DialectName;
+
 export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more });
+  const { dialect = defaultDialect } = more;
+  const names = dialectOf(dialect);
+  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more, dialect });
   const plugin = await startReattachable(noting(provider));
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
   const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {
     const { url: base_url, token } = emulator;
-    const workspace = new Workspace(environment, { base_url, token, poll_interval: 20, ...settings });
+    const workspace = new Workspace(environment, { base_url, token, dialect, poll_interval: 20, ...settings });
     workspaces.push(workspace);
     return workspace;
   };
@@ -69,7 +76,13 @@ export async function startStack(clock: "fast" | "frozen" = "fast", more: Emulat
       execFileSync(process.execPath, [command, "provider", "install", workspace.folder]);
       return workspace;
     },
-    api: (method, path, body) => call(`${emulator.url}${path}`, method, emulator.token, body),
+    async api(method, path, body) {
+      if (!names) return call(`${emulator.url}${path}`, method, emulator.token, body);
+      const { toService, fromService } = names;
+      const sent = body === undefined ? undefined : toService.request(method, path, body);
+      const answer = await call(`${emulator.url}${toService.path(path)}`, method, emulator.token, sent);
+      return fromService.answer(method, path, 200, answer) as Json;
+    },
     control: (method, path, body) => call(`${root}/_emulator/${path}`, method, undefined, body),
     requests,
     writes: async () => (await requests()).filter((each) => !each.startsWith("GET ")),

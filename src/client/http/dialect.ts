@@ -1,0 +1,62 @@
+import { dependsOnDialect, dialectOf, instancesPath } from "../../dialect";
+import { DialectMismatchError, isNotFound } from "../errors";
+import type { ClientOptions, Json } from "../types";
+import { mapPath, relativePath } from "./paths";
+import type { ClientRequest } from "./send-with-retries";
+
+/** What a dialect changes about requests and answers on their way. */
+export interface Translation {
+  /** The request with the names of the service. */
+  readonly toService: (request: ClientRequest) => ClientRequest;
+  /** The JSON of the answer to a request, with the names of the specification. */
+  readonly fromService: (request: ClientRequest, status: number, json: Json) => Json;
+  /** A field's name at the service, as far as it does not depend on its place. */
+  readonly fieldName: (name: string) => string;
+}
+
+/** `undefined` where the service uses the names of the specification: then nothing is done. */
+export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): Translation | undefined {
+  const dialect = dialectOf(name);
+  if (dialect === undefined) return undefined;
+  const { toService, fromService } = dialect;
+  return {
+    toService: (request) => {
+      const { method, path, body } = request;
+      const sent = { ...request, path: mapPath(path, toService.path) };
+      return body === undefined ? sent : { ...sent, body: toService.request(method, relativePath(path), body) as Json };
+    },
+    fromService: ({ method, path }, status, json) =>
+      fromService.answer(method, relativePath(path), status, json) as Json,
+    fieldName: toService.words,
+  };
+}
+
+/**
+ * A service of another dialect answers 404 for every path of instances, which must not be taken for instances that are
+ * gone. So the first 404 for a path that has another name in another dialect is believed only if the service lists
+ * instances under the name of this dialect.
+ */
+export function makeDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
+  let isConfirmed = false;
+  return {
+    /** The service answered something else than 404. */
+    confirm({ path }: ClientRequest): void {
+      if (!isConfirmed && path.startsWith(instancesPath)) isConfirmed = true;
+    },
+    /** @throws DialectMismatchError where the service has no list of instances */
+    async check(
+      { method, path }: ClientRequest,
+      sent: string,
+      list: (path: string) => Promise<unknown>,
+    ): Promise<void> {
+      if (isConfirmed || !dependsOnDialect(path)) return;
+      isConfirmed = true;
+      try {
+        await list(`${instancesPath}?page=1`);
+      } catch (error) {
+        isConfirmed = false;
+        if (isNotFound(error)) throw new DialectMismatchError(method, sent, name, error.path);
+      }
+    },
+  };
+}

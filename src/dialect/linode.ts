@@ -1,0 +1,86 @@
+import { exchangeBeginnings, exchangeScopes, exchangeWords } from "./differences";
+import type { Differences, Pair } from "./differences";
+import type { Shape } from "./shape";
+
+/*
+ * The facts come from the public description of the Linode API, 4.167.1, which the specification was made of, and from
+ * recorded traffic of its public Go client. docs/dialects.md has the table with the source of each.
+ */
+
+const instances: Pair = ["/compute/instances", "/linode/instances"];
+const images: Pair = ["public/", "linode/"];
+const kind: Pair = ["compute", "linode"];
+const area: Pair = ["computes", "linodes"];
+const id: Pair = ["compute_id", "linode_id"];
+const addInstances: Pair = ["add_computes", "add_linodes"];
+const scriptId: Pair = ["script_id", "stackscript_id"];
+const scriptData: Pair = ["script_data", "stackscript_data"];
+
+const named = ([ours, theirs]: Pair): Shape => ({ [ours]: { name: theirs } });
+
+const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginnings(images) } });
+const ofInstance = named(id);
+const ofInstances = named(area);
+const instance = imageIn("image");
+const image = imageIn("id");
+const range: Shape = { ...ofInstance, ...ofInstances };
+const entityKind = { value: exchangeWords(kind) };
+const device: Shape = {
+  entity: {
+    inside: { type: entityKind, url: { value: exchangeBeginnings([`/v4${instances[0]}`, `/v4${instances[1]}`]) } },
+  },
+};
+const assignment = { request: { assignments: { inside: ofInstance, once: "region" } } };
+
+const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstances) } } };
+
+/** A page of such objects. */
+const pageOf = (shape: Shape): Shape => ({ data: { inside: shape } });
+
+/** Linode API v4. */
+export const linode: Differences = {
+  paths: [instances, ["/images/public", "/images/linode"]],
+  endpoints: {
+    "GET /compute/instances": { answer: pageOf(instance) },
+    "POST /compute/instances": {
+      request: { ...instance, ...named(scriptId), ...named(scriptData) },
+      answer: instance,
+    },
+    "GET /compute/instances/{computeId}": { answer: instance },
+    "PUT /compute/instances/{computeId}": { answer: instance },
+    "POST /compute/instances/{computeId}/clone": { request: ofInstance, answer: instance },
+    "POST /compute/instances/{computeId}/backups/{backupId}/restore": { request: ofInstance },
+    "GET /images": { answer: pageOf(image) },
+    "POST /images": { answer: image },
+    "POST /images/upload": { answer: { image: { inside: image } } },
+    "GET /images/{imageId+}": { answer: image },
+    "PUT /images/{imageId+}": { answer: image },
+    "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },
+    "GET /networking/firewalls/{firewallId}/devices": { answer: pageOf(device) },
+    "POST /networking/firewalls/{firewallId}/devices": { request: { type: entityKind }, answer: device },
+    "GET /networking/firewalls/{firewallId}/devices/{deviceId}": { answer: device },
+    "GET /networking/ips": { answer: pageOf(ofInstance) },
+    "POST /networking/ips": { request: ofInstance, answer: ofInstance },
+    "POST /networking/ips/assign": assignment,
+    "POST /networking/ipv4/assign": assignment,
+    "POST /networking/ips/share": { request: ofInstance },
+    "POST /networking/ipv4/share": { request: ofInstance },
+    "GET /networking/ips/{address}": { answer: ofInstance },
+    "PUT /networking/ips/{address}": { answer: ofInstance },
+    "GET /networking/ipv6/ranges": { answer: pageOf(range) },
+    "POST /networking/ipv6/ranges": { request: ofInstance, answer: range },
+    "GET /networking/ipv6/ranges/{range}": { answer: range },
+    "GET /networking/vlans": { answer: pageOf(ofInstances) },
+    "POST /tags": { request: ofInstances },
+    "GET /tags/{tagLabel}": { answer: pageOf({ type: entityKind, data: { inside: instance } }) },
+  },
+  control: {
+    "POST /users": { request: grants, answer: grants },
+    "POST /tokens": { request: { scopes: { value: exchangeScopes([area]) } } },
+    "POST /scripts": { request: imageIn("images"), answer: imageIn("images") },
+  },
+  words: [id, scriptId, scriptData, addInstances, ["devices.computes", "devices.linodes"], instances],
+  image: images,
+  areas: [area],
+  betaHasAll: true,
+};

@@ -1,0 +1,126 @@
+/** Which way something is translated: to the names of the service, or back to those of the specification. */
+export type Direction = "to service" | "from service";
+
+/** What is different about one field. A field that is not listed stays as it is, with everything inside it. */
+export interface Difference {
+  /** The name that the service gives it. */
+  readonly name?: string;
+  /** How a text in it is written. The same function leads there and back. */
+  readonly value?: (text: string) => string;
+  /** The object in it, or those of its list. */
+  readonly inside?: Shape;
+  /** A field of the objects in its list that the service takes once, beside the list. */
+  readonly once?: string;
+}
+
+/** The fields of an object that are different, by the names of the specification. */
+export interface Shape {
+  readonly [name: string]: Difference;
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+interface Renaming {
+  readonly name: string;
+  readonly difference: Difference;
+}
+
+const renamings = new WeakMap<Shape, ReadonlyMap<string, Renaming>>();
+
+/**
+ * By its name on this side, the name of each field on the other side. Names are exchanged: what has the other side's name
+ * here is none of the API's, and so must not become one.
+ */
+function renamingsOf(shape: Shape): ReadonlyMap<string, Renaming> {
+  const known = renamings.get(shape);
+  if (known) return known;
+  const made = new Map<string, Renaming>();
+  for (const [ours, difference] of Object.entries(shape)) {
+    const theirs = difference.name ?? ours;
+    made.set(ours, { name: theirs, difference });
+    made.set(theirs, { name: ours, difference });
+  }
+  renamings.set(shape, made);
+  return made;
+}
+
+/** An object, or a list of objects, with the names and the values of the other side. */
+export function translate(shape: Shape, value: unknown, direction: Direction): unknown {
+  if (Array.isArray(value)) return value.map((entry) => translate(shape, entry, direction));
+  if (!isObject(value)) return value;
+  const names = renamingsOf(shape);
+  const separate = direction === "from service" ? distribute(shape, value) : value;
+  const translated = Object.fromEntries(
+    Object.entries(separate).map(([key, inner]) => {
+      const { name, difference } = names.get(key) ?? { name: key, difference: {} };
+      return [name, translateField(difference, inner, direction)];
+    }),
+  );
+  return direction === "to service" ? collect(shape, translated) : translated;
+}
+
+function translateField({ value, inside }: Difference, given: unknown, direction: Direction): unknown {
+  if (inside) return translate(inside, given, direction);
+  if (value === undefined) return given;
+  if (Array.isArray(given))
+    return given.map((entry) => (typeof entry === "string" ? value(entry) : (entry as unknown)));
+  return typeof given === "string" ? value(given) : given;
+}
+
+/** Moves what all objects of a list have in common to its place beside the list. */
+function collect(shape: Shape, object: Properties): Properties {
+  let collected = object;
+  for (const [ours, { name = ours, once }] of Object.entries(shape)) {
+    const list = collected[name];
+    if (once === undefined || !Array.isArray(list) || !list.every(isObject)) continue;
+    const values = new Set(list.map((entry) => entry[once]));
+    const [value] = values;
+    if (values.size !== 1 || value === undefined) continue;
+    const entries = list.map((entry) => Object.fromEntries(Object.entries(entry).filter(([key]) => key !== once)));
+    collected = { ...collected, [name]: entries, [once]: value };
+  }
+  return collected;
+}
+
+/** The reverse: gives each object of the list what stands beside it. */
+function distribute(shape: Shape, object: Properties): Properties {
+  let distributed = object;
+  for (const [ours, { name = ours, once }] of Object.entries(shape)) {
+    if (once === undefined || distributed[once] === undefined || !Array.isArray(distributed[name])) continue;
+    const { [once]: value, ...rest } = distributed;
+    const list = distributed[name] as readonly unknown[];
+    distributed = { ...rest, [name]: list.map((entry) => (isObject(entry) ? { [once]: value, ...entry } : entry)) };
+  }
+  return distributed;
+}
+
+/** The place of a field, `assignments[0].compute_id`, with the names of the other side; and what is different about it. */
+export function translatePlace(
+  shape: Shape,
+  place: string,
+  direction: Direction,
+): { readonly place: string; readonly difference: Difference } {
+  let inside: Shape | undefined = shape;
+  let difference: Difference = {};
+  const renamed = placeOfShared(shape, place, direction).replace(/[^.[\]]+/g, (step) => {
+    if (/^\d+$/.test(step)) return step;
+    const found: Renaming | undefined = inside && renamingsOf(inside).get(step);
+    difference = found?.difference ?? {};
+    inside = difference.inside;
+    return found?.name ?? step;
+  });
+  return { place: renamed, difference };
+}
+
+/** `assignments[0].region` is `region` at a service that takes it once. */
+function placeOfShared(shape: Shape, place: string, direction: Direction): string {
+  for (const [ours, { name = ours, once }] of Object.entries(shape)) {
+    if (once === undefined) continue;
+    if (direction === "from service" && place === once) return `${name}[0].${once}`;
+    if (direction === "to service" && place.startsWith(`${ours}[`) && place.endsWith(`].${once}`)) return once;
+  }
+  return place;
+}
