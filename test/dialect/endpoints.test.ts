@@ -1,0 +1,61 @@
+import { createBody, updateBody } from "../../src/provider/requests/body";
+import { dialectOf } from "../../src/dialect";
+import { linode } from "../../src/dialect/linode";
+import { contracts } from "../../src/resources/contracts";
+import { casesOf } from "../resources/folders";
+import { endpoints } from "../support/endpoints";
+import { publicEndpoints } from "./support/public-names";
+import { foreignNames } from "./support/wire";
+
+const dialect = dialectOf("linode");
+if (!dialect) throw new Error("there is no such dialect");
+const { toService, fromService } = dialect;
+
+/** `/images/{imageId+}` as an object's path: `/images/7`. */
+const filled = (path: string) => path.replace(/\{\w+\+?\}/g, "7");
+const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+
+test("the names of the specification need no dialect", () => {
+  expect(dialectOf("stratus")).toBeUndefined();
+});
+
+test("the 87 endpoints have the paths of the public service, under the same version", () => {
+  const translated = endpoints.map(({ method, path, beta }) => {
+    return `${method} ${beta ? "/v4beta" : "/v4"}${toService.path(path.replace(/\{\w+\+?\}/g, "{}"))}`;
+  });
+  expect(translated.sort()).toEqual(publicEndpoints.map((line) => line.split(" ").slice(0, 2).join(" ")).sort());
+});
+
+test.each(endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const))("%s comes back", (_, { path }) => {
+  const plain = filled(path);
+  for (const given of [plain, `${plain}?page=1&page_size=100`, `${plain}/`]) {
+    expect(fromService.path(toService.path(given))).toBe(given);
+  }
+});
+
+test("what is listed as different are endpoints", () => {
+  expect(Object.keys(linode.endpoints).filter((key) => !known.includes(key))).toEqual([]);
+});
+
+const known = endpoints.map(keyOf);
+
+/** Not those that are set on their parent, nor the whole record set, which is written record by record. */
+const examples = contracts
+  .filter(({ name, path }) => known.includes(`POST ${path}`) && name !== "domain_records")
+  .flatMap((contract) => casesOf(contract.name).valid.map((object) => [contract.name, object, contract] as const));
+
+test.each(examples)("a request for %s has the public fields, and comes back: %j", (_, object, contract) => {
+  const path = filled(contract.path);
+  const requests = [
+    ["POST", path, createBody(contract, object)],
+    ...(contract.operations.includes("update")
+      ? [["PUT", `${path}/7`, updateBody(contract, object, new Set(Object.keys(object)))] as const]
+      : []),
+  ] as const;
+  for (const [method, at, body] of requests) {
+    const sent = toService.request(method, at, body);
+    expect(fromService.request(method, at, sent)).toEqual(body);
+    const exchange = { method, path: `/v4${toService.path(at)}`, body: sent, answer: {} };
+    expect(foreignNames([exchange])).toEqual([]);
+  }
+});

@@ -1,0 +1,95 @@
+import { dialectOf } from "../../src/dialect";
+import { benchOf, useEmulator } from "../emulator/support";
+import type { Bench, Caller, Json } from "../emulator/support";
+import { makeWorld } from "../provider/support/world";
+import { endpoints } from "../support/endpoints";
+import type { Exchange } from "./support/wire";
+import { foreignNames } from "./support/wire";
+
+const dialect = dialectOf("linode");
+if (!dialect) throw new Error("there is no such dialect");
+const { toService, fromService } = dialect;
+
+const usual = useEmulator();
+const other = useEmulator({ dialect: "linode" });
+const exchanges: Exchange[] = [];
+
+/** Calls the emulator of the dialect with the names of the specification, and notes what went over the connection. */
+function translating({ call, control, emulator }: Bench): Bench {
+  const as =
+    (caller: Caller): Caller =>
+    async (method, path, body) => {
+      const sent = body === undefined ? undefined : toService.request(method, path, body);
+      const at = toService.path(path);
+      const reply = await caller(method, at, sent);
+      exchanges.push({ method, path: `/v4${at.replace(/\?.*/, "")}`, body: sent, answer: reply.body });
+      return { ...reply, body: fromService.answer(method, path, reply.status, reply.body) as Json };
+    };
+  const own = as(call);
+  const make = async (path: string, body: unknown) => {
+    const { status, body: answer } = await own("POST", path, body);
+    if (status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return { ...benchOf(emulator), call: own, control, make };
+}
+
+/** Times, what is drawn from them, and whether a zone is rendered already differ between two emulators. */
+const settled = (json: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(json, (key, value: unknown) =>
+      /^(created|updated|finished|last_successful|password|ca_certificate|zone_file)$/.test(key) ? "…" : value,
+    ),
+  );
+
+/** The last id that a path ends in may be any kind of name. */
+const ids: Readonly<Record<string, string>> = {
+  imageId: "public/debian12",
+  engineId: "mysql/8.0.30",
+  regionId: "us-east",
+  tagLabel: "team",
+  computeId: "1",
+};
+const reads = endpoints
+  .filter(({ method, beta }) => method === "GET" && !beta)
+  .map(({ path }) => path.replace(/\{(\w+)\+?\}/g, (_, name: string) => ids[name] ?? "1"));
+
+test("every read of an account with everything answers the same but for names, and no name of the specification", async () => {
+  await makeWorld(usual);
+  exchanges.length = 0;
+  const bench = translating(other);
+  await makeWorld(bench);
+  for (const [method, path] of [
+    ...reads.map((each) => ["GET", each] as const),
+    ["GET", "/networking/ips/198.18.0.2"],
+    ["GET", "/networking/ips?page=1"],
+    ["GET", "/images?page=1"],
+    ["PUT", "/compute/instances/1"],
+  ] as const) {
+    const body = method === "PUT" ? { watchdog_enabled: false } : undefined;
+    const [one, two] = [await usual.call(method, path, body), await bench.call(method, path, body)];
+    expect({ path, status: two.status, body: settled(two.body) }).toEqual({
+      path,
+      status: one.status,
+      body: settled(one.body),
+    });
+  }
+  const refused = [
+    ["POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1", image: "public/debian99", script_id: 9 }],
+    ["POST", "/compute/instances/1/clone", { compute_id: 99 }],
+    ["POST", "/networking/firewalls/1/devices", { id: 99, type: "compute" }],
+    ["POST", "/networking/ipv4/share", { compute_id: 99, ips: ["192.0.2.1"] }],
+    ["POST", "/networking/ips/assign", { assignments: [{ address: "198.18.0.2", compute_id: 99, region: "us-east" }] }],
+    ["POST", "/networking/ipv6/ranges", { compute_id: 1, prefix_length: 48 }],
+    ["POST", "/tags", { label: "other", computes: [99] }],
+    ["GET", "/compute/instances/99", undefined],
+    ["GET", "/images/public/debian99", undefined],
+  ] as const;
+  for (const [method, path, body] of refused) {
+    const [one, two] = [await usual.call(method, path, body), await bench.call(method, path, body)];
+    expect(one.status).toBeGreaterThanOrEqual(400);
+    expect({ path, status: two.status, body: two.body }).toEqual({ path, status: one.status, body: one.body });
+  }
+  expect(exchanges.length).toBeGreaterThan(60);
+  expect(foreignNames(exchanges)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { imageBody, useEmulator } from "./support";
+
+const { call, control, make, as } = useEmulator({ dialect: "linode" });
+
+const linode = { region: "us-east", type: "g6-nanode-1" };
+const reasonOf = ({ errors }: Readonly<Record<string, unknown>>) =>
+  (errors as readonly { reason: string }[])[0]?.reason;
+
+test("paths and names of the specification are not served", async () => {
+  const { status, body } = await call("GET", "/compute/instances");
+  expect(status).toBe(404);
+  expect(reasonOf(body)).toContain("the API has no path /v4/compute/instances");
+  const image = await call("POST", "/linode/instances", {
+    ...linode,
+    image: "public/debian12",
+    root_pass: "correct horse",
+  });
+  expect([image.status, image.fields]).toEqual([400, ["image"]]);
+  expect((await call("GET", "/images/public/debian12")).status).toBe(404);
+});
+
+test("an image's id may have its slash escaped", async () => {
+  for (const path of ["/images/linode/debian12", "/images/linode%2Fdebian12"]) {
+    expect((await call("GET", path)).body["id"]).toBe("linode/debian12");
+  }
+});
+
+test("/v4beta has every endpoint, and /v4 not those of beta", async () => {
+  await make("/linode/instances", linode);
+  for (const path of ["/linode/instances/1", "/domains", "/databases/mysql/instances", "/networking/vlans"]) {
+    // The address of the emulator ends in /v4.
+    expect([path, (await call("GET", `beta${path}`)).status]).toEqual([path, 200]);
+  }
+  expect((await call("GET", "/networking/vlans")).status).toBe(404);
+});
+
+test("the request log and the paths of faults have the names that were sent", async () => {
+  await control("POST", "/faults", { match: { path: "/linode/instances" }, effect: { status: 503 } });
+  expect((await call("POST", "/linode/instances", linode)).status).toBe(503);
+  await make("/linode/instances", linode);
+  const log = (await control("GET", "/requests")).body as unknown as readonly { method: string; path: string }[];
+  expect(log.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /v4/linode/instances",
+    "POST /v4/linode/instances",
+  ]);
+});
+
+test("the body of a fault is answered as it was given", async () => {
+  const body = { compute_id: 1, errors: [{ field: "compute_id", reason: "compute_id" }] };
+  await control("POST", "/faults", { effect: { status: 400, body } });
+  expect((await call("POST", "/networking/ips", { linode_id: 1 })).body).toEqual(body);
+});
+
+test("tokens and users take the scopes and grants of the dialect, and refusals name them", async () => {
+  const user = await control("POST", "/users", {
+    username: "ada",
+    restricted: true,
+    grants: { linodes: { 1: "read_only" }, add_linodes: true },
+  });
+  expect(user.body["grants"]).toEqual({ linodes: { 1: "read_only" }, add_linodes: true });
+  const { body } = await control("POST", "/tokens", { username: "ada", scopes: "linodes:read_only" });
+  const ada = as(String(body["token"]));
+  await make("/linode/instances", linode);
+  expect((await ada("GET", "/linode/instances/1")).status).toBe(200);
+  const refused = await ada("POST", "/linode/instances", linode);
+  expect([refused.status, reasonOf(refused.body)]).toEqual([
+    403,
+    "The token lacks the scope linodes:read_write; it has: linodes:read_only",
+  ]);
+  const wrong = await control("POST", "/users", { username: "bob", restricted: true, grants: { computes: {} } });
+  expect([wrong.status, wrong.fields]).toEqual([400, ["grants.computes"]]);
+  expect(reasonOf(wrong.body)).toMatch(/there are .*add_linodes.*, linodes/);
+});
+
+test("a deployment script takes the dialect's images, and an instance its fields", async () => {
+  const questions = [{ name: "compute_id", required: true }];
+  const script = await control("POST", "/scripts", { images: ["linode/debian12"], fields: questions });
+  expect(script.body["images"]).toEqual(["linode/debian12"]);
+  const body = {
+    ...linode,
+    image: "linode/debian12",
+    root_pass: imageBody.root_pass,
+    stackscript_id: script.body["id"],
+  };
+  const refused = await call("POST", "/linode/instances", body);
+  expect([refused.status, refused.fields]).toEqual([400, ["stackscript_data.compute_id"]]);
+  const made = await make("/linode/instances", { ...body, stackscript_data: { compute_id: "x" } });
+  expect(made["image"]).toBe("linode/debian12");
+});
+
+test("addresses are assigned with the region beside the list", async () => {
+  for (const label of ["one", "two"]) await make("/linode/instances", { ...linode, label });
+  const { data } = (await call("GET", "/networking/ips")).body as {
+    data: { address: string; linode_id: number; type: string }[];
+  };
+  const [one, two] = data.filter(({ type }) => type === "ipv4");
+  const assignments = [
+    { address: one?.address, linode_id: two?.linode_id },
+    { address: two?.address, linode_id: one?.linode_id },
+  ];
+  expect((await call("POST", "/networking/ips/assign", { region: "us-east", assignments })).status).toBe(200);
+  expect((await call("GET", `/networking/ips/${String(one?.address)}`)).body["linode_id"]).toBe(two?.linode_id);
+  const elsewhere = await call("POST", "/networking/ips/assign", { region: "us-west", assignments });
+  expect([elsewhere.status, elsewhere.fields[0]]).toEqual([400, "region"]);
+});
