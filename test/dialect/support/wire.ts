@@ -39,15 +39,23 @@ function fieldsOf(body: unknown, at = ""): readonly string[] {
   });
 }
 
-/** The keys of all objects in a value, all the way down. */
-function keysIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn);
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+/** Every name and its value in all objects of a JSON, all the way down; what a user asks a script is the user's own. */
+function entriesIn(json: unknown): readonly (readonly [name: string, value: unknown])[] {
+  if (Array.isArray(json)) return json.flatMap(entriesIn);
+  if (typeof json !== "object" || json === null) return [];
+  return Object.entries(json).flatMap(([name, value]) => [[name, value] as const, ...entriesIn(value)]);
 }
 
 const ownNames = /^(compute_id|computes|script_id|script_data)$/;
-const ownValues = /"public\/|\/compute\/instances|"type":"compute"/;
+const ownValues: Readonly<Record<string, RegExp>> = {
+  id: /^public\//,
+  image: /^public\//,
+  type: /^compute$/,
+  url: /\/compute\/instances/,
+};
+
+const isOwn = (name: string, value: unknown) =>
+  ownNames.test(name) || (typeof value === "string" && ownValues[name]?.test(value) === true);
 
 /** What is wrong with a connection to the public service: endpoints, fields and values that it does not have. */
 export function foreignNames(exchanges: readonly Exchange[]): readonly string[] {
@@ -61,10 +69,9 @@ export function foreignNames(exchanges: readonly Exchange[]): readonly string[] 
       ...fieldsOf(given)
         .filter((field) => !endpoint.fields.includes(field))
         .map((field) => `${at} takes no ${field}`),
-      ...[...keysIn(given), ...keysIn(answer)].filter((key) => ownNames.test(key)).map((key) => `${at} has ${key}`),
-      ...[given, answer]
-        .filter((json) => ownValues.test(JSON.stringify(json)))
-        .map((json) => `${at} has ${JSON.stringify(json)}`),
+      ...[...entriesIn(given), ...entriesIn(answer)]
+        .filter(([name, value]) => isOwn(name, value))
+        .map(([name, value]) => `${at} has ${name}: ${JSON.stringify(value)}`),
     ];
   });
 }

@@ -1,0 +1,47 @@
+import { snake } from "../../../src/contract";
+import { contracts } from "../../../src/resources/contracts";
+import type { PlannedChange } from "./terraform";
+
+type Resources = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What the service never returns, which the plan after an import takes over. */
+const unreturned = new Set(
+  Object.values(contracts).flatMap(({ name, fields }) =>
+    Object.entries(fields)
+      .filter(([, { facts }]) => facts.notReturned === true)
+      .map(([field]) => `stratus_${name}.${snake(field)}`),
+  ),
+);
+
+/** What a plan after an import would do that is more than adopting. */
+export function beyondAdoption({ address, actions, before, after }: PlannedChange): unknown[] {
+  if (actions.join() !== "update") return [{ address, actions }];
+  const type = address.split(".")[0] ?? "";
+  return Object.keys(after ?? {})
+    .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+    .filter((name) => !unreturned.has(`${type}.${name}`))
+    .map((name) => ({ address, name, before: before?.[name], after: after?.[name] }));
+}
+
+export const addresses = (resource: Resources) =>
+  Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`));
+
+/** An object's id behind its parent's, as far as it has them; a tag is its label. */
+export function importId(address: string, state: Readonly<Record<string, unknown>>): string {
+  const [type = ""] = address.split(".");
+  const above = type === "stratus_instance_snapshot" ? state["compute_id"] : undefined;
+  const parent = above ?? state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
+  if (type === "stratus_domain_records") return String(parent);
+  const keys: Readonly<Record<string, string>> = {
+    stratus_tag: "label",
+    stratus_ip_address: "address",
+    stratus_ipv6_range: "range",
+    stratus_ip_share: "compute_id",
+    stratus_reverse_dns: "address",
+  };
+  const own = state[keys[type] ?? "id"];
+  return [parent, own]
+    .filter((id) => id !== undefined)
+    .map(String)
+    .join("/");
+}
