@@ -1,39 +1,12 @@
-import { dialectOf } from "../../src/dialect";
-import { benchOf, useEmulator } from "../emulator/support";
-import type { Bench, Caller, Json } from "../emulator/support";
+import { useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { endpoints } from "../support/endpoints";
+import { translatingBench } from "./support/bench";
 import type { Exchange } from "./support/wire";
 import { foreignNames } from "./support/wire";
 
-const dialect = dialectOf("linode");
-if (!dialect) throw new Error("there is no such dialect");
-const { toService, fromService } = dialect;
-
 const usual = useEmulator();
 const other = useEmulator({ dialect: "linode" });
-const exchanges: Exchange[] = [];
-
-/** Calls the emulator of the dialect with the names of the specification, and notes what went over the connection. */
-function translating({ call, control, emulator }: Bench): Bench {
-  const as =
-    (caller: Caller): Caller =>
-    async (method, path, body) => {
-      const sent = body === undefined ? undefined : toService.request(method, path, body);
-      const at = toService.path(path);
-      const reply = await caller(method, at, sent);
-      exchanges.push({ method, path: `/v4${at.replace(/\?.*/, "")}`, body: sent, answer: reply.body });
-      return { ...reply, body: fromService.answer(method, path, reply.status, reply.body) as Json };
-    };
-  const own = as(call);
-  const make = async (path: string, body: unknown) => {
-    const { status, body: answer } = await own("POST", path, body);
-    if (status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  return { ...benchOf(emulator), call: own, control, make };
-}
-
 /** Times, what is drawn from them, and whether a zone is rendered already differ between two emulators. */
 const settled = (json: unknown): unknown =>
   JSON.parse(
@@ -56,8 +29,8 @@ const reads = endpoints
 
 test("every read of an account with everything answers the same but for names, and no name of the specification", async () => {
   await makeWorld(usual);
-  exchanges.length = 0;
-  const bench = translating(other);
+  const exchanges: Exchange[] = [];
+  const bench = translatingBench(other, exchanges);
   await makeWorld(bench);
   for (const [method, path] of [
     ...reads.map((each) => ["GET", each] as const),

@@ -65,6 +65,11 @@ export const invalid: readonly InvalidCase[] = [
     problems: [{ at: "image", words: 'such as "public/debian12"' }],
   },
   {
+    // An owner that there is not is most likely another service's name for its own images.
+    object: { ...place, image: "linode/debian12", rootPass: "correct horse" },
+    problems: [{ at: "image", words: 'did you mean "public/debian12"?' }],
+  },
+  {
     object: { ...place, scriptId: 1, rootPass: "correct horse" },
     problems: [{ at: "scriptId", words: "needs an image" }],
   },

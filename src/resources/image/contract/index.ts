@@ -10,9 +10,10 @@ export const imageId = check<string>(
   (value) => imageForm.test(value),
   (value) => {
     const [owner = "", name, ...rest] = value.trim().split("/");
-    const near = name === undefined ? "public" : closest(owner, ["public", "private"]);
-    const id = `${near ?? ""}/${name ?? owner}`;
-    const isMeant = near !== undefined && rest.length === 0 && imageForm.test(id) && owner !== "public";
+    const likely = /^\d+$/.test(name ?? "") ? "private" : "public";
+    const near = name === undefined ? likely : (closest(owner, ["public", "private"]) ?? likely);
+    const id = `${near}/${name ?? owner}`;
+    const isMeant = rest.length === 0 && imageForm.test(id) && owner !== "public";
     return isMeant ? `did you mean ${JSON.stringify(id)}?` : undefined;
   },
 );
