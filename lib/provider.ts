@@ -11,7 +11,7 @@ import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provi
 import { addProgramValidation } from "./rules";
 import { findBundle, packageFolder } from "./bundled-provider/bundle";
 
-/** The provider's settings; the environment may give `token`, `baseUrl` and `betaUrl` in their place. */
+/** The provider's settings; the environment may give `token`, `baseUrl`, `betaUrl` and `dialect` in their place. */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
   /** What tells several providers in one stack apart. Default: none, for the stack's only one. */
   readonly alias?: string | undefined;

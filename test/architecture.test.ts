@@ -54,6 +54,9 @@ const right: readonly Import[] = [
   ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
   ["src/composition/provider.ts", 'import { makeProvider } from "../provider";', "src/provider/index.ts"],
   ["src/composition/provider.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
+  ["src/client/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
+  ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
+  ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
   ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
   ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";', "src/x509/index.ts"],
   ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
@@ -115,6 +118,11 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
     ],
     ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
     ["src/emulator/service.ts", 'import { deploy } from "../testing";', "src/testing/index.ts"],
+  ],
+  dialect: [["src/dialect/index.ts", 'import { send } from "../client/send";', "src/client/send.ts"]],
+  "dialect-edge": [
+    ["src/client/create.ts", 'import { dialectOf } from "../dialect";', "src/dialect/index.ts"],
+    ["src/emulator/service.ts", 'import { dialectOf } from "../dialect";', "src/dialect/index.ts"],
   ],
   client: [["src/client/api.ts", 'type A = import("../resources/index").Contract;', "src/resources/index.ts"]],
   provider: [

@@ -52,6 +52,17 @@ describe("stratus emulator", () => {
     await second.ended;
   });
 
+  test("--dialect linode serves the names of the public service, and another name is refused", async () => {
+    const { child, call, ended } = await startEmulator("--dialect", "linode");
+    expect((await call("/linode/instances")).status).toBe(200);
+    expect((await call("/compute/instances")).status).toBe(404);
+    child.kill("SIGTERM");
+    await ended;
+    const { code, stderr } = await command.run("emulator", "--dialect", "azure");
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/'azure' is invalid\. Allowed choices are stratus, linode/);
+  });
+
   test("a port that is in use is named, and what to do", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

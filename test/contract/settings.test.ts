@@ -16,6 +16,8 @@ it.each<[Properties]>([
   [{ baseUrl: "HTTPS://api.example/v4" }],
   [{ baseUrl: "http://127.1:4510/v4" }],
   [{ baseUrl: "http://api.example/v4", allowInsecureHttp: true }],
+  [{ dialect: "stratus" }],
+  [{ dialect: "linode" }],
   [{ maxRetries: 0, requestsPerSecond: 1, maxRequests: 1, pollInterval: 600_000 }],
 ])("%j is what it may be", (settings) => {
   expect(problems(settings)).toEqual([]);
@@ -27,6 +29,7 @@ it.each<[Properties, string]>([
   [{ requestsPerSecond: 0 }, "requests_per_second must be from 1 to 10000, got 0"],
   [{ pollInterval: 600_001 }, "poll_interval must be from 1 to 600000, got 600001"],
   [{ maxRequests: 0 }, "max_requests must be at least 1, got 0"],
+  [{ dialect: "Linode" }, 'dialect must be one of "stratus", "linode", got "Linode"'],
   [{ baseUrl: "api.example/v4" }, 'base_url must be an http:// or https:// address, got "api.example/v4"'],
   [{ baseUrl: "https://api.example" }, 'base_url must end in "/v4", got "https://api.example"'],
   [

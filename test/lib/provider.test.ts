@@ -89,6 +89,18 @@ describe("settings", () => {
     );
   });
 
+  it("have a dialect, and a name that is none is refused with those that there are", () => {
+    const stack = stackWithout();
+    new StratusProvider(stack, "stratus", { dialect: "linode" });
+    expect(synthesized(stack).provider).toEqual({ stratus: [{ dialect: "linode" }] });
+    expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", { dialect: "Linode" }))).toContain(
+      'dialect must be one of "stratus", "linode", got "Linode"',
+    );
+    const late = stackWithout();
+    new StratusProvider(late, "stratus").dialect = "azure";
+    expect(problemsAtSynth(late)).toEqual(['[stack/stratus] dialect must be one of "stratus", "linode", got "azure"']);
+  });
+
   it("that are known only after apply are left to the provider", () => {
     const stack = stackWithout();
     const url = new TerraformVariable(stack, "url", { type: "string" }).stringValue;

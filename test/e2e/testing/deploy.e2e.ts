@@ -46,6 +46,21 @@ describe("a stack", () => {
     expect(() => deployed.attributes(moved.web)).toThrow("moved/web is not in the state of the stack shop.");
   });
 
+  test("is deployed to an emulator of another dialect, which it need not know of", async () => {
+    const other = await startEmulator({ dialect: "linode" });
+    try {
+      const stack = shop();
+      const deployed = await deploy(stack, { emulator: other });
+      expect((await deployed.plan()).isEmpty).toBe(true);
+      expect(deployed.attributes(stack.web).image).toBe("public/debian12");
+      expect(await other.request("GET", "/linode/instances")).toMatchObject({ data: [{ image: "linode/debian12" }] });
+      const paths = (await other.requests.list()).map(({ path }) => path);
+      expect(paths.filter((path) => path.includes("compute"))).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
   test("leaves the app as it is: its folder gets nothing, and it can be synthesized there afterwards", async () => {
     const stack = shop();
     const app = stack.node.root as unknown as { readonly outdir: string; synth(): void };
