@@ -50,11 +50,9 @@ export const linode: Differences = {
     "PUT /compute/instances/{computeId}": { answer: instance },
     "POST /compute/instances/{computeId}/clone": { request: ofInstance, answer: instance },
     "POST /compute/instances/{computeId}/backups/{backupId}/restore": { request: ofInstance },
+    // What requests make or change are private images, whose ids are the same.
     "GET /images": { answer: pageOf(image) },
-    "POST /images": { answer: image },
-    "POST /images/upload": { answer: { image: { inside: image } } },
     "GET /images/{imageId+}": { answer: image },
-    "PUT /images/{imageId+}": { answer: image },
     "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },
     "GET /networking/firewalls/{firewallId}/devices": { answer: pageOf(device) },
     "POST /networking/firewalls/{firewallId}/devices": { request: { type: entityKind }, answer: device },

@@ -96,6 +96,23 @@ describe("a service of another dialect", () => {
     ]);
   });
 
+  test("is looked for once by requests at the same time, none of which is told that its instance is gone", async () => {
+    const server = await serving(nothingHere);
+    const client = connecting(server.url);
+    const all = [7, 8, 9].map((id) => rejection(client.get(`/compute/instances/${String(id)}`)));
+    for (const error of await Promise.all(all)) expect(error).toBeInstanceOf(DialectMismatchError);
+    expect(methods(server).filter((each) => each.includes("?"))).toHaveLength(1);
+  });
+
+  test("cannot be told where the look at the list fails: then the 404 is not believed", async () => {
+    const server = await serving(({ path }, response) => {
+      refuse(response, path.includes("?") ? 500 : 404, "Something");
+    });
+    const error = await rejection(connecting(server.url, { maxRetries: 0 }).get("/compute/instances/7"));
+    expect(isNotFound(error)).toBe(false);
+    expect(error.message).toContain("GET /compute/instances?page=1 failed with status 500");
+  });
+
   test("is not looked for where instances were answered before, nor for other paths", async () => {
     const server = await serving(({ path }, response) => {
       if (path.endsWith("/instances/1")) answer(response, 200, { id: 1 });

@@ -1,5 +1,5 @@
 import { dependsOnDialect, dialectOf, instancesPath } from "../../dialect";
-import { DialectMismatchError, isNotFound } from "../errors";
+import { ApiError, DialectMismatchError, isNotFound } from "../errors";
 import type { ClientOptions, Json } from "../types";
 import { mapPath, relativePath } from "./paths";
 import type { ClientRequest } from "./send-with-retries";
@@ -31,32 +31,51 @@ export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): T
   };
 }
 
+const probe = `${instancesPath}?page=1`;
+
 /**
  * A service of another dialect answers 404 for every path of instances, which must not be taken for instances that are
- * gone. So the first 404 for a path that has another name in another dialect is believed only if the service lists
+ * gone. So a 404 for a path that has another name in another dialect is believed only once the service has answered for
  * instances under the name of this dialect.
  */
 export function makeDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
   let isConfirmed = false;
+  let checking: Promise<string | undefined> | undefined;
+
+  /** The path of the list of instances if the service does not have it. */
+  async function findMissingList(list: (path: string) => Promise<unknown>): Promise<string | undefined> {
+    try {
+      await list(probe);
+    } catch (error) {
+      if (isNotFound(error)) return error.path;
+      // A token that may not list instances is refused by a service that has the list.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    }
+    isConfirmed = true;
+    return undefined;
+  }
+
   return {
-    /** The service answered something else than 404. */
+    /** The service did what was asked. */
     confirm({ path }: ClientRequest): void {
       if (!isConfirmed && path.startsWith(instancesPath)) isConfirmed = true;
     },
-    /** @throws DialectMismatchError where the service has no list of instances */
+    /**
+     * Judges a 404. Requests that get one at the same time wait for one look at the list.
+     *
+     * @throws DialectMismatchError where the service has no list of instances
+     */
     async check(
       { method, path }: ClientRequest,
       sent: string,
       list: (path: string) => Promise<unknown>,
     ): Promise<void> {
-      if (isConfirmed || !dependsOnDialect(path)) return;
-      isConfirmed = true;
-      try {
-        await list(`${instancesPath}?page=1`);
-      } catch (error) {
-        isConfirmed = false;
-        if (isNotFound(error)) throw new DialectMismatchError(method, sent, name, error.path);
-      }
+      if (isConfirmed || path === probe || !dependsOnDialect(path)) return;
+      checking ??= findMissingList(list).finally(() => {
+        checking = undefined;
+      });
+      const missing = await checking;
+      if (missing !== undefined) throw new DialectMismatchError(method, sent, name, missing);
     },
   };
 }

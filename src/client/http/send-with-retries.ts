@@ -106,7 +106,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
       const translate = translation && ((status: number, json: Json) => translation.fromService(asked, status, json));
       const decision = decideForResponse(request, response, maskText, translate);
-      if (response.status !== 404) dialectCheck.confirm(asked);
+      if (decision.kind === "success") dialectCheck.confirm(asked);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
     } catch (error) {
