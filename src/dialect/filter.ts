@@ -2,15 +2,17 @@ import type { Shape } from "./shape";
 import { isObject, translate, translatePlace } from "./shape";
 import type { Direction } from "./shape";
 
-/** The header X-Filter, whose keys are fields of what is listed; what is no JSON object stays as it is. */
-export function translateFilter(fields: Shape, text: string, direction: Direction): string {
-  let filter: unknown;
+/** What the header X-Filter holds: its keys are fields of what is listed, and operators that begin with a plus. */
+export const translateFilter = (fields: Shape, given: unknown, direction: Direction): unknown =>
+  condition(fields, given, direction);
+
+/** The header itself; what is no JSON stays as it is. */
+export function translateFilterText(fields: Shape, text: string, direction: Direction): string {
   try {
-    filter = JSON.parse(text);
+    return JSON.stringify(condition(fields, JSON.parse(text) as unknown, direction));
   } catch {
     return text;
   }
-  return isObject(filter) ? JSON.stringify(condition(fields, filter, direction)) : text;
 }
 
 function condition(fields: Shape, given: unknown, direction: Direction): unknown {

@@ -1,6 +1,6 @@
 import type { DialectName } from "../contract";
 import type { Differences, EndpointDifferences } from "./differences";
-import { translateFilter } from "./filter";
+import { translateFilter, translateFilterText } from "./filter";
 import { linode } from "./linode";
 import { endpointFinder, exchangePath } from "./paths";
 import type { Direction, Shape } from "./shape";
@@ -18,8 +18,11 @@ export interface BodyTranslator {
 export interface Translator extends BodyTranslator {
   /** A path behind `/v4`, with its query. */
   readonly path: (path: string) => string;
-  /** The header X-Filter of a list. */
-  readonly filter: (path: string, text: string) => string;
+  /** What a list is filtered by, and the header X-Filter that holds it. */
+  readonly filter: (path: string, given: unknown) => unknown;
+  readonly filterText: (path: string, text: string) => string;
+  /** The place of a field in the body of a request: `assignments[0].compute_id`. */
+  readonly place: (method: string, path: string, place: string) => string;
   /** The names of the API in a text that somebody reads. */
   readonly words: (text: string) => string;
   /** The emulator's control API; its paths are those behind `/_emulator`. */
@@ -49,15 +52,15 @@ export function dialectOf(name: DialectName): Dialect | undefined {
 function makeTranslator(all: Differences, direction: Direction): Translator {
   const find = endpointFinder(all.endpoints);
   const words = wordExchanger(all);
+  const listed = (path: string): Shape => find("GET", path).answer?.["data"]?.inside ?? {};
   // Users of the control API name areas without a scope or a grant around them.
   const controlWords = wordExchanger({ ...all, words: [...all.words, ...all.areas] });
   return {
     path: (path) => exchangePath(all.paths, path),
     ...makeBodyTranslator(find, words, direction),
-    filter(path, text) {
-      const listed: Shape | undefined = find("GET", path).answer?.["data"]?.inside;
-      return listed === undefined ? text : translateFilter(listed, text, direction);
-    },
+    filter: (path, given) => translateFilter(listed(path), given, direction),
+    filterText: (path, text) => translateFilterText(listed(path), text, direction),
+    place: (method, path, place) => translatePlace(find(method, path).request ?? {}, place, direction).place,
     words: (text) => words(text),
     control: makeBodyTranslator(endpointFinder(all.control), controlWords, direction),
   };

@@ -213,10 +213,17 @@ test.each([
   ["/images", { id: { "+contains": "public/deb" } }, { id: { "+contains": "linode/deb" } }],
   ["/domains", { domain: "public/x", compute_id: 1 }, { domain: "public/x", compute_id: 1 }],
 ])("the filter of %s %j is %j", (path, ours, theirs) => {
-  expect(JSON.parse(toService.filter(path, JSON.stringify(ours)))).toEqual(theirs);
-  expect(JSON.parse(fromService.filter(path, JSON.stringify(theirs)))).toEqual(ours);
+  expect(toService.filter(path, ours)).toEqual(theirs);
+  expect(fromService.filter(path, theirs)).toEqual(ours);
+  expect(JSON.parse(toService.filterText(path, JSON.stringify(ours)))).toEqual(theirs);
+});
+
+test("the place of a field is translated by the endpoint that takes it", () => {
+  const path = "/networking/ips/assign";
+  expect(toService.place("POST", path, "assignments[2].compute_id")).toBe("assignments[2].linode_id");
+  expect(toService.place("POST", "/domains", "compute_id")).toBe("compute_id");
 });
 
 test("a filter that is no JSON object passes", () => {
-  for (const text of ["{oops", "[1]", "7"]) expect(toService.filter("/networking/ips", text)).toBe(text);
+  for (const text of ["{oops", "[1]", "7"]) expect(toService.filterText("/networking/ips", text)).toBe(text);
 });
