@@ -18,9 +18,9 @@ export interface BodyTranslator {
 export interface Translator extends BodyTranslator {
   /** A path behind `/v4`, with its query. */
   readonly path: (path: string) => string;
-  /** What a list is filtered by, and the header X-Filter that holds it. */
-  readonly filter: (path: string, given: unknown) => unknown;
-  readonly filterText: (path: string, text: string) => string;
+  /** What a list is filtered by, and the text of the header X-Filter that holds it. */
+  readonly filterObject: (path: string, given: Readonly<Record<string, unknown>>) => unknown;
+  readonly filter: (path: string, text: string) => string;
   /** The place of a field in the body of a request: `assignments[0].compute_id`. */
   readonly place: (method: string, path: string, place: string) => string;
   /** The names of the API in a text that somebody reads. */
@@ -58,8 +58,8 @@ function makeTranslator(all: Differences, direction: Direction): Translator {
   return {
     path: (path) => exchangePath(all.paths, path),
     ...makeBodyTranslator(find, words, direction),
-    filter: (path, given) => translateFilter(listed(path), given, direction),
-    filterText: (path, text) => translateFilterText(listed(path), text, direction),
+    filterObject: (path, given) => translateFilter(listed(path), given, direction),
+    filter: (path, text) => translateFilterText(listed(path), text, direction),
     place: (method, path, place) => translatePlace(find(method, path).request ?? {}, place, direction).place,
     words: (text) => words(text),
     control: makeBodyTranslator(endpointFinder(all.control), controlWords, direction),

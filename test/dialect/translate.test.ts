@@ -213,9 +213,9 @@ test.each([
   ["/images", { id: { "+contains": "public/deb" } }, { id: { "+contains": "linode/deb" } }],
   ["/domains", { domain: "public/x", compute_id: 1 }, { domain: "public/x", compute_id: 1 }],
 ])("the filter of %s %j is %j", (path, ours, theirs) => {
-  expect(toService.filter(path, ours)).toEqual(theirs);
-  expect(fromService.filter(path, theirs)).toEqual(ours);
-  expect(JSON.parse(toService.filterText(path, JSON.stringify(ours)))).toEqual(theirs);
+  expect(toService.filterObject(path, ours)).toEqual(theirs);
+  expect(fromService.filterObject(path, theirs)).toEqual(ours);
+  expect(JSON.parse(toService.filter(path, JSON.stringify(ours)))).toEqual(theirs);
 });
 
 test("the place of a field is translated by the endpoint that takes it", () => {
@@ -225,5 +225,5 @@ test("the place of a field is translated by the endpoint that takes it", () => {
 });
 
 test("a filter that is no JSON object passes", () => {
-  for (const text of ["{oops", "[1]", "7"]) expect(toService.filterText("/networking/ips", text)).toBe(text);
+  for (const text of ["{oops", "[1]", "7"]) expect(toService.filter("/networking/ips", text)).toBe(text);
 });

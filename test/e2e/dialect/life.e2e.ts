@@ -1,6 +1,6 @@
 import { provider } from "../../../src/composition/provider";
 import { foreignNames, publicEndpointOf } from "../../dialect/support/wire";
-import { addresses, beyondAdoption, importId } from "../support/imports";
+import { beyondAdoption, importsOf } from "../support/imports";
 import type { Recorder } from "../support/recorder";
 import { startRecorder } from "../support/recorder";
 import type { Stack } from "../support/stack";
@@ -64,7 +64,7 @@ test("the user sees the names of the specification, and texts of people as they 
 test("everything is imported: nothing is written, and the second plan is empty", async () => {
   const gone = Object.keys(operations(""));
   const resource = Object.fromEntries(Object.entries(everything("changed")).filter(([type]) => !gone.includes(type)));
-  const imports = addresses(resource).map((to) => ({ to, id: importId(to, workspace.state(to)) }));
+  const imports = importsOf(workspace, resource);
   workspace.forget();
   workspace.write({ resource, import: imports });
   expect((await workspace.plan()).flatMap(beyondAdoption)).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { addresses, beyondAdoption, importId } from "../support/imports";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
+import { beyondAdoption, importsOf } from "../support/imports";
 import { configurations, together } from "./configurations";
 
 /** Both can be given by the environment: `npm run test:random` runs 300. */
@@ -27,10 +27,7 @@ describe(`${String(count)} random configurations of seed ${String(seed)}`, () =>
     await workspace.apply({ resource });
     expect(await workspace.plan()).toEqual([]);
 
-    const imports = addresses(resource).map((address) => ({
-      to: address,
-      id: importId(address, workspace.state(address)),
-    }));
+    const imports = importsOf(workspace, resource);
     workspace.forget();
     workspace.write({ resource, import: imports });
     const changes = await workspace.plan();

@@ -1,8 +1,14 @@
 import { snake } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
-import type { PlannedChange } from "./terraform";
+import type { PlannedChange, Workspace } from "./terraform";
 
-type Resources = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+interface Resources {
+  readonly [type: string]: { readonly [name: string]: object };
+}
+
+/** The import blocks for all resources of a configuration that is in the state. */
+export const importsOf = (workspace: Workspace, resource: Resources) =>
+  addresses(resource).map((address) => ({ to: address, id: importId(address, workspace.state(address)) }));
 
 /** What the service never returns, which the plan after an import takes over. */
 const unreturned = new Set(
@@ -23,11 +29,11 @@ export function beyondAdoption({ address, actions, before, after }: PlannedChang
     .map((name) => ({ address, name, before: before?.[name], after: after?.[name] }));
 }
 
-export const addresses = (resource: Resources) =>
+const addresses = (resource: Resources): readonly string[] =>
   Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`));
 
 /** An object's id behind its parent's, as far as it has them; a tag is its label. */
-export function importId(address: string, state: Readonly<Record<string, unknown>>): string {
+function importId(address: string, state: Readonly<Record<string, unknown>>): string {
   const [type = ""] = address.split(".");
   const above = type === "stratus_instance_snapshot" ? state["compute_id"] : undefined;
   const parent = above ?? state["domain_id"] ?? state["firewall_id"] ?? state["database_id"];
@@ -35,8 +41,8 @@ export function importId(address: string, state: Readonly<Record<string, unknown
   const keys: Readonly<Record<string, string>> = {
     stratus_tag: "label",
     stratus_ip_address: "address",
-    stratus_ipv6_range: "range",
     stratus_ip_share: "compute_id",
+    stratus_ipv6_range: "range",
     stratus_reverse_dns: "address",
   };
   const own = state[keys[type] ?? "id"];
