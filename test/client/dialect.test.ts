@@ -45,6 +45,18 @@ test("secrets are masked under the names of the service, too", async () => {
   expect(trace?.fields).toEqual({ body: { stackscript_data: "(hidden)", root_pass: "(hidden)" } });
 });
 
+test("a list is filtered by the names of the service", async () => {
+  const server = await serving((_, response) => {
+    answer(response, 200, { data: [{ address: "192.0.2.1", linode_id: 7 }], page: 1, pages: 1, results: 1 });
+  });
+  const found = await connecting(server.url, linode).listMatching("/networking/ips", {
+    where: { compute_id: 7 },
+    matches: ({ compute_id }) => compute_id === 7,
+  });
+  expect(found).toEqual({ objects: [{ address: "192.0.2.1", compute_id: 7 }], isWhole: false });
+  expect(server.received.map(({ headers }) => headers["x-filter"])).toEqual(['{"linode_id":7}']);
+});
+
 test("a retry sends the same request again", async () => {
   const server = await serving((_, response) => {
     if (server.received.length < 3) refuse(response, 429, "Too many requests");

@@ -1,6 +1,7 @@
 import { imageBody, useEmulator } from "./support";
 
-const { call, control, make, as } = useEmulator({ dialect: "linode" });
+const bench = useEmulator({ dialect: "linode" });
+const { call, control, make, as } = bench;
 
 const linode = { region: "us-east", type: "g6-nanode-1" };
 const reasonOf = ({ errors }: Readonly<Record<string, unknown>>) =>
@@ -102,4 +103,16 @@ test("addresses are assigned with the region beside the list", async () => {
   expect((await call("GET", `/networking/ips/${String(one?.address)}`)).body["linode_id"]).toBe(two?.linode_id);
   const elsewhere = await call("POST", "/networking/ips/assign", { region: "us-west", assignments });
   expect([elsewhere.status, elsewhere.fields[0]]).toEqual([400, "region"]);
+});
+
+test("X-Filter has the names of the dialect, and refusals too", async () => {
+  for (const label of ["one", "two"]) await make("/linode/instances", { ...linode, label });
+  const filtered = async (path: string, filter: object) => {
+    const { url, token } = bench.emulator;
+    const headers = { authorization: `Bearer ${token}`, "x-filter": JSON.stringify(filter) };
+    return (await (await fetch(`${url}${path}`, { headers })).json()) as Readonly<Record<string, unknown>>;
+  };
+  expect(await filtered("/images", { id: "linode/debian12" })).toMatchObject({ results: 1 });
+  expect(await filtered("/images", { id: "public/debian12" })).toMatchObject({ results: 0 });
+  expect(reasonOf(await filtered("/networking/ips", { compute_id: 1 }))).toContain("Cannot filter on compute_id");
 });

@@ -21,9 +21,14 @@ export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): T
   const { toService, fromService } = dialect;
   return {
     toService: (request) => {
-      const { method, path, body } = request;
-      const sent = { ...request, path: mapPath(path, toService.path) };
-      return body === undefined ? sent : { ...sent, body: toService.request(method, relativePath(path), body) as Json };
+      const { method, path, body, filter } = request;
+      const inside = relativePath(path);
+      return {
+        ...request,
+        path: mapPath(path, toService.path),
+        ...(body === undefined ? {} : { body: toService.request(method, inside, body) as Json }),
+        ...(filter === undefined ? {} : { filter: toService.filterObject(inside, filter) as Json }),
+      };
     },
     fromService: ({ method, path }, status, json) =>
       fromService.answer(method, relativePath(path), status, json) as Json,
