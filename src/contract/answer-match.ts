@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { canonicalValue } from "./canonical";
 import type { Field } from "./field";
+import { isNothing } from "./nothing";
 import { isObject } from "./properties";
 import type { Properties } from "./properties";
 import { UNKNOWN } from "./unknown";
@@ -32,10 +33,10 @@ export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean 
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
 
-/** A service may return an empty value as an empty text or list, as null, or not at all. */
+/** The value with null wherever there is nothing. */
 function withoutNothing(value: unknown): unknown {
-  if (value === "" || value === undefined) return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutNothing);
+  if (isNothing(value)) return null;
+  if (Array.isArray(value)) return value.map(withoutNothing);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, entry]) => [name, withoutNothing(entry)] as const);
   const kept = entries.filter(([, entry]) => entry !== null);

@@ -6,9 +6,14 @@ import { check } from "./check";
 
 const isPlainIPv6 = (value: string) => isIPv6(value) && !value.includes("%");
 
-/** The shortest lower-case spelling, by way of the URL parser, which knows no other. */
+/**
+ * The shortest lower-case spelling, by way of the URL parser, which knows no other. Services write an address also as the
+ * network that holds only it: 1.2.3.4 as 1.2.3.4/32.
+ */
 export function canonicalIp(value: string): string {
-  return isPlainIPv6(value) ? new URL(`http://[${value}]`).hostname.slice(1, -1) : value;
+  if (value.endsWith("/32") && isIPv4(value.slice(0, -3))) return value.slice(0, -3);
+  const address = value.endsWith("/128") ? value.slice(0, -4) : value;
+  return isPlainIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : value;
 }
 
 function isNetwork(value: string, isAddress: (address: string) => boolean, bits: number): boolean {
@@ -24,9 +29,7 @@ export function canonicalNetwork(value: string): string {
 
 /** The same, and an address alone is the network that holds only it: `1.2.3.4` is `1.2.3.4/32`. */
 export function canonicalSource(value: string): string {
-  const network = canonicalNetwork(value);
-  if (network.includes("/")) return network.replace(isIPv4(network.split("/")[0] ?? "") ? /\/32$/ : /\/128$/, "");
-  return network;
+  return canonicalIp(canonicalNetwork(value));
 }
 
 const alone = (value: string) => {
@@ -63,6 +66,18 @@ export const ipOrNetwork = check<string>(
   'must be an IP address or a network such as "192.0.2.0/24"',
   (value) => ip.test(value) || network.test(value),
 );
+
+// Times
+
+const time = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** A timestamp in UTC without zone suffix, as the documents have them (document 1, Conventions 3). */
+export function canonicalTime(value: string): string {
+  const [, day, hours, , zone = "Z"] = time.exec(value) ?? [];
+  if (day === undefined || hours === undefined) return value;
+  const instant = Date.parse(`${day}T${hours}${zone.replace(/([+-]\d\d)(\d\d)/, "$1:$2").toUpperCase()}`);
+  return Number.isNaN(instant) ? value : new Date(instant).toISOString().slice(0, 19);
+}
 
 // Names
 

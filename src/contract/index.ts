@@ -15,6 +15,7 @@ export * from "./known";
 export * from "./data-source-contract";
 export * from "./embedded";
 export * from "./naming";
+export * from "./nothing";
 export * from "./problem";
 export * from "./properties";
 export * from "./resource";

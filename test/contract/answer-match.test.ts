@@ -20,6 +20,7 @@ test.each<Case>(
   named([
     [text("a text"), "", null],
     [text("a text"), "a", "a"],
+    [int("a number"), 0, null],
     [set("a set", text("a text")), [], undefined],
     [set("a set", text("a text")), ["b", "a"], ["a", "b"]],
     [rules, {}, { inbound: [] }],
@@ -34,7 +35,7 @@ test.each<Case>(
 
 test.each<Case>(
   named([
-    [int("a number"), 0, null],
+    [int("a number"), 0, 1],
     [flag("a flag"), false, null],
     [text("a text"), "", "a"],
     [set("a set", text("a text")), [], ["a"]],

@@ -70,7 +70,7 @@ const snippets: readonly (readonly [what: string, right: string, wrong: string, 
     "a check at plan, of what it reads",
     "capabilities",
     "capability",
-    "void readForCheck<Known<typeof image>>(checks, '/images/private/1').then((found) => found?.NAME);",
+    "void readForCheck(checks, image, { id: 'private/1' }).then((found) => found?.NAME);",
   ],
   [
     "an emulation, of a draft",

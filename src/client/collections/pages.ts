@@ -43,8 +43,8 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
     if (!Array.isArray(data)) throw new InvalidResponseError("GET", collection, 200, "no list of objects under data.");
     return {
       data: data as readonly Json[],
-      pages: typeof count === "number" ? count : 1,
-      results: typeof results === "number" ? results : undefined,
+      pages: numberIn(count) ?? 1,
+      results: numberIn(results),
       size,
     };
   }
@@ -120,6 +120,12 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   }
 
   return { first, other, all, matching };
+}
+
+/** A number, or a text of digits: services write numbers in both ways. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === "string" && /^\d+$/.test(value)) return Number(value);
+  return typeof value === "number" ? value : undefined;
 }
 
 const areConsistent = (allPages: readonly Page[], count: number) =>

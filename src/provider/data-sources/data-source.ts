@@ -5,7 +5,7 @@ import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from 
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
-import { toObject, decodeResponse } from "../requests/decode";
+import { decodeObject } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/refresh";
 import { filterAttributes, applyFilters, filterProblems } from "./filter";
@@ -108,7 +108,7 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
 /** Reads the objects of a listing. */
 function decoder(contract: Contract, asked: Properties): (json: Json) => Properties {
   const parents = Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
-  return (json) => toObject(contract, decodeResponse(json), parents);
+  return (json) => decodeObject(contract, json, parents);
 }
 
 /** The one object with these values of its key. */

@@ -1,5 +1,5 @@
 import type { Contract, Field, Properties } from "../../contract";
-import { isAnswerFor, isEquivalent, isSent, snake } from "../../contract";
+import { hasUnknown, isAnswerFor, isEquivalent, isSent, snake } from "../../contract";
 import { InterruptedError, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics } from "../diagnostics";
@@ -12,7 +12,7 @@ import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { SpellingRecorder } from "../private-state/spellings";
 import { createBody, fieldsInBody, updateBody } from "../requests/body";
-import { decodeResponse, toObject } from "../requests/decode";
+import { decodeObject, decodeResponse, missingFields, toObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -103,7 +103,7 @@ export class Creation {
     this.response = response;
     this.object = toObject(contract, response, wanted);
     const carried = handler.create ? Object.keys(contract.fields) : fieldsInBody(contract, this.post.body);
-    this.spellings.recordResponse({ sentFields: carried, sent: wanted, answer: toObject(contract, response, {}) });
+    this.spellings.recordResponse({ sentFields: carried, sent: wanted, answer: toObject(contract, response, wanted) });
     request.save(this.newState(this.unfinished()));
   }
 
@@ -118,7 +118,7 @@ export class Creation {
     try {
       await this.waitUntilReady();
       const isChanged = await this.sendRest();
-      if (isChanged || this.spellings.needsConfirmation) {
+      if (isChanged || this.spellings.needsConfirmation || this.lacksFields()) {
         this.object = await refreshObject(this.context, this.definition, this.object);
       } else if (this.handler.hydrate) {
         this.object = await hydrate(this.context, this.definition, this.response, this.object);
@@ -153,7 +153,7 @@ export class Creation {
           : {}),
         ...recoveryList,
         matches: (json) => {
-          const candidate = { ...parentAttributes, ...toObject(contract, decodeResponse(json), wanted) };
+          const candidate = { ...parentAttributes, ...decodeObject(contract, json, wanted) };
           // Only the object may show what a value stands for: the address that a request came from.
           const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
           return sent.every(([name, field]) =>
@@ -183,7 +183,7 @@ export class Creation {
       this.spellings.recordResponse({
         sentFields: carried,
         sent: wanted,
-        answer: toObject(contract, decodeResponse(answer), {}),
+        answer: decodeObject(contract, answer, wanted),
         before: object,
       });
     }
@@ -220,6 +220,14 @@ export class Creation {
         ...more,
       }),
     };
+  }
+
+  /** Whether the response leaves out what the plan does not know either. Waiting for a state has read it since. */
+  private lacksFields(): boolean {
+    const { contract, request, response } = this;
+    if (contract.states) return false;
+    const planned = objectFromTerraform(this.definition.schema.attributes, request.planned);
+    return missingFields(contract, response).some((name) => hasUnknown(planned[name]));
   }
 
   private untaintHint(): string {

@@ -3,10 +3,10 @@ import { canonicalValue } from "../../contract";
 import type { OperationContext } from "../handler";
 import { describeKey } from "../names";
 import { readParentAttributes } from "../private-state/parent-attributes";
-import { decodeResponse, toObject } from "../requests/decode";
+import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
 import { whereKey } from "../requests/where";
-import { cachedMatches, cachedObjects } from "../session/cached-reads";
+import { cachedList, cachedMatches } from "../session/cached-reads";
 import { importFormHint } from "./import-form";
 
 /** The id of the parent, given by that id or by the natural key of the parent. */
@@ -30,10 +30,11 @@ export async function findByKey(
   const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
   const asked = contract.importKey?.(given) ?? given;
   const hasAskedKey = hasKey(contract, asked);
-  const withKey = keyReader(contract, known, parentAttributes);
+  const withKey = keyReader(contract, parentAttributes);
+  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
   const { where, parts: askedParts } = whereKey(contract, asked, parentAttributes);
   const hasAskedParts = hasKey(contract, askedParts as typeof asked);
-  const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeResponse(json))) };
+  const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeObject(contract, json, inPath))) };
   const matching = await cachedMatches(context.session, contract, known, filter, context.signal);
   let found = (matching ?? []).map(withKey).filter(hasAskedKey);
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
@@ -61,7 +62,7 @@ async function listWithKeys(
   known: Properties,
   withKey: (json: Properties) => ObjectWithKey,
 ): Promise<readonly ObjectWithKey[]> {
-  const list = await cachedObjects(context.session, contract, known, context.signal);
+  const list = await cachedList(context.session, contract, known, context.signal);
   const ready = listedWithKeys.get(list);
   if (ready) return ready;
   const all = list.map(withKey);
@@ -69,11 +70,10 @@ async function listWithKeys(
   return all;
 }
 
-/** Reads the key of a decoded answer. */
-function keyReader(contract: Contract, known: Properties, around: Properties): (json: Properties) => ObjectWithKey {
-  const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
-  return (json) => {
-    const object = { ...around, ...toObject(contract, json, inPath) };
+/** Reads the key of a decoded object. */
+function keyReader(contract: Contract, around: Properties): (decoded: Properties) => ObjectWithKey {
+  return (decoded) => {
+    const object = { ...around, ...decoded };
     const own = { ...object, ...contract.keyOverrides?.(object) };
     const canonical = (contract.key ?? []).map(
       (name) => [name, canonicalKeyPart(contract, name, own[name] ?? "", object)] as const,

@@ -1,4 +1,5 @@
 import type { Properties } from "../../contract";
+import { UNKNOWN } from "../../contract";
 import { InterruptedError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { toObject, decodeResponse } from "../requests/decode";
@@ -36,7 +37,8 @@ export async function updateObject(
   const { pending, unfinished, legacySpellings: _, ...before } = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", planned);
   return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, async () => {
-    const changed = changedFields(contract, objectFromTerraform(schema.attributes, request.planned), prior);
+    const plannedWithUnknown = objectFromTerraform(schema.attributes, request.planned);
+    const changed = changedFields(contract, plannedWithUnknown, prior);
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
     const privateState: PrivateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, config) };
     const spellings = new SpellingRecorder(
@@ -61,7 +63,7 @@ export async function updateObject(
       }
       const sent = await send();
       if (sent || pending === true)
-        object = { ...(await refreshObject(context, definition, { ...prior, ...planned })), ...notReturned() };
+        object = { ...(await refreshObject(context, definition, expected())), ...notReturned() };
       spellings.confirmWith(object);
       return newState();
     } catch (error) {
@@ -108,11 +110,17 @@ export async function updateObject(
       return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
     }
 
+    /** What a response that leaves fields out is filled with: the plan, which has cleared some, and the rest from before. */
+    function expected(): Properties {
+      const undecided = Object.entries(prior).filter(([name]) => plannedWithUnknown[name] === UNKNOWN);
+      return { ...Object.fromEntries(undecided), ...planned };
+    }
+
     function recordResponse(carried: readonly string[], answer: Properties): void {
       spellings.recordResponse({
         sentFields: carried,
         sent: planned,
-        answer: toObject(contract, answer, {}),
+        answer: toObject(contract, answer, planned),
         before: prior,
       });
     }

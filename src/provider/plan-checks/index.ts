@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from "../../client";
-import type { Properties } from "../../contract";
+import type { Contract, Known, Properties } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import { cachedList, cachedObject } from "../session/cached-reads";
 import type { ProviderSession } from "../session";
@@ -16,34 +16,33 @@ export const reportError = (context: CheckContext, path: readonly string[], summ
 };
 
 /**
- * An object of the service at plan, with the fields of `Shape`: `readForCheck<Known<typeof image>>(context, path)`.
- * `null`: it is not there; `undefined`: the token may not read it.
+ * An object of the service at plan: `readForCheck(context, image, { id })`. `null`: it is not there; `undefined`: the
+ * token may not read it.
  */
-export async function readForCheck<Shape = Properties>(
-  context: CheckContext,
-  path: string,
-): Promise<Shape | null | undefined> {
+export async function readForCheck<C extends Contract>(
+  { session, signal }: CheckContext,
+  contract: C,
+  known: Properties,
+): Promise<Known<C> | null | undefined> {
   try {
-    return await cachedObject<Shape>(context.session, path, context.signal);
+    return await cachedObject(session, contract, known, signal);
   } catch (error) {
     return ignoreUnreadable(error);
   }
 }
 
-/** The same of a collection; empty where the token may not read it. */
-export async function listForCheck<Shape = Properties>(context: CheckContext, path: string): Promise<readonly Shape[]> {
+/** The objects of a collection at plan; none where the token may not read them. */
+export async function listForCheck<C extends Contract>(
+  { session, signal }: CheckContext,
+  contract: C,
+  known: Properties = {},
+): Promise<readonly Known<C>[]> {
   try {
-    return await cachedList<Shape>(context.session, path, context.signal);
+    return await cachedList(session, contract, known, signal);
   } catch (error) {
     ignoreUnreadable(error);
     return [];
   }
-}
-
-/** Makes the next read ask the service again: this run may have created since what was not there before. */
-export function dropFromCache({ session }: CheckContext, path: string): void {
-  session.readCache.delete(path);
-  session.readCache.delete(`${path}?`);
 }
 
 function ignoreUnreadable(error: unknown): null | undefined {

@@ -1,11 +1,12 @@
+import type { Contract, Properties } from "../../contract";
 import { hint, snake } from "../../contract";
 import type { CheckContext } from ".";
 import { reportError, listForCheck } from ".";
 
-/** A field whose values the service lists, and the path of the list. */
+/** A field whose values are the ids of objects that the service lists. */
 interface Offered {
   readonly field: string;
-  readonly path: string;
+  readonly listed: Contract;
   /** Which entries the message names. Default: all. */
   readonly among?: (id: string) => boolean;
 }
@@ -16,10 +17,11 @@ interface Offered {
  */
 export async function requireOffered(
   context: CheckContext,
-  { field, path, among }: Offered,
+  { field, listed, among }: Offered,
   wanted: string,
 ): Promise<boolean> {
-  const known = (await listForCheck(context, path)).map(({ id }) => String(id));
+  const all: readonly Properties[] = await listForCheck(context, listed);
+  const known = all.map(({ id }) => String(id));
   if (known.length === 0 || known.includes(wanted)) return true;
   const near = hint(wanted, known);
   const meant = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import { cachedObject } from "../session/cached-reads";
-import { objectPath, pathParameters } from "../requests/paths";
+import { pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 
 /** The attributes of the parent that the object's spellings depend on. Each parent is read once in a run. */
@@ -13,6 +13,6 @@ export async function readParentAttributes(
   const { parent } = contract;
   const [name] = pathParameters(contract);
   if (!contract.parentAttributes || !parent || name === undefined) return {};
-  const all = await cachedObject(session, objectPath(parent, { [parent.id]: object[name] }), signal);
+  const all: Properties = await cachedObject(session, parent, { [parent.id]: object[name] }, signal);
   return Object.fromEntries(contract.parentAttributes.map((each) => [each, all[each]]));
 }

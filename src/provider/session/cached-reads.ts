@@ -1,43 +1,34 @@
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Known, Properties } from "../../contract";
 import type { Filter } from "../../client";
 import { readsBeforeListing } from "../../client";
-import { decodeResponse } from "../requests/decode";
+import { decodeObject } from "../requests/decode";
 import { listMatching } from "../requests/filtered-list";
 import { listCollection } from "../requests/list";
-import { collectionPath } from "../requests/paths";
+import { collectionPath, objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from ".";
 import type { RunValue } from "./run-state";
 
-/** One object as this run first read it, with the fields of `Shape`. That is new enough for checks at plan. */
-export function cachedObject<Shape = Properties>(
+/** One object as this run first read it. That is new enough for checks at plan. `known` has what its path is made of. */
+export function cachedObject<C extends Contract>(
   session: ProviderSession,
-  path: string,
-  signal: AbortSignal,
-): Promise<Shape> {
-  return once(session, path, async () => decodeResponse<Shape>(await session.client.get(path, { signal })));
-}
-
-/** A collection as this run first read it. */
-export function cachedList<Shape = Properties>(
-  session: ProviderSession,
-  path: string,
-  signal: AbortSignal,
-): Promise<readonly Shape[]> {
-  return once(session, `${path}?`, async () =>
-    (await session.client.list(path, { signal })).map((json) => decodeResponse<Shape>(json)),
-  );
-}
-
-/** The objects of a contract's collection as this run first read them, with pages or without. */
-export function cachedObjects(
-  session: ProviderSession,
-  contract: Contract,
+  contract: C,
   known: Properties,
   signal: AbortSignal,
-): Promise<readonly Properties[]> {
-  const path = collectionPath(contract, known);
-  return once(session, `${path}?`, async () =>
-    (await listCollection(session, contract, known, signal)).map(decodeResponse),
+): Promise<Known<C>> {
+  const path = objectPath(contract, known);
+  return once(session, path, async () => decodeObject(contract, await session.client.get(path, { signal })));
+}
+
+/** The objects of a collection as this run first read them, with pages or without. */
+export function cachedList<C extends Contract>(
+  session: ProviderSession,
+  contract: C,
+  known: Properties,
+  signal: AbortSignal,
+): Promise<readonly Known<C>[]> {
+  const inPath = inPathOf(contract, known);
+  return once(session, listKey(contract, known), async () =>
+    (await listCollection(session, contract, known, signal)).map((json) => decodeObject(contract, json, inPath)),
   );
 }
 
@@ -57,7 +48,7 @@ export async function cachedMatches(
   signal: AbortSignal,
 ): Promise<readonly Properties[] | undefined> {
   const path = collectionPath(contract, known);
-  const whole = `${path}?`;
+  const whole = listKey(contract, known);
   if (session.readCache.has(whole)) return undefined;
   const key = `${whole}${JSON.stringify(filter.where)}`;
   const all = session.runState.get(searches);
@@ -71,12 +62,23 @@ export async function cachedMatches(
 
   async function search(): Promise<readonly Properties[] | undefined> {
     const found = await listMatching(session, contract, known, filter, signal);
-    const objects = found?.objects.map(decodeResponse);
+    const objects = found?.objects.map((json) => decodeObject(contract, json, inPathOf(contract, known)));
     if (!found?.isWhole) return objects;
     await once(session, whole, () => Promise.resolve(objects));
     return undefined;
   }
 }
+
+/** Makes the next `cachedList` ask the service again. */
+export function dropCachedList({ readCache }: ProviderSession, contract: Contract, known: Properties): void {
+  readCache.delete(listKey(contract, known));
+}
+
+const listKey = (contract: Contract, known: Properties) => `${collectionPath(contract, known)}?`;
+
+/** What the path of a collection tells of its objects. */
+const inPathOf = (contract: Contract, known: Properties) =>
+  Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
 
 function once<T>(session: ProviderSession, key: string, ask: () => Promise<T>): Promise<T> {
   const present = session.readCache.get(key) as Promise<T> | undefined;

@@ -2,7 +2,7 @@ import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { isEquivalent } from "../../contract";
 import { log } from "../../plugin/log";
-import { toObject, decodeResponse } from "../requests/decode";
+import { decodeObject } from "../requests/decode";
 import type { Handler, OperationContext } from "../handler";
 import { listCollection } from "../requests/list";
 import { displayName } from "../names";
@@ -77,7 +77,7 @@ export async function listObjects<C extends Contract>(
   known: Properties,
 ): Promise<Known<C>[]> {
   const all = await listCollection(context.session, contract, known, context.signal);
-  return all.map((json) => toObject(contract, decodeResponse(json), inPath(contract, known)));
+  return all.map((json) => decodeObject(contract, json, inPath(contract, known)));
 }
 
 function inPath(contract: Contract, known: Properties): Properties {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import { toObject, decodeResponse } from "../requests/decode";
+import { decodeObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import { objectPath } from "../requests/paths";
@@ -15,7 +15,7 @@ export async function waitFor(
   const { contract, session, signal, remainingMs } = context;
   const path = objectPath(contract, known);
   return session.client.wait(
-    async (looking) => toObject(contract, decodeResponse(await session.client.get(path, { signal: looking })), known),
+    async (looking) => decodeObject(contract, await session.client.get(path, { signal: looking }), known),
     (seen) => {
       const status = String(seen["status"]);
       if (states.includes(status)) return true;
@@ -57,7 +57,7 @@ export async function whenAccepted<T>(
   const path = objectPath(contract, known);
   const tried = await session.client.wait(
     async (looking) => {
-      const { status } = await session.client.get(path, { signal: looking });
+      const { status }: Properties = decodeObject(contract, await session.client.get(path, { signal: looking }));
       if (states.includes(String(status))) {
         // An error of the operation ends the wait. An error of reading the status may be passing.
         const outcome = await act().then(

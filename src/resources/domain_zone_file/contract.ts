@@ -8,8 +8,12 @@ const duration = check<string>(
 
 /** The response, which has the lines alone. */
 export interface ZoneFileAnswer {
-  readonly zoneFile?: readonly string[] | null;
+  readonly zoneFile?: unknown;
 }
+
+/** The lines in a response; none before the first rendering, however the service writes that. */
+export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
+  Array.isArray(zoneFile) ? (zoneFile as readonly string[]) : [];
 
 export const domainZoneFile = resource({
   name: "domain_zone_file",
@@ -25,10 +29,14 @@ export const domainZoneFile = resource({
     domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
       .computed()
-      .from(({ zoneFile }: ZoneFileAnswer) => zoneFile ?? []),
+      .from(linesIn),
     text: text("The zone file as one text, every line with its line break.")
       .computed()
-      .from(({ zoneFile }: ZoneFileAnswer) => (zoneFile ?? []).map((line) => `${line}\n`).join("")),
+      .from((answer: ZoneFileAnswer) =>
+        linesIn(answer)
+          .map((line) => `${line}\n`)
+          .join(""),
+      ),
     waitFor: text('How long to wait for the first rendering, as "20m". Not set: it is read as it is, perhaps empty.')
       .check(duration)
       .optional()

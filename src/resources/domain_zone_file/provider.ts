@@ -3,16 +3,16 @@ import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import type { ZoneFileAnswer } from "./contract";
-import { domainZoneFile } from "./contract";
+import { domainZoneFile, linesIn } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {
   /** A new domain is rendered after a while, and has no zone file until then. */
   async read({ contract, session: { client }, signal }, known) {
     const path = objectPath(contract, known);
-    const readFile = async () => decodeResponse<ZoneFileAnswer>(await client.get(path, { signal }));
+    const readFile = async (): Promise<ZoneFileAnswer> => decodeResponse(await client.get(path, { signal }));
     const { waitFor, domainId } = known;
     if (typeof waitFor !== "string") return { ...(await readFile()) };
-    const isRendered = ({ zoneFile }: ZoneFileAnswer) => Array.isArray(zoneFile) && zoneFile.length > 0;
+    const isRendered = (answer: ZoneFileAnswer) => linesIn(answer).length > 0;
     const answer = await client.wait(readFile, isRendered, {
       deadline: milliseconds(waitFor) ?? 0,
       signal,

@@ -1,4 +1,3 @@
-import type { Known } from "../../contract";
 import { defineHandler } from "../../provider/handler";
 import { reportError, readForCheck } from "../../provider/plan-checks";
 import { computeInstance } from "../compute_instance/contract";
@@ -19,8 +18,7 @@ export const instanceCloneHandler = defineHandler(instanceClone, {
     const id = planned?.sourceId;
     if (prior || !session || typeof id !== "number") return undefined;
     const context = { session, signal, report };
-    const path = `${computeInstance.path}/${String(id)}`;
-    const source = await readForCheck<Known<typeof computeInstance>>(context, path);
+    const source = await readForCheck(context, computeInstance, { id });
     if (source === null)
       reportError(
         context,

@@ -1,11 +1,12 @@
-import type { Known, Planned } from "../../contract";
+import type { Planned } from "../../contract";
 import type { CheckContext } from "../../provider/plan-checks";
 import { reportError, readForCheck } from "../../provider/plan-checks";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeObject } from "../../provider/requests/decode";
+import { objectPath } from "../../provider/requests/paths";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
-import type { instanceBackup } from "../instance_backup/contract";
+import { instanceBackup } from "../instance_backup/contract";
 import { checkBackup, checkRegionOfBackup, isInProgress, readBackup } from "../instance_backup/provider/check-backup";
 import { instanceRestore } from "./contract";
 
@@ -15,9 +16,9 @@ export const instanceRestoreHandler = defineHandler(instanceRestore, {
   async waitForPrerequisites(context, { sourceId, backupId, computeId }) {
     await waitUntilIdle(context, computeId);
     const { client } = context.session;
-    const path = `${computeInstance.path}/${String(sourceId)}/backups/${String(backupId)}`;
+    const path = objectPath(instanceBackup, { computeId: sourceId, id: backupId });
     await client.wait(
-      async (signal) => decodeResponse<Known<typeof instanceBackup>>(await client.get(path, { signal })),
+      async (signal) => decodeObject(instanceBackup, await client.get(path, { signal })),
       (backup) => !isInProgress(backup),
       { deadline: context.remainingMs, signal: context.signal, what: `backup ${String(backupId)} to be complete` },
     );
@@ -65,6 +66,4 @@ async function checkNew(context: CheckContext, { sourceId, backupId, computeId }
 }
 
 const readInstance = async (context: CheckContext, id: Restore["computeId"]) =>
-  typeof id === "number"
-    ? await readForCheck<Known<typeof computeInstance>>(context, `${computeInstance.path}/${String(id)}`)
-    : undefined;
+  typeof id === "number" ? await readForCheck(context, computeInstance, { id }) : undefined;

@@ -1,4 +1,4 @@
-import { choice, flag, int, resource, text } from "../../contract";
+import { canonicalIp, choice, flag, int, resource, text } from "../../contract";
 
 export const ipAddress = resource({
   name: "ip_address",
@@ -14,7 +14,7 @@ export const ipAddress = resource({
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },
   fields: {
-    address: text("The address itself.").computed().useStateForUnknown(),
+    address: text("The address itself.").canonical(canonicalIp).computed().useStateForUnknown(),
     computeId: int("The id of the instance that it is allocated to; a change moves it.")
       .idOf("instance")
       .sent("create"),
@@ -23,7 +23,7 @@ export const ipAddress = resource({
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
       .idOf("instance")
       .computed()
-      .from(({ computeId }) => computeId),
+      .from(({ assignedTo, computeId }) => assignedTo ?? computeId),
     region: text("The region that it is in.").computed().useStateForUnknown(),
     rdns: text("Its reverse DNS.").computed(),
     gateway: text("The gateway of its network.").computed().useStateForUnknown(),

@@ -1,8 +1,25 @@
-import { isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import { isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "leave /128 out" : undefined,
 );
+
+/** The parts of a response that say one thing under several names; the document shows no response (R3-206). */
+interface RangeAnswer {
+  readonly range?: unknown;
+  readonly prefixLength?: unknown;
+  readonly prefix?: unknown;
+  readonly computeId?: unknown;
+  readonly computes?: unknown;
+}
+
+const firstOf = (...values: readonly unknown[]) => values.find((value) => !isNothing(value));
+
+const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
+  firstOf(prefixLength, prefix, typeof range === "string" ? range.split("/")[1] : undefined);
+
+const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
+  firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
 export const ipv6Range = resource({
   name: "ipv6_range",
@@ -20,11 +37,13 @@ export const ipv6Range = resource({
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
     prefixLength: int("How many bits all its addresses share: 56 or 64.")
       .check(oneOf([56, 64]))
-      .requiresReplace(),
+      .requiresReplace()
+      .from(prefixLengthIn),
     computeId: int("The id of the instance that it is routed to; a change moves it.")
       .idOf("instance")
       .optional()
-      .sent("create"),
+      .sent("create")
+      .from(computeIdIn),
     routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
       .check(slaac)
       .canonical(canonicalIp)

@@ -3,6 +3,7 @@ import type { Known, Planned } from "../../contract";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
+import { listObjects } from "../../provider/waiting/conflict";
 import { cachedList } from "../../provider/session/cached-reads";
 import { countPlannedUses } from "../../provider/session/planned-uses";
 import type { ProviderSession } from "../../provider/session";
@@ -24,10 +25,8 @@ function isTarget(instance: Instance, { computeId, routeTarget }: Target): boole
   return typeof routeTarget === "string" && canonicalIp(slaacAddress(instance) ?? "") === canonicalIp(routeTarget);
 }
 
-async function findTarget({ session, signal }: OperationContext, target: Target): Promise<Instance> {
-  const all = (await session.client.list(computeInstance.path, { signal })).map((json) =>
-    decodeResponse<Instance>(json),
-  );
+async function findTarget(context: OperationContext, target: Target): Promise<Instance> {
+  const all = await listObjects(context, computeInstance, {});
   const found = all.find((instance) => isTarget(instance, target));
   if (!found) throw new Error(`No instance has the SLAAC address ${String(target.routeTarget)}.`);
   return found;
@@ -41,11 +40,27 @@ const networkOf = ({ range, prefixLength }: Range) => `${String(range)}/${String
 export const ipv6RangeHandler = defineHandler(ipv6Range, {
   /** An account has one range in a region (R3-171): another one has to go first. */
   async conflict(context, wanted) {
-    const { session, signal } = context;
     const { region } = await findTarget(context, wanted);
-    const ranges = (await session.client.list(ipv6Range.path, { signal })).map((json) => decodeResponse<Range>(json));
+    const ranges = await listObjects(context, ipv6Range, {});
     const other = ranges.find((range) => range.region === region);
     return other && describe(other, region);
+  },
+
+  /** A listing does not tell of each range which instance it is on. */
+  async read({ session, signal }, known) {
+    const json = await session.client.read(ipv6Range.path, String(known.range), {
+      signal,
+      idField: "range",
+      neverFromListing: true,
+    });
+    return json && decodeResponse(json);
+  },
+
+  /** A range that is shared is on several instances. The configured one stays in the state as long as it is among them. */
+  hydrate(_, answer, known) {
+    const { computes } = answer;
+    const isAmong = Array.isArray(computes) && computes.map(Number).includes(Number(known.computeId));
+    return Promise.resolve(isAmong ? { ...answer, computeId: known.computeId } : answer);
   },
 
   async update(context, { changed, wanted, prior }) {
@@ -100,15 +115,16 @@ async function checkNew(
   wanted: Target,
 ): Promise<void> {
   const { signal, report } = context;
-  const instances = await cachedList<Instance>(session, computeInstance.path, signal).catch(() => []);
+  const instances = await cachedList(session, computeInstance, {}, signal).catch(() => []);
   const target = instances.find((instance) => isTarget(instance, wanted));
   const region = target?.region;
   if (region === undefined || countRanges(context, region) === 0) return;
   const present = (await cachedRanges(session, signal)).filter((range) => range.region === region);
   // The range of the instance itself is the more telling one.
-  const other = present.find(({ computeId }) => computeId === target?.id) ?? present[0];
+  const isOfTarget = (range: Range) => target !== undefined && isTarget(target, range);
+  const other = present.find(isOfTarget) ?? present[0];
   if (!other) return;
-  const isOwn = other.computeId === target?.id;
+  const isOwn = isOfTarget(other);
   const [summary, rule] = isOwn
     ? [`Instance ${String(target?.id)} has an IPv6 range already`, "An instance has one range"]
     : [`There is an IPv6 range in ${String(region)} already`, "An account has one range in a region"];

@@ -2,7 +2,7 @@ import type { Known } from "../../contract";
 import { toWire } from "../../provider/requests/body";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeObject } from "../../provider/requests/decode";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { claimAllowList } from "../mysql_database/provider/claim-allow-list";
 import { databasePath, waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
@@ -11,7 +11,6 @@ import { mysqlAccess } from "./contract";
 const owner = "stratus_mysql_access";
 
 type Access = Known<typeof mysqlAccess>;
-type Database = Known<typeof mysqlDatabase>;
 
 /**
  * Changes of one database follow each other, because rapid successive ones do not suit it (R2-056). Returns the list as
@@ -30,7 +29,7 @@ async function setAllowList(
       client.put(path, body, { signal: context.signal }),
     );
     await waitUntilActive(context, access);
-    return { allowList: decodeResponse<Database>(answer).allowList };
+    return { allowList: decodeObject(mysqlDatabase, answer, { allowList }).allowList };
   });
 }
 
@@ -45,7 +44,7 @@ export const mysqlAccessHandler = defineHandler(mysqlAccess, {
 
   async read({ session, signal }, known) {
     const json = await session.client.read(mysqlDatabase.path, Number(known.databaseId), { signal });
-    return json && { ...known, allowList: decodeResponse<Database>(json).allowList };
+    return json && { ...known, allowList: decodeObject(mysqlDatabase, json, { allowList: known.allowList }).allowList };
   },
 
   async update(context, { changed, wanted, prior }) {

@@ -4,7 +4,7 @@ import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 import { mysqlCredentialsReset } from "./contract";
 
@@ -21,7 +21,7 @@ async function readPassword(
   try {
     const path = objectPath(mysqlCredentials, reset);
     const answer = await context.session.client.get(path, { signal: context.signal });
-    return decodeResponse<Credentials>(answer).password;
+    return decodeObject(mysqlCredentials, answer).password;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 403)) return undefined;
     throw error;

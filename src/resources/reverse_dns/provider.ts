@@ -3,7 +3,7 @@ import { isSet } from "../../contract";
 import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeObject } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import { reverseDns } from "./contract";
 
@@ -24,7 +24,8 @@ async function setName(
   let refusal: ApiError | undefined;
   const attempt = async (): Promise<ReverseDns | undefined> => {
     try {
-      return decodeResponse<ReverseDns>(await client.put(path, { rdns: name ?? null }, { signal: context.signal }));
+      const answer = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
+      return decodeObject(reverseDns, answer, { address, rdns: name });
     } catch (error) {
       if (!isRefusedName(error)) throw error;
       refusal = error;

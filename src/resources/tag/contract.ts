@@ -1,4 +1,3 @@
-import type { Contract } from "../../contract";
 import { int, resource, set, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
@@ -24,7 +23,7 @@ export interface MemberKind {
   /** The type that the API gives such objects. */
   readonly type: string;
   /** Absent for kinds that no contract describes: the tags of such an object can be neither read nor changed. */
-  readonly contract?: Contract;
+  readonly contract?: typeof domain | typeof computeInstance;
 }
 
 export const memberKinds: readonly MemberKind[] = [

@@ -1,12 +1,13 @@
-import { int, map, object, set, text, timeout } from "../../../contract";
+import { canonicalTime, int, map, object, set, text, timeout } from "../../../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
   int(`The ${what}'s id.`).idOf(kind).computed().useStateForUnknown();
 
 /** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
-export const created = text("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown();
-export const updated = text("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed();
+export const time = (summary: string) => text(summary).canonical(canonicalTime).computed();
+export const created = time("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown();
+export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.");
 
 /** What answers about an object have where its contract does not name them (R3-206). */
 export const times = { created, updated };

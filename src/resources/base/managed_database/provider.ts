@@ -21,9 +21,9 @@ export async function checkDatabase(context: PlanContext<ManagedDatabase>): Prom
   if (typeof engine === "string") {
     const product = engine.split("/")[0] ?? "";
     const among = (id: string) => id.startsWith(`${product}/`);
-    await requireOffered(checking, { field: "engine", path: databaseEngine.path, among }, engine);
+    await requireOffered(checking, { field: "engine", listed: databaseEngine, among }, engine);
   }
   if (typeof regionId === "string") {
-    await requireOffered(checking, { field: "region", path: region.path }, regionId);
+    await requireOffered(checking, { field: "region", listed: region }, regionId);
   }
 }

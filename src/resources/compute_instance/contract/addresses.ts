@@ -1,3 +1,5 @@
+import { canonicalIp } from "../../../contract";
+
 /** The addresses in a response about an instance. */
 export interface AddressesOfInstance {
   readonly ipv4?: readonly string[] | null | undefined;
@@ -17,5 +19,5 @@ export function privateAddress({ ipv4 }: AddressesOfInstance): string | null {
 
 /** The API gives the SLAAC address as `<ipv6>/128` (R1-040). */
 export function slaacAddress({ ipv6 }: AddressesOfInstance): string | null {
-  return typeof ipv6 === "string" ? ipv6.replace(/\/128$/, "") : null;
+  return typeof ipv6 === "string" ? canonicalIp(ipv6) : null;
 }

@@ -1,5 +1,7 @@
 import {
   base64,
+  canonicalIp,
+  canonicalNetwork,
   characters,
   check,
   choice,
@@ -13,7 +15,7 @@ import {
   timeouts,
 } from "../../../contract";
 import type { JsonObject } from "../../../contract";
-import { created, group, id, tags, updated } from "../../base/common/contract";
+import { created, group, id, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract";
 import type { AddressesOfInstance } from "./addresses";
@@ -141,7 +143,7 @@ export const fields = {
     }).optional(),
     available: flag("Whether there is a backup to restore.").computed(),
     enabled: flag("Whether the backup service is on.").computed(),
-    lastSuccessful: text("When a backup last succeeded.").computed(),
+    lastSuccessful: time("When a backup last succeeded."),
   })
     .optional()
     .sent("update"),
@@ -150,8 +152,10 @@ export const fields = {
   updated,
   hypervisor: text("What runs the instance.").computed().useStateForUnknown(),
   hostUuid: text("The machine that it runs on.").computed().useStateForUnknown(),
-  ipv4: list("Its IPv4 addresses, public and private.", text("An IPv4 address.")).computed().useStateForUnknown(),
-  ipv6: text("Its SLAAC address, with /128.").computed().useStateForUnknown(),
+  ipv4: list("Its IPv4 addresses, public and private.", text("An IPv4 address.").canonical(canonicalIp))
+    .computed()
+    .useStateForUnknown(),
+  ipv6: text("Its SLAAC address, with /128.").canonical(canonicalNetwork).computed().useStateForUnknown(),
   hasUserData: flag("Whether it was provisioned with metadata.").computed().useStateForUnknown(),
   specs: object("What the plan gives.", {
     disk: capacity("Storage, in MB."),

@@ -1,9 +1,9 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet, UNKNOWN } from "../../../contract";
-import { encodeSegment } from "../../../client";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { requireOffered } from "../../../provider/plan-checks/offered";
-import { dropFromCache, reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
+import { reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
+import { dropCachedList } from "../../../provider/session/cached-reads";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
 import { planAvailability } from "../../plan_availability/contract";
@@ -12,7 +12,6 @@ import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
 import { warnOfVlan } from "./clone-to-other-region";
 
-type Instance = Known<typeof computeInstance>;
 type Config = Planned<typeof computeInstance>;
 
 const metadata = "Metadata";
@@ -47,11 +46,11 @@ async function checkRegion(
     interfaces.some((entry) => isSet(entry) && entry !== UNKNOWN && isVlan(entry));
   if (typeof id !== "string") return;
   // This list is read for the plan anyway, and nearly every region is in it.
-  const entries = await listForCheck<Known<typeof planAvailability>>(context, planAvailability.path);
+  const entries = await listForCheck(context, planAvailability);
   const isListed = entries.some((entry) => entry.region === id);
-  if (!isListed && !(await requireOffered(context, { field: "region", path: regions.path }, id))) return;
+  if (!isListed && !(await requireOffered(context, { field: "region", listed: regions }, id))) return;
   if (!(userData || wantsVlan)) return;
-  const region = await readForCheck<Known<typeof regions>>(context, `${regions.path}/${encodeSegment(id)}`);
+  const region = await readForCheck(context, regions, { id });
   if (!region) return;
   const capabilities = region.capabilities ?? [];
   const shown = capabilities.join(", ") || "none";
@@ -78,7 +77,7 @@ function requireImage(context: CheckContext, config: Pick<Config, "image" | "clo
 
 async function checkImage(context: CheckContext, { image: id }: Pick<Config, "image">, userData: boolean) {
   if (typeof id !== "string") return;
-  const found = await readForCheck<Known<typeof image>>(context, `${image.path}/${encodeSegment(id)}`);
+  const found = await readForCheck(context, image, { id });
   if (found === null)
     reportError(
       context,
@@ -112,7 +111,7 @@ async function checkImage(context: CheckContext, { image: id }: Pick<Config, "im
 
 async function checkPlan(context: CheckContext, { region, type }: Pick<Config, "region" | "type">) {
   if (typeof region !== "string" || typeof type !== "string") return;
-  const entries = await listForCheck<Known<typeof planAvailability>>(context, planAvailability.path);
+  const entries = await listForCheck(context, planAvailability);
   const entry = entries.find((one) => one.region === region && one.plan === type);
   if (entry?.available !== false) return;
   const elsewhere = entries.filter((one) => one.plan === type && one.available === true).map((one) => one.region);
@@ -127,7 +126,7 @@ async function checkSource(
 ) {
   const id = isSet(cloneFrom) && cloneFrom !== UNKNOWN ? cloneFrom.sourceId : undefined;
   if (typeof id !== "number") return;
-  const source = await readForCheck<Instance>(context, `${computeInstance.path}/${String(id)}`);
+  const source = await readForCheck(context, computeInstance, { id });
   if (source === null)
     reportError(
       context,
@@ -159,10 +158,10 @@ async function checkBackupId(context: CheckContext, { backupId, region }: Pick<C
 
 /** The API shows a backup only through its instance, so it asks each that has backups, those of the same region first. */
 async function findBackup(context: CheckContext, id: number, region: Config["region"]) {
-  dropFromCache(context, computeInstance.path);
-  const all = await listForCheck<Instance>(context, computeInstance.path);
+  dropCachedList(context.session, computeInstance, {});
+  const all = await listForCheck(context, computeInstance);
   const owners = all.filter(({ backups }) => backups?.enabled === true);
-  const isElsewhere = (one: Instance) => Number(one.region !== region);
+  const isElsewhere = (one: Known<typeof computeInstance>) => Number(one.region !== region);
   for (const owner of [...owners].sort((left, right) => isElsewhere(left) - isElsewhere(right))) {
     const backup = await readBackup(context, owner.id, id);
     if (backup) return { backup, region: owner.region };

@@ -1,8 +1,6 @@
 import type { Known, Planned } from "../../../contract";
-import { encodeSegment } from "../../../client";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { readForCheck, listForCheck } from "../../../provider/plan-checks";
-import { collectionPath } from "../../../provider/requests/paths";
 import { region } from "../../region/contract";
 import { vlan } from "../../vlan/contract";
 import type { computeInstance } from "../contract";
@@ -18,10 +16,10 @@ export async function warnOfVlan(
   target: Planned<typeof computeInstance>["region"],
 ): Promise<void> {
   if (typeof target !== "string" || target === source.region) return;
-  const vlans = await listForCheck<Known<typeof vlan>>(context, collectionPath(vlan, {}));
+  const vlans = await listForCheck(context, vlan);
   const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
   if (!own) return;
-  const place = await readForCheck<Known<typeof region>>(context, `${region.path}/${encodeSegment(target)}`);
+  const place = await readForCheck(context, region, { id: target });
   const capabilities = place?.capabilities?.join(", ") || "none";
   const [id, home] = [String(source.id), String(source.region)];
   context.report({

@@ -4,7 +4,7 @@ import type { ValueObject } from "../../../plugin/value";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { readObject } from "../../../provider/operations/read";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { waitFor } from "../../../provider/waiting/wait";
@@ -63,7 +63,10 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   async conflict(context, { cloneFrom }) {
     if (!isSet(cloneFrom)) return undefined;
     const path = objectPath(context.contract, { id: cloneFrom.sourceId });
-    const { status } = decodeResponse<Instance>(await context.session.client.get(path, { signal: context.signal }));
+    const { status } = decodeObject(
+      computeInstance,
+      await context.session.client.get(path, { signal: context.signal }),
+    );
     return status === "cloning" ? `another clone of instance ${String(cloneFrom.sourceId)}` : undefined;
   },
 
@@ -110,7 +113,7 @@ function plannedStatus(prior: Instance, planned: Planned<typeof computeInstance>
 async function boot(context: OperationContext, instance: Instance, config: Instance["bootConfigId"]): Promise<void> {
   const path = objectPath(context.contract, instance);
   const { client } = context.session;
-  const { status } = decodeResponse<Instance>(await client.get(path, { signal: context.signal }));
+  const { status } = decodeObject(computeInstance, await client.get(path, { signal: context.signal }));
   if (status === "running" || status === "booting") return;
   const body = isSet(config) ? { config_id: config } : undefined;
   await client.post(`${path}/boot`, body, { signal: context.signal, idempotent: true });

@@ -1,7 +1,6 @@
 import type { Known } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { collectionPath } from "../../../provider/requests/paths";
 import { cachedList } from "../../../provider/session/cached-reads";
 import { domainRecord } from "../../domain_record/contract";
 import type { domain } from "../contract";
@@ -12,8 +11,7 @@ export async function warnOfLostRecords(
   { id: domainId, domain: name }: Known<typeof domain>,
 ): Promise<void> {
   if (!session) return;
-  const path = collectionPath(domainRecord, { domainId });
-  const records = (await undefinedIfNotFound(() => cachedList(session, path, signal))) ?? [];
+  const records = (await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal))) ?? [];
   if (records.length === 0) return;
   report({
     severity: "warning",

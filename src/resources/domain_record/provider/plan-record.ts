@@ -5,7 +5,6 @@ import type { Diagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
 import type { RunValue } from "../../../provider/session/run-state";
@@ -35,8 +34,7 @@ const existingByDomain: RunValue<Map<number, Promise<ExistingRecords>>> = { init
 const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
 
 async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
-  const path = collectionPath(domainRecord, { domainId });
-  const list = await cachedList<Known<typeof domainRecord>>(session, path, signal);
+  const list = await cachedList(session, domainRecord, { domainId }, signal);
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
   const named = list.map((record): Named => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
   return { count: list.length, parentAttributes, zone: zoneIndex(named) };

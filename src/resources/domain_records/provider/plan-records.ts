@@ -3,7 +3,6 @@ import { hasUnknown, UNKNOWN } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
 import { domainRecord } from "../../domain_record/contract";
@@ -51,9 +50,8 @@ async function warnOfDeletions(
   session: ProviderSession,
   { domainId, leaveTypes, records }: Known<typeof domainRecords>,
 ): Promise<void> {
-  const path = collectionPath(domainRecord, { domainId });
   // No domain is found where the run is about to delete it and create it anew.
-  const all = await undefinedIfNotFound(() => cachedList<Known<typeof domainRecord>>(session, path, signal));
+  const all = await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal));
   if (!all || all.length === 0) return;
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
   const present = all

@@ -1,4 +1,5 @@
 import type { Known } from "../../../contract";
+import { keepKnownNothing } from "../../../contract";
 import { withConfiguredSpelling } from "../../../provider/private-state/spellings";
 import type { Spellings } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
@@ -23,7 +24,10 @@ function recordForState(record: ZoneRecord, before: ZoneRecord | undefined, spel
   const entries = names.map((name) => {
     const isConfigured = before?.[name] !== undefined;
     const isLeftOut = isDefault(name, record[name], record) && (before !== undefined || name !== "priority");
-    return [name, !isConfigured && isLeftOut ? undefined : (spelled[name] ?? undefined)] as const;
+    return [
+      name,
+      !isConfigured && isLeftOut ? undefined : (keepKnownNothing(spelled[name], before?.[name]) ?? undefined),
+    ] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

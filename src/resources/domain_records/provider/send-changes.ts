@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { isEquivalent } from "../../../contract";
 import type { Json } from "../../../client";
-import { toObject, decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
@@ -50,7 +50,7 @@ export async function sendChanges(
   const { client } = context.session;
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
-  const decode = (json: Json) => toObject(domainRecord, decodeResponse(json), { domainId });
+  const decode = (json: Json) => decodeObject(domainRecord, json, { domainId });
 
   const matched = [...kept, ...changed];
   const matchedKeys = new Set(matched.map(({ key }) => key));

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../plugin/provider";
 import type { Json } from "../../../client";
 import type { Known } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
-import { decodeResponse, toObject } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
@@ -14,7 +14,7 @@ type Device = Known<typeof firewallDevice>;
 
 export const devicesPath = (firewallId: unknown) => collectionPath(firewallDevice, { firewallId });
 
-export const toDevice = (json: Json): Device => toObject(firewallDevice, decodeResponse(json), {});
+export const toDevice = (json: Json): Device => decodeObject(firewallDevice, json);
 
 /** Lists firewalls, and the devices of one. */
 export interface FirewallReader {
@@ -26,7 +26,7 @@ export interface FirewallReader {
 export function liveReader({ session, signal }: OperationContext): FirewallReader {
   return {
     firewalls: async () => {
-      return (await session.client.list(firewall.path, { signal })).map((json) => decodeResponse<Firewall>(json));
+      return (await session.client.list(firewall.path, { signal })).map((json) => decodeObject(firewall, json));
     },
     devicesOf: async (id) => (await session.client.list(devicesPath(id), { signal })).map(toDevice),
   };
@@ -35,11 +35,8 @@ export function liveReader({ session, signal }: OperationContext): FirewallReade
 /** For checks at plan: asks the service once in a run. Empty where it refuses. */
 export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
   return {
-    firewalls: () => cachedList<Firewall>(session, firewall.path, signal).catch(() => []),
-    devicesOf: async (id) => {
-      const all = await cachedList(session, devicesPath(id), signal).catch(() => []);
-      return all.map((device) => toObject(firewallDevice, device, {}));
-    },
+    firewalls: () => cachedList(session, firewall, {}, signal).catch(() => []),
+    devicesOf: (firewallId) => cachedList(session, firewallDevice, { firewallId }, signal).catch(() => []),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../../client";
 import { isSet, UNKNOWN } from "../../../contract";
-import type { Known, Planned } from "../../../contract";
+import type { Known, Planned, Properties } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { updateObject } from "../../../provider/operations/update";
@@ -20,7 +20,6 @@ import {
 } from "./enabled-firewall";
 
 type Firewall = Known<typeof firewall>;
-type Rules = NonNullable<Firewall["rules"]>;
 
 const rulesPath = (id: unknown) => `${objectPath(firewall, { id })}/rules`;
 
@@ -70,11 +69,11 @@ async function findConflictOfUpdate(context: OperationContext, { id, status }: F
 
 export const firewallHandler = defineHandler(firewall, {
   /** The response of a firewall lacks its devices, and may lack its rules (R3-135). */
-  async hydrate(context, answer: Firewall, known) {
-    const id = answer.id ?? known.id;
+  async hydrate(context, answer, known) {
+    const id = answer["id"] ?? known.id;
     const { signal } = context;
     const devices = await liveReader(context).devicesOf(id);
-    const rules = answer.rules ?? decodeResponse<Rules>(await context.session.client.get(rulesPath(id), { signal }));
+    const rules = answer["rules"] ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
     return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
   },
 
@@ -87,7 +86,7 @@ export const firewallHandler = defineHandler(firewall, {
   operations: (definition) => ({ update: (request) => updateObject(definition, request, findConflictOfUpdate) }),
 
   async update(context, { changed, wanted, prior }) {
-    const answer: { rules?: Rules } = {};
+    const answer: { rules?: Properties } = {};
     if (changed.has("rules")) {
       // All four fields together: the specification leaves open what an update without one of them does (R3-136).
       const body = toWire(firewall.fields.rules, wanted.rules) as Json;

@@ -1,6 +1,6 @@
 import type { States } from "../../../contract";
 import { isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
-import { created, updated } from "../../base/common/contract";
+import { created, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
@@ -70,8 +70,8 @@ export const image = resource({
     updated,
     createdBy: text("Who made the image.").computed().useStateForUnknown(),
     deprecated: flag("Whether a public image is no longer to be used.").computed().useStateForUnknown(),
-    eol: text("When the maintenance of a public image ends.").computed().useStateForUnknown(),
-    expiry: text("When an automatic image is deleted.").computed().useStateForUnknown(),
+    eol: time("When the maintenance of a public image ends.").useStateForUnknown(),
+    expiry: time("When an automatic image is deleted.").useStateForUnknown(),
     isPublic: flag("Whether it is a distribution's image.").computed().useStateForUnknown(),
     size: int("The least disk that it can be deployed on, in MB.").computed().useStateForUnknown(),
     status: choice("Only an available image can be deployed.", states.values).computed().useStateForUnknown(),

@@ -34,7 +34,7 @@ export const imageHandler = defineHandler(image, {
     const { file, region: place } = planned ?? {};
     if (!planned || !isSet(file)) return undefined;
     if (session && !prior && typeof place === "string") {
-      await requireOffered({ session, signal, report }, { field: "region", path: region.path }, place);
+      await requireOffered({ session, signal, report }, { field: "region", listed: region }, place);
     }
     if (file === UNKNOWN) return prior ? undefined : { fileSha256: UNKNOWN };
     try {

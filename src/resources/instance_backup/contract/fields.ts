@@ -1,6 +1,6 @@
 import type { Properties } from "../../../contract";
-import { choice, flag, int, isSet, list, object, text } from "../../../contract";
-import { created, id, updated } from "../../base/common/contract";
+import { choice, flag, int, isObject, list, object, text } from "../../../contract";
+import { created, id, time, updated } from "../../base/common/contract";
 import { states } from "./states";
 
 /** The listing of backups calls the automatic type `automatic`, every other response `auto` (R1-058). */
@@ -31,21 +31,18 @@ export const backupFields = {
     .computed()
     .useStateForUnknown(),
   created,
-  finished: text("When it was complete, in UTC, as YYYY-MM-DDTHH:MM:SS.").computed().useStateForUnknown(),
+  finished: time("When it was complete, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
   updated,
 };
 
 /** The answer to a listing of backups, under the API's own names. */
-interface BackupListing<Backup> {
-  readonly automatic?: readonly Backup[] | null | undefined;
-  readonly snapshot?:
-    | { readonly current?: Backup | null | undefined; readonly in_progress?: Backup | null | undefined }
-    | null
-    | undefined;
+interface BackupListing {
+  readonly automatic?: unknown;
+  readonly snapshot?: unknown;
 }
 
 /** The listing is no page: it has the automatic backups in one place and the snapshots in another (R1-155). */
-export const backupsIn = <Backup = Properties>({ automatic, snapshot }: BackupListing<Backup>): readonly Backup[] => [
-  ...(automatic ?? []),
-  ...[snapshot?.current, snapshot?.in_progress].filter(isSet),
-];
+export const backupsIn = ({ automatic, snapshot }: BackupListing): readonly Properties[] => {
+  const snapshots = isObject(snapshot) ? [snapshot["current"], snapshot["in_progress"]] : [];
+  return [...(Array.isArray(automatic) ? (automatic as unknown[]) : []), ...snapshots].filter(isObject);
+};

@@ -2,34 +2,23 @@ import type { Known, Planned } from "../../../contract";
 import { isSet } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks";
-import { dropFromCache, reportError, readForCheck } from "../../../provider/plan-checks";
-import { collectionPath } from "../../../provider/requests/paths";
+import { reportError, listForCheck } from "../../../provider/plan-checks";
+import { dropCachedList } from "../../../provider/session/cached-reads";
 import { instanceBackup } from "../contract";
-import { backupsIn } from "../contract/fields";
 
 type Backup = Known<typeof instanceBackup>;
 type InstanceId = Backup["computeId"];
 
-/** The answer to a listing of backups, in camelCase. */
-interface DecodedListing {
-  readonly automatic?: readonly Backup[] | null;
-  readonly snapshot?: { readonly current?: Backup | null; readonly inProgress?: Backup | null } | null;
-}
-
-const pathOf = (instance: InstanceId) => collectionPath(instanceBackup, { computeId: instance });
-
 /** The backups of an instance, as far as the token may see them. */
-export async function readBackups(context: CheckContext, instance: InstanceId): Promise<readonly Backup[]> {
-  const { automatic, snapshot } = (await readForCheck<DecodedListing>(context, pathOf(instance))) ?? {};
-  return backupsIn({ automatic, snapshot: { current: snapshot?.current, in_progress: snapshot?.inProgress } });
-}
+export const readBackups = (context: CheckContext, instance: InstanceId): Promise<readonly Backup[]> =>
+  listForCheck(context, instanceBackup, { computeId: instance });
 
 /** One backup of an instance, asked for again where it was not there before. */
 export async function readBackup(context: CheckContext, instance: InstanceId, id: number): Promise<Backup | undefined> {
   const find = async () => (await readBackups(context, instance)).find((one) => one.id === id);
   const found = await find();
   if (found) return found;
-  dropFromCache(context, pathOf(instance));
+  dropCachedList(context.session, instanceBackup, { computeId: instance });
   return find();
 }
 

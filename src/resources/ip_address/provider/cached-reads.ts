@@ -1,10 +1,10 @@
 import type { Known } from "../../../contract";
 import { cachedList, cachedObject } from "../../../provider/session/cached-reads";
 import type { ProviderSession } from "../../../provider/session";
-import type { computeInstance } from "../../compute_instance/contract";
+import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import type { ipAddress } from "../contract";
-import { addressPath, instancePath } from "./paths";
+import { addressed } from "./paths";
 
 // Reads for checks at plan. What cannot be read is not checked, whatever the reason.
 
@@ -15,7 +15,7 @@ export function cachedInstance(
   id: number,
   signal: AbortSignal,
 ): Found<typeof computeInstance> {
-  return cachedObject<Known<typeof computeInstance>>(session, instancePath(id), signal).catch(() => undefined);
+  return cachedObject(session, computeInstance, { id }, signal).catch(() => undefined);
 }
 
 /** An address, or a range with its prefix length. */
@@ -24,14 +24,13 @@ export function cachedAddress(
   address: string,
   signal: AbortSignal,
 ): Found<typeof ipAddress | typeof ipv6Range> {
-  return cachedObject<Known<typeof ipAddress | typeof ipv6Range>>(session, addressPath(address), signal).catch(
-    () => undefined,
-  );
+  const { contract, known } = addressed(address);
+  return cachedObject(session, contract, known, signal).catch(() => undefined);
 }
 
 export function cachedRanges(
   session: ProviderSession,
   signal: AbortSignal,
 ): Promise<readonly Known<typeof ipv6Range>[]> {
-  return cachedList<Known<typeof ipv6Range>>(session, ipv6Range.path, signal).catch(() => []);
+  return cachedList(session, ipv6Range, {}, signal).catch(() => []);
 }

@@ -3,10 +3,10 @@ import { DiagnosticsError } from "../../../plugin/provider";
 import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
-import type { computeInstance } from "../../compute_instance/contract";
+import { computeInstance } from "../../compute_instance/contract";
 import { assign } from "../../ip_assignment/provider/assign";
 import { checkEntries } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";
@@ -31,7 +31,7 @@ function addressesOfInstance(
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
     list: async () => {
-      const { ipv4 } = decodeResponse<Known<typeof computeInstance>>(await get(instancePath(computeId)));
+      const { ipv4 } = decodeObject(computeInstance, await get(instancePath(computeId)));
       return Promise.all((ipv4 ?? []).map((address) => get(addressPath(address))));
     },
   };

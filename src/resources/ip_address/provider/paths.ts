@@ -1,5 +1,4 @@
-import { encodeSegment } from "../../../client";
-import type { Known } from "../../../contract";
+import type { Contract, Known, Properties } from "../../../contract";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
@@ -7,10 +6,20 @@ import { ipAddress } from "../contract";
 
 export const isRange = (address: string) => address.includes("/");
 
-/** The path of an address, or of a range that is written with its prefix length. */
+/** What the service has for an address, or for a range that is written with its prefix length. */
+interface Addressed {
+  readonly contract: Contract<typeof ipAddress.fields> | Contract<typeof ipv6Range.fields>;
+  readonly known: Properties;
+}
+
+export function addressed(address: string): Addressed {
+  if (!isRange(address)) return { contract: ipAddress, known: { address } };
+  return { contract: ipv6Range, known: { range: address.split("/")[0] } };
+}
+
 export function addressPath(address: string): string {
-  const contract = isRange(address) ? ipv6Range : ipAddress;
-  return `${contract.path}/${encodeSegment(address.split("/")[0] ?? "")}`;
+  const { contract, known } = addressed(address);
+  return objectPath(contract, known);
 }
 
 export const instancePath = (id: Known<typeof computeInstance>["id"]) => objectPath(computeInstance, { id });

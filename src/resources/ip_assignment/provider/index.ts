@@ -3,11 +3,12 @@ import { canonicalNetwork, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
 import type { PlanContext, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { ipAddress } from "../../ip_address/contract";
-import { addressPath } from "../../ip_address/provider/paths";
+import type { ipv6Range } from "../../ipv6_range/contract";
+import { addressed, addressPath } from "../../ip_address/provider/paths";
 import type { Entry, PlannedEntry } from "../contract";
 import { ipAssignment } from "../contract";
 import { assign } from "./assign";
@@ -19,9 +20,15 @@ const entriesOf = ({ assignments }: Known<typeof ipAssignment>) => (assignments 
 const idOf = (addresses: readonly string[]) => addresses.map(canonicalNetwork).join(",");
 
 /** An address or a range as it is now; `undefined`: it is gone. */
-const readAddress = (context: OperationContext, address: string): Promise<Known<typeof ipAddress> | undefined> =>
+const readAddress = (
+  context: OperationContext,
+  address: string,
+): Promise<Known<typeof ipAddress | typeof ipv6Range> | undefined> =>
   undefinedIfNotFound(async () =>
-    decodeResponse(await context.session.client.get(addressPath(address), { signal: context.signal })),
+    decodeObject(
+      addressed(address).contract,
+      await context.session.client.get(addressPath(address), { signal: context.signal }),
+    ),
   );
 
 /** Sends the entries whose address is not on its instance. Returns whether there were any. */

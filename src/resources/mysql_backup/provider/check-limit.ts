@@ -2,7 +2,6 @@ import { ApiError } from "../../../client";
 import type { Known } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { cachedList } from "../../../provider/session/cached-reads";
-import { collectionPath } from "../../../provider/requests/paths";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { mostSnapshots, mysqlBackup } from "../contract";
 
@@ -63,8 +62,7 @@ function countComing(context: Context, databaseId: number, label: string): numbe
 /** The snapshots that the service has. */
 async function listSnapshots({ session, signal }: Context, databaseId: number): Promise<readonly Backup[]> {
   if (!session) return [];
-  const path = collectionPath(mysqlBackup, { databaseId });
-  const all = await cachedList<Backup>(session, path, signal).catch((error: unknown) => {
+  const all = await cachedList(session, mysqlBackup, { databaseId }, signal).catch((error: unknown) => {
     // The token may not read them, the database is about to be replaced, or it is not ready to show its backups.
     if (error instanceof ApiError && [400, 401, 403, 404].includes(error.status)) return [];
     throw error;

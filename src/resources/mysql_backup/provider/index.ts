@@ -1,12 +1,12 @@
 import { TimeoutError, UnknownOutcomeError } from "../../../client";
 import { isSet } from "../../../contract";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject, decodeResponse } from "../../../provider/requests/decode";
 import { createBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
-import type { mysqlDatabase } from "../../mysql_database/contract";
+import { mysqlDatabase } from "../../mysql_database/contract";
 import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../../mysql_database/provider/wait";
 import { mostSnapshots, mysqlBackup } from "../contract";
 import type { Known } from "../../../contract";
@@ -16,7 +16,7 @@ type Backup = Known<typeof mysqlBackup>;
 
 async function listSnapshots({ session, signal }: OperationContext, backup: Backup): Promise<readonly Backup[]> {
   const all = await session.client.list(collectionPath(mysqlBackup, backup), { signal });
-  return all.map((json) => decodeResponse<Backup>(json)).filter(({ type }) => type === "snapshot");
+  return all.map((json) => decodeObject(mysqlBackup, json, backup)).filter(({ type }) => type === "snapshot");
 }
 
 /** The answer to the request is empty, so the snapshot is found by its label (R2-049). */
@@ -26,7 +26,7 @@ async function findByLabel(context: OperationContext, backup: Backup): Promise<B
 
 async function isBackingUp({ session, signal }: OperationContext, backup: Backup): Promise<boolean> {
   const database = await session.client.get(databasePath(backup), { signal });
-  return decodeResponse<Known<typeof mysqlDatabase>>(database).status === "backing_up";
+  return decodeObject(mysqlDatabase, database).status === "backing_up";
 }
 
 /** Another snapshot of that label could not be told from the new one. */

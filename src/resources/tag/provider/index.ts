@@ -1,6 +1,6 @@
-import type { Contract, Planned } from "../../../contract";
+import type { Planned } from "../../../contract";
 import { isSet } from "../../../contract";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
@@ -9,6 +9,7 @@ import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { memberKinds, tag } from "../contract";
 import type { MemberKind } from "../contract";
 import { exactTags } from "./exact-tags";
+import { taggedObjectIn } from "./tagged-object";
 
 /** The ids of the members that are known: at plan some members may not exist yet. */
 function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly number[] {
@@ -25,25 +26,19 @@ function pathOf(type: string, id: number): readonly string[] {
 const memberPaths = (object: Planned<typeof tag>) =>
   memberKinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
 
-/** One entry of the listing of a tag's objects. */
-interface TaggedObject {
-  readonly type: string;
-  readonly data: { readonly id: number };
-}
-
 /** Everything that carries the tag; `undefined` where there is no such tag. */
 async function carriers({ session, signal }: OperationContext, label: string) {
   const entries = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
   return entries?.map((json) => {
-    const { type, data } = decodeResponse<TaggedObject>(json);
-    return { type, id: data.id };
+    const { type, data } = taggedObjectIn(json);
+    return { type, id: Number(data["id"]) };
   });
 }
 
 /** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
 async function setMember(
   context: OperationContext,
-  contract: Contract,
+  contract: NonNullable<MemberKind["contract"]>,
   id: number,
   label: string,
   on: boolean,
@@ -51,8 +46,7 @@ async function setMember(
   const { client, locks } = context.session;
   const path = objectPath(contract, { id });
   return locks.hold(path, async () => {
-    const response = await client.get(path, { signal: context.signal });
-    const { tags } = decodeResponse<{ readonly tags: readonly string[] }>(response);
+    const tags = decodeObject(contract, await client.get(path, { signal: context.signal })).tags ?? [];
     if (tags.includes(label) === on) return false;
     await client.put(
       path,

@@ -1,0 +1,62 @@
+import { storedValue } from "./canonical";
+import type { Check } from "./check";
+import type { Field } from "./field";
+import { isSet } from "./known";
+
+/**
+ * Whether a value is one that services answer where nothing is set: no value, an empty text, 0, an empty list or an empty
+ * object. Where 0 or an empty text is a value of the field, `valueForNothing` tells it.
+ */
+export function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === 0) return true;
+  if (typeof value !== "object") return false;
+  for (const _ in value) return false;
+  return true;
+}
+
+/** Of two ways to write nothing the known one: a user's 0 or `""` stays what the user wrote. */
+export const keepKnownNothing = (value: unknown, known: unknown): unknown =>
+  isSet(known) && isNothing(known) && isNothing(value) ? known : value;
+
+/** What the variant of an object makes of one of its fields. */
+export interface FieldUse {
+  /** Such an object does not have the field. */
+  readonly isBanned: boolean;
+  /** Such an object always has the field. */
+  readonly isNeeded: boolean;
+  readonly checks: readonly Check<never>[];
+}
+
+/** The use of a field that depends on no variant. */
+export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: [] };
+
+/**
+ * What a field has when the service answers nothing for it, and nobody knows it better. The specification rarely tells
+ * whether `null`, `""`, 0 or `[]` comes then, so the contract decides: the empty value stays where it is a value of the
+ * field (the priority of an MX record); otherwise the field has its default, the value that clears it, or none.
+ */
+export function valueForNothing(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
+  if (isSet(answered) && isValueOf(field, answered, use)) return answered;
+  const { kind, presence, default: fallback, unsetValue } = field.facts;
+  if (presence === "computed") return null;
+  if (fallback !== undefined) return storedValue(field, fallback, {});
+  const cleared = use.isNeeded ? { int: 0, text: "" }[kind as string] : unsetValue;
+  return isSet(cleared) && isAccepted(field, cleared, use) ? cleared : null;
+}
+
+/** Whether an empty value says something in this field. */
+function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
+  const { idOf, presence, unsetValue } = field.facts;
+  if (idOf !== undefined) return false;
+  if (empty === 0) return unsetValue !== null && (presence === "computed" || isAccepted(field, empty, use));
+  if (empty === "")
+    return (presence === "required" || use.isNeeded || unsetValue === "") && isAccepted(field, empty, use);
+  return presence === "computed" || (isSet(unsetValue) && isAccepted(field, empty, use));
+}
+
+/** Whether the service takes the value and keeps it as it is. */
+function isAccepted(field: Field, empty: unknown, use: FieldUse): boolean {
+  if ([...field.facts.checks, ...use.checks].some((check) => !check.test(empty as never))) return false;
+  const stored = storedValue(field, empty, {});
+  return stored === empty || (Array.isArray(stored) && stored.length === 0);
+}

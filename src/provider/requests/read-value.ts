@@ -1,0 +1,107 @@
+import type { Field, FieldKind, FieldUse, Properties } from "../../contract";
+import {
+  canonicalValue,
+  isNothing,
+  isObject,
+  isSet,
+  keepKnownNothing,
+  plainUse,
+  valueForNothing,
+} from "../../contract";
+
+/**
+ * The value of a field in an answer, of the type that the field has. What the service answers where nothing is set is
+ * what `known` says, where that is nothing too: a user's `""` or 0 stays what the user wrote. Otherwise the contract
+ * decides what it means.
+ */
+export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
+  if (use.isBanned) return null;
+  const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
+  const value = isNothing(typed) ? valueForNothing(field, typed, use) : withoutSpelling(field, typed);
+  return keepKnownNothing(value, known);
+}
+
+/** A computed value has no spelling of the user's to keep. */
+const withoutSpelling = (field: Field, value: unknown) =>
+  field.facts.presence === "computed" && hasCanonicalForm(field) ? canonicalValue(field, value, {}) : value;
+
+const hasCanonicalForm = ({ facts }: Field): boolean =>
+  facts.canonical !== undefined || (facts.item !== undefined && hasCanonicalForm(facts.item));
+
+type Read = (field: Field, given: unknown, known: unknown) => unknown;
+
+const wholeNumber = /^\s*-?\d+(\.0*)?\s*$/;
+const anyNumber = /^\s*-?\d+(\.\d+)?\s*$/;
+
+const numberOf = (form: RegExp) => (_: Field, given: unknown) => {
+  if (typeof given === "string" && form.test(given)) return Number(given);
+  return typeof given === "number" ? given : null;
+};
+
+/** 0 stands for no text; other numbers are the text that they are written as. */
+function textOf(_: Field, given: unknown): unknown {
+  if (typeof given === "number") return given === 0 ? null : String(given);
+  return isNothing(given) && typeof given === "object" ? null : typeof given === "boolean" ? String(given) : given;
+}
+
+const flags = new Map<unknown, boolean>([
+  [true, true],
+  ["true", true],
+  [1, true],
+  ["1", true],
+  [false, false],
+  ["false", false],
+  [0, false],
+  ["0", false],
+]);
+
+/** An entry of a list is shown whole, so what it leaves out is not set, whatever is known of the list. */
+function listOf({ facts }: Field, given: unknown): unknown {
+  const { item } = facts;
+  if (!Array.isArray(given)) return null;
+  return item ? given.filter(isSet).map((entry) => readValue(item, entry)) : given;
+}
+
+/** The order of a set means nothing, and neither does an entry that is there twice. */
+function setOf(field: Field, given: unknown): unknown {
+  const entries = listOf(field, given);
+  const { item } = field.facts;
+  if (!Array.isArray(entries) || entries.length < 2 || !item) return entries;
+  const keyed = new Map<string, unknown>();
+  for (const entry of entries as unknown[]) {
+    const key = JSON.stringify(canonicalValue(item, entry, {}));
+    if (!keyed.has(key)) keyed.set(key, entry);
+  }
+  return [...keyed.values()];
+}
+
+function mapOf({ facts }: Field, given: unknown): unknown {
+  const { item } = facts;
+  if (!isObject(given) || !item) return isObject(given) ? given : null;
+  return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, readValue(item, entry)]));
+}
+
+function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
+  const before: Properties = isObject(known) ? known : {};
+  if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
+  const entries = Object.entries(facts.fields ?? {}).map(([name, field]) => {
+    return [
+      name,
+      given[name] === undefined && isSet(before[name]) ? before[name] : readValue(field, given[name], before[name]),
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const readAs: Readonly<Record<FieldKind, Read>> = {
+  text: textOf,
+  choice: textOf,
+  int: numberOf(wholeNumber),
+  number: numberOf(anyNumber),
+  flag: (_, given) => flags.get(given) ?? null,
+  list: listOf,
+  set: setOf,
+  map: mapOf,
+  object: objectOf,
+  json: (_, given) => given,
+};
