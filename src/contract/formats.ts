@@ -146,6 +146,9 @@ export const email = check<string>('must be an email address such as "ops@shop.e
   );
 });
 
+/** The part before the @ is the mail server's own; behind it is a name of DNS. */
+export const canonicalEmail = (value: string) => value.replace(/@[^@]*$/, (host) => host.toLowerCase());
+
 // Certification authority authorisation: the form of a target depends on the record's tag.
 
 const isBareDomain = (value: string) => isDomain(value) && !value.endsWith(".");

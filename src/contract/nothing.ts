@@ -1,7 +1,8 @@
 import { storedValue } from "./canonical";
 import type { Check } from "./check";
-import type { Field } from "./field";
+import type { Field, FieldKind } from "./field";
 import { isSet } from "./known";
+import type { Properties } from "./properties";
 
 /**
  * Whether a value is one that services answer where nothing is set: no value, an empty text, 0, an empty list or an empty
@@ -25,10 +26,12 @@ export interface FieldUse {
   /** Such an object always has the field. */
   readonly isNeeded: boolean;
   readonly checks: readonly Check<never>[];
+  /** What is known beside the field: the value that the variant depends on. */
+  readonly among: Properties;
 }
 
 /** The use of a field that depends on no variant. */
-export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: [] };
+export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: [], among: {} };
 
 /**
  * What a field has when the service answers nothing for it, and nobody knows it better. The specification rarely tells
@@ -39,9 +42,16 @@ export function valueForNothing(field: Field, answered: unknown, use: FieldUse =
   if (isSet(answered) && isValueOf(field, answered, use)) return answered;
   const { kind, presence, default: fallback, unsetValue } = field.facts;
   if (presence === "computed") return null;
-  if (fallback !== undefined) return storedValue(field, fallback, {});
-  const cleared = use.isNeeded ? { int: 0, text: "" }[kind as string] : unsetValue;
+  if (fallback !== undefined) return storedValue(field, fallback, use.among);
+  const cleared = presence === "required" || use.isNeeded ? emptyOf(kind, use) : unsetValue;
   return isSet(cleared) && isAccepted(field, cleared, use) ? cleared : null;
+}
+
+/** The empty value of a field that every such object has. A text is empty only where the variant says what it may be. */
+function emptyOf(kind: FieldKind, { isNeeded }: FieldUse): unknown {
+  if (kind === "list" || kind === "set") return [];
+  if (!isNeeded) return null;
+  return kind === "int" ? 0 : kind === "text" ? "" : null;
 }
 
 /** Whether an empty value says something in this field. */
@@ -51,12 +61,16 @@ function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
   if (empty === 0) return unsetValue !== null && (presence === "computed" || isAccepted(field, empty, use));
   if (empty === "")
     return (presence === "required" || use.isNeeded || unsetValue === "") && isAccepted(field, empty, use);
-  return presence === "computed" || (isSet(unsetValue) && isAccepted(field, empty, use));
+  return presence === "computed" || ((presence === "required" || isSet(unsetValue)) && isAccepted(field, empty, use));
 }
+
+/** Whether a user may write the value. */
+export const passesChecks = ({ facts }: Field, value: unknown, use: FieldUse): boolean =>
+  [...facts.checks, ...use.checks].every((check) => check.test(value as never));
 
 /** Whether the service takes the value and keeps it as it is. */
 function isAccepted(field: Field, empty: unknown, use: FieldUse): boolean {
-  if ([...field.facts.checks, ...use.checks].some((check) => !check.test(empty as never))) return false;
-  const stored = storedValue(field, empty, {});
+  if (!passesChecks(field, empty, use)) return false;
+  const stored = storedValue(field, empty, use.among);
   return stored === empty || (Array.isArray(stored) && stored.length === 0);
 }

@@ -19,7 +19,7 @@ import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
 import { waitFor } from "../waiting/wait";
-import { hydrate, refreshObject } from "./refresh";
+import { refreshObject } from "./refresh";
 
 /** Creates the object, records it as soon as its id is known, and waits until it is ready. */
 export function createObject(
@@ -99,11 +99,10 @@ export class Creation {
 
   /** Saves the object with what the response says of it. From here on it cannot be lost. */
   record(response: Properties): void {
-    const { contract, handler, request, wanted } = this;
+    const { contract, request, wanted } = this;
     this.response = response;
     this.object = toObject(contract, response, wanted);
-    const carried = handler.create ? Object.keys(contract.fields) : fieldsInBody(contract, this.post.body);
-    this.spellings.recordResponse({ sentFields: carried, sent: wanted, answer: toObject(contract, response, wanted) });
+    this.recordAnswer(this.object, this.sentFields());
     request.save(this.newState(this.unfinished()));
   }
 
@@ -118,10 +117,10 @@ export class Creation {
     try {
       await this.waitUntilReady();
       const isChanged = await this.sendRest();
-      if (isChanged || this.spellings.needsConfirmation || this.lacksFields()) {
+      const missing = await this.completeResponse();
+      if (isChanged || this.spellings.needsConfirmation || missing.length > 0) {
         this.object = await refreshObject(this.context, this.definition, this.object);
-      } else if (this.handler.hydrate) {
-        this.object = await hydrate(this.context, this.definition, this.response, this.object);
+        this.recordAnswer(this.object, missing);
       }
       this.spellings.confirmWith(this.object);
       return this.newState();
@@ -195,12 +194,13 @@ export class Creation {
 
   /** The fields that the creating request does not take, which follow in an update. */
   private lateFields(): string[] {
-    const { contract, handler, object, wanted } = this;
+    const { contract, handler, response, wanted } = this;
     const carried = fieldsInBody(contract, this.post.body);
     // A request of the handler's own may set more fields than it carries: a clone has those of its source.
     const setsMore = handler.createRequest?.(wanted) !== undefined;
+    const shown: Properties = setsMore ? toObject(contract, response, {}) : {};
     const isTaken = (name: string, field: Field) =>
-      carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, object[name], object));
+      carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
       .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
       .map(([name]) => name);
@@ -222,12 +222,28 @@ export class Creation {
     };
   }
 
-  /** Whether the response leaves out what the plan does not know either. Waiting for a state has read it since. */
-  private lacksFields(): boolean {
-    const { contract, request, response } = this;
-    if (contract.states) return false;
-    const planned = objectFromTerraform(this.definition.schema.attributes, request.planned);
-    return missingFields(contract, response).some((name) => hasUnknown(planned[name]));
+  /** The fields that the request carried. */
+  private sentFields(): readonly string[] {
+    return this.handler.create ? Object.keys(this.contract.fields) : fieldsInBody(this.contract, this.post.body);
+  }
+
+  private recordAnswer(answer: Properties, sentFields: readonly string[]): void {
+    this.spellings.recordResponse({ sentFields, sent: this.wanted, answer });
+  }
+
+  /**
+   * Adds to the response what other endpoints return. Returns the fields that it lacks still, and that were sent or that
+   * the plan does not know: a service may answer nothing but the id, and is asked again then.
+   */
+  private async completeResponse(): Promise<readonly string[]> {
+    const { contract, context, definition, handler, request } = this;
+    const whole = handler.hydrate ? await handler.hydrate(context, this.response, this.object) : this.response;
+    if (handler.hydrate) this.object = toObject(contract, whole, this.object);
+    const planned = objectFromTerraform(definition.schema.attributes, request.planned);
+    const sent = this.sentFields();
+    return missingFields(contract, whole).filter((name) => {
+      return (sent.includes(name) && planned[name] !== undefined) || hasUnknown(planned[name]);
+    });
   }
 
   private untaintHint(): string {

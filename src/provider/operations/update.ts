@@ -2,7 +2,7 @@ import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
 import { InterruptedError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
-import { toObject, decodeResponse } from "../requests/decode";
+import { decodeResponse, missingFields, toObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler } from "../handler";
@@ -48,6 +48,7 @@ export async function updateObject(
     );
     let object: Properties = { ...prior, ...planned };
     let isSent = false as boolean;
+    let unanswered: readonly string[] = [];
     const newState = (more: PrivateState = {}): NewState => ({
       state: objectToTerraform(schema.attributes, object),
       private: encodePrivateState({ ...privateState, spellings: spellings.confirmed, ...more }),
@@ -64,6 +65,7 @@ export async function updateObject(
       const sent = await send();
       if (sent || pending === true)
         object = { ...(await refreshObject(context, definition, expected())), ...notReturned() };
+      if (unanswered.length > 0) recordAnswer(unanswered, object);
       spellings.confirmWith(object);
       return newState();
     } catch (error) {
@@ -116,13 +118,15 @@ export async function updateObject(
       return { ...Object.fromEntries(undecided), ...planned };
     }
 
+    /** Fields that the response leaves out are compared with the object as it is read after the update. */
     function recordResponse(carried: readonly string[], answer: Properties): void {
-      spellings.recordResponse({
-        sentFields: carried,
-        sent: planned,
-        answer: toObject(contract, answer, planned),
-        before: prior,
-      });
+      const missing = missingFields(contract, answer);
+      unanswered = [...unanswered, ...carried.filter((name) => missing.includes(name))];
+      recordAnswer(carried, toObject(contract, answer, planned));
+    }
+
+    function recordAnswer(sentFields: readonly string[], answer: Properties): void {
+      spellings.recordResponse({ sentFields, sent: planned, answer, before: prior });
     }
 
     async function waitUntilReady(): Promise<void> {

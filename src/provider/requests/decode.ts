@@ -66,7 +66,9 @@ function makeReaders(contract: Contract, object: Properties): Readers {
     const cell = variantOf(contract, object)?.[name];
     const isBanned = presenceOf(contract, name, field, object) === "banned";
     const use =
-      cell || isBanned ? { isBanned, isNeeded: cell?.presence === "needed", checks: cell?.checks ?? [] } : plainUse;
+      cell || isBanned
+        ? { isBanned, isNeeded: cell?.presence === "needed", checks: cell?.checks ?? [], among: object }
+        : plainUse;
     return { name, field, use };
   });
   const isDerived = ({ field: { facts } }: Reader) => facts.from !== undefined && facts.notReturned !== true;

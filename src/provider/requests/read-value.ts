@@ -5,6 +5,7 @@ import {
   isObject,
   isSet,
   keepKnownNothing,
+  passesChecks,
   plainUse,
   valueForNothing,
 } from "../../contract";
@@ -17,13 +18,21 @@ import {
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
   const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
-  const value = isNothing(typed) ? valueForNothing(field, typed, use) : withoutSpelling(field, typed);
+  const value = isNothing(typed) ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
   return keepKnownNothing(value, known);
 }
 
-/** A computed value has no spelling of the user's to keep. */
-const withoutSpelling = (field: Field, value: unknown) =>
-  field.facts.presence === "computed" && hasCanonicalForm(field) ? canonicalValue(field, value, {}) : value;
+/**
+ * A computed value has no spelling of the user's to keep. Of others the canonical form is read where the service answers
+ * in a spelling that a user could not write, such as an address with /32 behind it.
+ */
+function inReadableSpelling(field: Field, value: unknown, use: FieldUse): unknown {
+  const { presence, canonical } = field.facts;
+  const isComputed = presence === "computed" && hasCanonicalForm(field);
+  if (!isComputed && (canonical === undefined || passesChecks(field, value, use))) return value;
+  const form = canonicalValue(field, value, use.among);
+  return isComputed || passesChecks(field, form, use) ? form : value;
+}
 
 const hasCanonicalForm = ({ facts }: Field): boolean =>
   facts.canonical !== undefined || (facts.item !== undefined && hasCanonicalForm(facts.item));

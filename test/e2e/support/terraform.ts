@@ -77,7 +77,10 @@ export class Workspace {
 
   /** What a plan would do. The answer is empty when it would do nothing. */
   async plan(...more: readonly string[]): Promise<readonly PlannedChange[]> {
-    await this.must("plan", "-no-color", "-input=false", "-out=plan.bin", ...more);
+    const args = ["plan", "-no-color", "-input=false", "-detailed-exitcode", "-out=plan.bin", ...more];
+    const { code, output } = await this.run(args);
+    if (code === 0) return [];
+    if (code !== 2) throw new Error(`terraform ${args.join(" ")} ended with ${String(code)}:\n${output}`);
     const shown = JSON.parse(await this.must("show", "-json", "plan.bin")) as {
       resource_changes?: readonly { address: string; change: ShownChange }[];
     };

@@ -69,7 +69,11 @@ function giveSlaac({ store }: Service, instance: Id, region: string): void {
 }
 
 /** The SLAAC address with its prefix length, as the document has it (R1-040). */
-export const slaacOf = (instance: Id) => `2001:db8::f03c:${Number(instance).toString(16)}/128`;
+export function slaacOf(instance: Id): string {
+  const number = Number(instance);
+  const groups = number > 0xffff ? [Math.floor(number / 0x10000), number % 0x10000] : [number];
+  return `2001:db8::f03c:${groups.map((group) => group.toString(16)).join(":")}/128`;
+}
 
 export const addressesOf = ({ store }: Service, instance: Id): readonly string[] =>
   store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));

@@ -1,4 +1,5 @@
 import {
+  canonicalEmail,
   canonicalIp,
   choice,
   domainName,
@@ -47,6 +48,8 @@ export const domain = resource({
     type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]),
     soaEmail: text("The address in the zone's start of authority. Required for a master.")
       .check(email)
+      .canonical(canonicalEmail)
+      .stored((value) => value)
       .optional()
       .unsetValue(null),
     description: text("A note, for display only.").length(1, 253).optional().unsetValue(null),

@@ -62,6 +62,7 @@ export function canonicalTarget(given: string, record: RecordContext): string {
   const { type, remoteAddress } = record;
   const target = given === REMOTE_ADDRESS && isAddress(type) && remoteAddress ? propertyText(remoteAddress) : given;
   switch (type) {
+    case "A":
     case "AAAA":
       return canonicalIp(target);
     case "NS":

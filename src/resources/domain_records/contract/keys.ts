@@ -1,4 +1,5 @@
-import { groupBy, propertyText } from "../../../contract";
+import { canonicalValue, groupBy, propertyText } from "../../../contract";
+import { domainRecord } from "../../domain_record/contract";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { ownerOf } from "../../domain_record/contract/identity";
 
@@ -8,7 +9,9 @@ const longestTarget = 60;
 const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
 
 const shortName = (record: ZoneRecord) => `${ownerOf(record) || "@"}/${String(record.type)}`;
-const longName = (record: ZoneRecord) => `${shortName(record)}/${propertyText(record.target).slice(0, longestTarget)}`;
+const targetOf = (record: ZoneRecord) =>
+  propertyText(canonicalValue(domainRecord.fields.target, record.target, record));
+const longName = (record: ZoneRecord) => `${shortName(record)}/${targetOf(record).slice(0, longestTarget)}`;
 
 /**
  * Keys for records that have none: `www/A`, followed by the target where several records have that name and type, and by
@@ -32,5 +35,7 @@ export function keysFor<T extends ZoneRecord>(
   return keys;
 }
 
-const sortText = ({ type, target, priority, weight, port, tag }: ZoneRecord) =>
-  JSON.stringify([type, target, priority, weight, port, tag]);
+const sortText = (record: ZoneRecord) => {
+  const { type, priority, weight, port, tag } = record;
+  return JSON.stringify([type, targetOf(record), priority, weight, port, tag]);
+};

@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { isEquivalent } from "../../../contract";
 import type { Json } from "../../../client";
-import { decodeObject } from "../../../provider/requests/decode";
+import { decodeObject, decodeResponse, missingFields } from "../../../provider/requests/decode";
 import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
@@ -17,6 +17,8 @@ export interface RecordAnswer {
   readonly answer: ZoneRecord;
   /** The fields that the request carried. */
   readonly carried: readonly string[];
+  /** Whether the answer leaves some of them out. */
+  readonly isPartial: boolean;
   /** The record that was changed. */
   readonly before?: ZoneRecord;
 }
@@ -51,6 +53,11 @@ export async function sendChanges(
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
   const decode = (json: Json) => decodeObject(domainRecord, json, { domainId });
+  const answerTo = (body: Json, json: Json): RecordAnswer => {
+    const carried = fieldsInBody(domainRecord, body);
+    const missing = missingFields(domainRecord, decodeResponse(json));
+    return { answer: decode(json), carried, isPartial: carried.some((name) => missing.includes(name)) };
+  };
 
   const matched = [...kept, ...changed];
   const matchedKeys = new Set(matched.map(({ key }) => key));
@@ -68,8 +75,7 @@ export async function sendChanges(
 
   await forEachAtOnce(changed, async ({ key, id, record, before }) => {
     const body: Json = updateBody(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
-    const answer = decode(await client.put(pathOf(id), body, { signal }));
-    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body), before });
+    answers.set(key, { ...answerTo(body, await client.put(pathOf(id), body, { signal })), before });
     ids.set(key, id);
   });
   await forEachAtOnce(created, async ({ key, record }) => {
@@ -85,9 +91,8 @@ export async function sendChanges(
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },
     });
-    const answer = decode(json);
-    answers.set(key, { answer, carried: fieldsInBody(domainRecord, body) });
-    ids.set(key, Number(answer.id));
+    answers.set(key, answerTo(body, json));
+    ids.set(key, Number(decode(json).id));
   });
 }
 

@@ -76,12 +76,21 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
       // Send the changes
       await sendChanges(context, domainId, changes, progress);
 
-      // Read back the records whose answers leave open whether they are other spellings of what was sent
-      const notes = noteSpellings(records, progress.answers, parentAttributes);
-      if ([...notes.values()].some(({ needsConfirmation }) => needsConfirmation)) {
-        const now = await readZone(request, domainId, parentAttributes);
-        const byId = new Map(now.map(({ id, record }) => [id, record]));
-        for (const [key, each] of notes) each.confirmWith(byId.get(progress.ids.get(key) ?? 0) ?? {});
+      // Read back the records whose answers lack fields, or leave open whether they are other spellings of what was sent
+      const { answers } = progress;
+      let notes = noteSpellings(records, answers, parentAttributes);
+      const needsReading = [...notes.values()].some(({ needsConfirmation }) => needsConfirmation);
+      const isPartial = [...answers.values()].some((answered) => answered.isPartial);
+      if (needsReading || isPartial) {
+        const now = new Map(
+          (await readZone(request, domainId, parentAttributes)).map(({ id, record }) => [id, record]),
+        );
+        const recordOf = (key: string) => now.get(progress.ids.get(key) ?? 0) ?? {};
+        for (const [key, answered] of answers) {
+          if (answered.isPartial) answers.set(key, { ...answered, answer: recordOf(key) });
+        }
+        notes = isPartial ? noteSpellings(records, answers, parentAttributes) : notes;
+        for (const [key, each] of notes) each.confirmWith(recordOf(key));
       }
       return stateWith(writtenRecords(), records, notes);
     } catch (error) {
