@@ -8,6 +8,7 @@ import { makeDispatchers } from "./http/dispatcher";
 import { encodeSegment, splitPath } from "./http/paths";
 import { makeSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json } from "./types";
+import { idOf } from "./object-id";
 import { makeUpload } from "./upload";
 import { makeWait } from "./wait";
 
@@ -44,9 +45,9 @@ export function connect(options: ClientOptions): Client {
     return found;
   };
 
-  function addKnown(path: string, idField = "id", objects: readonly Json[]) {
+  function addKnown(path: string, idField: string | undefined, objects: readonly Json[]) {
     const { known } = collections.of(path);
-    for (const object of objects) known.add(object[idField]);
+    for (const object of objects) known.add(idOf(object, idField));
   }
 
   const get: Client["get"] = async (path, { signal } = {}) => {

@@ -2,6 +2,7 @@ import type { Collection } from ".";
 import { ApiError, InvalidResponseError } from "../errors";
 import type { Pages } from "./pages";
 import { highestIdInPages } from "../create/known-objects";
+import { idOf } from "../object-id";
 import type { CreateOptions, Json, Log } from "../types";
 
 /**
@@ -13,7 +14,7 @@ export async function listExisting({ known }: Collection, pages: Pages, options:
   const { collection, idField = "id" } = options;
   if (known.snapshot().isComplete) return;
   const addAll = (objects: readonly Json[]) => {
-    for (const object of objects) known.add(object[idField]);
+    for (const object of objects) known.add(idOf(object, idField));
   };
   try {
     if (options.list) addAll(await options.list());

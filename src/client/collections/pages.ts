@@ -1,5 +1,6 @@
 import { InvalidResponseError } from "../errors";
 import { makePageSizes } from "./page-sizes";
+import { idOf } from "../object-id";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
 
 const parallelPages = 4;
@@ -133,6 +134,6 @@ const areConsistent = (allPages: readonly Page[], count: number) =>
 
 /** An object that moved to a later page while the pages were read occurs twice: the later one is newer. */
 function uniqueById(objects: readonly Json[], idField: string): readonly Json[] {
-  const byId = new Map(objects.map((object, at) => [object[idField] ?? { at }, object]));
+  const byId = new Map(objects.map((object, at) => [idOf(object, idField) ?? { at }, object]));
   return [...byId.values()];
 }

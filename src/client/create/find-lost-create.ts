@@ -4,6 +4,7 @@ import type { Collection } from "../collections";
 import { UnknownOutcomeError } from "../errors";
 import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
+import { idOf } from "../object-id";
 import type { KnownBefore } from "./known-objects";
 import type { CreateOptions, Json, Log } from "../types";
 
@@ -73,11 +74,13 @@ function adoptMatch(
   objects: readonly Json[],
 ): Json | undefined {
   const { path, cause, before, options } = lost;
-  const { matches, description, idField = "id" } = options;
-  const candidates = objects.filter((object) => collection.known.isNew(object[idField], before) && matches(object));
+  const { matches, description, idField } = options;
+  const candidates = objects.filter(
+    (object) => collection.known.isNew(idOf(object, idField), before) && matches(object),
+  );
   const found = candidates[0];
   if (found === undefined) return undefined;
-  const ids = candidates.map((object) => object[idField] as string | number);
+  const ids = candidates.map((object) => idOf(object, idField) as string | number);
   // Equal creates that were lost at the same time may adopt one object each. If there are more objects than such creates,
   // somebody else made one of them.
   const equalCreates = [...collection.lostCreates].filter((accepts) => candidates.every(accepts)).length;
@@ -92,7 +95,9 @@ function adoptMatch(
       ids,
     );
   }
-  collection.known.claim(found[idField]);
-  log("warn", `POST ${path}: the answer was lost; ${description} was found and is adopted`, { id: found[idField] });
+  collection.known.claim(idOf(found, idField));
+  log("warn", `POST ${path}: the answer was lost; ${description} was found and is adopted`, {
+    id: idOf(found, idField),
+  });
   return found;
 }

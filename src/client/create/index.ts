@@ -6,6 +6,7 @@ import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
 import { listExisting } from "../collections/list-existing";
 import type { Pages } from "../collections/pages";
 import { findLostCreate } from "./find-lost-create";
+import { idOf } from "../object-id";
 import type { KnownBefore } from "./known-objects";
 import type { Client, CreateOptions, Json, Log } from "../types";
 
@@ -44,14 +45,15 @@ export function makeCreate(tools: Tools): Client["create"] {
   return async function create(path, body, given) {
     // A function of its own, because equal creates may share one, and each has to count among the lost ones.
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
-    const { description, idField = "id", signal } = options;
+    const { description, idField, signal } = options;
     const collection = collections.of(options.collection);
     let before: KnownBefore | undefined;
     let lost: UnknownOutcome | undefined;
 
     const claim = (made: Json) => {
-      collection.known.claim(made[idField]);
-      if (path === options.collection) collections.markCreated(path, made[idField]);
+      const id = idOf(made, idField);
+      collection.known.claim(id);
+      if (path === options.collection) collections.markCreated(path, id);
       return made;
     };
 

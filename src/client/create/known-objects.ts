@@ -1,3 +1,4 @@
+import { idOf } from "../object-id";
 import type { Json } from "../types";
 
 /** What was known of a collection at one moment. */
@@ -67,7 +68,7 @@ export function makeKnownObjects(): KnownObjects {
  * ordered by them, ascending or descending. Otherwise `undefined`.
  */
 export function highestIdInPages(first: readonly Json[], last: readonly Json[], idField: string): number | undefined {
-  const ids = [...first, ...last].map((object) => object[idField]);
+  const ids = [...first, ...last].map((object) => idOf(object, idField));
   if (!ids.every((id) => typeof id === "number")) return undefined;
   const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0));
   if (steps.every((step) => step > 0)) return ids.at(-1);

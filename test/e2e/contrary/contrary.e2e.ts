@@ -1,17 +1,37 @@
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
-import { after, before, changed } from "./every-resource";
+import { after, before, changed, data, output } from "./every-resource";
 import { live } from "./life";
 import { transformations } from "./transformations";
 
 describe("every resource lives with a service that answers otherwise than the emulator", () => {
   let stack: Stack;
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack("fast", { notesRequests: false });
   });
   afterAll(() => stack.close());
 
   test.each(transformations.map((way) => [way.name, way] as const))("R3-206: %s", async (_, way) => {
-    await live(stack, [way], { first: before, second: { resource: after, changes: changed } });
+    const beside = { data, output };
+    const outputs = await live(stack, [way], { first: before, second: { resource: after, changes: changed }, beside });
+    const seen = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+    expect(seen).toEqual({
+      zone: [true, "master"],
+      instance: 0,
+      numbers: [
+        '["A",null,null,null,null]',
+        '["A",null,null,null,null]',
+        '["AAAA",3600,null,null,null]',
+        '["CAA",null,null,null,null]',
+        '["CNAME",null,null,null,null]',
+        '["MX",null,0,null,null]',
+        '["MX",null,5,null,null]',
+        '["PTR",null,null,null,null]',
+        '["SRV",null,0,3,0]',
+        '["TXT",null,null,null,null]',
+      ],
+      range: [64],
+      tagged: [0, 1],
+    });
   });
 });

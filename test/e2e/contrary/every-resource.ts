@@ -120,6 +120,39 @@ export const before: Resources = {
   },
 };
 
+/** What is read by the side, each in the way that a person asks for it. */
+export const data: Resources = {
+  stratus_domain: { it: { domain: of("domain.zone.domain") } },
+  stratus_domain_records: { it: { domain_id } },
+  stratus_compute_instance: { it: { label: of("compute_instance.web.label") } },
+  stratus_compute_instances: { it: {} },
+  stratus_instance_backups: { it: { compute_id } },
+  stratus_firewalls: { it: {} },
+  stratus_ip_addresses: { it: {} },
+  stratus_ipv6_ranges: { it: {} },
+  stratus_images: { it: {} },
+  stratus_regions: { it: {} },
+  stratus_databases: { it: {} },
+  stratus_mysql_credentials: { it: { database_id: of("mysql_database.it.id") } },
+  stratus_tagged_objects: { it: { label: of("tag.it.label") } },
+  stratus_vlans: { it: {} },
+};
+
+/** What is seen of the data, however the service writes it. */
+export const output = {
+  zone: { value: "${[data.stratus_domain.it.id == stratus_domain.zone.id, data.stratus_domain.it.type]}" },
+  instance: { value: "${data.stratus_compute_instance.it.specs.gpus}" },
+  numbers: {
+    value:
+      '${sort([for it in data.stratus_domain_records.it.domain_records : jsonencode([it.type, it.ttl_sec, it.priority, it.weight, it.port]) if it.type != "NS"])}',
+  },
+  range: { value: "${data.stratus_ipv6_ranges.it.ipv6_ranges[*].prefix_length}" },
+  tagged: {
+    value:
+      "${[for all in [data.stratus_tagged_objects.it.domains, data.stratus_tagged_objects.it.computes] : length(all)]}",
+  },
+};
+
 /** Changes that are made in place, one thing taken away where that is possible. */
 const changes: Resources = {
   stratus_compute_instance: {

@@ -7,26 +7,35 @@ type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 interface Life {
   readonly first: Resources;
+  /** What stands beside the resources all the time. */
+  readonly beside?: Readonly<Record<string, object>>;
   /** What is applied then, and the addresses of the resources that it changes in place. */
   readonly second?: { readonly resource: Resources; readonly changes: readonly string[] };
 }
+
+/** As `terraform output` shows them. */
+type Outputs = Readonly<Record<string, { readonly value: unknown }>>;
 
 /** What the emulator deleted since its log was emptied. */
 const deletions = async (stack: Stack) => (await stack.requests()).filter((request) => request.startsWith("DELETE "));
 
 /**
  * The life of all resources of a configuration with a service that answers contrarily: each plan after an apply is empty,
- * nothing is deleted before it is to be, and an import adds and destroys nothing.
+ * nothing is deleted before it is to be, and an import adds and destroys nothing. Returns the outputs after the import.
  */
-export async function live(stack: Stack, ways: readonly Transformation[], { first, second }: Life): Promise<void> {
+export async function live(
+  stack: Stack,
+  ways: readonly Transformation[],
+  { first, second, beside }: Life,
+): Promise<Outputs> {
   await prepare(stack, ways);
   const service = await startContraryService(stack.url, ways);
   try {
     const workspace = stack.workspace({ base_url: service.url });
-    await workspace.apply({ resource: first });
+    await workspace.apply({ ...beside, resource: first });
     expect(await workspace.plan()).toEqual([]);
     if (second) {
-      workspace.write({ resource: second.resource });
+      workspace.write({ ...beside, resource: second.resource });
       const planned = (await workspace.plan()).map(({ address, actions }) => `${address} ${actions.join()}`);
       expect(planned.sort()).toEqual(second.changes.map((address) => `${address} update`).sort());
       await workspace.must("apply", "-no-color", "-input=false", "plan.bin");
@@ -35,14 +44,16 @@ export async function live(stack: Stack, ways: readonly Transformation[], { firs
     const resource = second?.resource ?? first;
     const imports = importsOf(workspace, resource);
     workspace.forget();
-    workspace.write({ resource, import: imports });
+    workspace.write({ ...beside, resource, import: imports });
     expect((await workspace.plan()).flatMap(beyondAdoption)).toEqual([]);
     const writes = await stack.writes();
     await workspace.must("apply", "-no-color", "-input=false", "plan.bin");
     expect(await stack.writes()).toEqual(writes);
     expect(await workspace.plan()).toEqual([]);
     expect(await deletions(stack)).toEqual([]);
+    const outputs = JSON.parse(await workspace.must("output", "-json")) as Outputs;
     await workspace.destroy();
+    return outputs;
   } finally {
     await service.close();
   }

@@ -41,6 +41,27 @@ const unset = (words: string, value: unknown): Transformation => ({
   start: properties((present, place) => (isUnset(present, place) ? value : present)),
 });
 
+/** The ways to write that nothing is set. */
+const nothings: readonly (readonly [words: string, value: unknown])[] = [
+  ["absent", absent],
+  ["null", null],
+  ["an empty text", ""],
+  ["0", 0],
+  ["an empty list", []],
+];
+
+/** All of these ways: each property of each endpoint has one of them, which the seed decides. */
+export const mixedNothing = (seed: number): Transformation => ({
+  name: `what is not set is written in all ways, by the seed ${String(seed)}`,
+  leaves: unsetLeaves,
+  start: properties((present, place) => {
+    if (!isUnset(present, place)) return present;
+    const text = `${String(seed)} ${place.method} ${place.path} ${place.name}`;
+    const sum = [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+    return nothings[sum % nothings.length]?.[1];
+  }),
+});
+
 const sets = ["tags", "master_ips", "axfr_ips", "allow_list", "computes", "capabilities"];
 const isSet = ({ name, owner }: Place) =>
   sets.includes(name) || Object.keys(owner).every((each) => each === "ipv4" || each === "ipv6");
@@ -136,11 +157,7 @@ export const transformations: readonly Transformation[] = [
     leaves: "rules have no id; upload_to is shown for an upload",
     start: () => idOnly,
   },
-  unset("absent", absent),
-  unset("null", null),
-  unset("an empty text", ""),
-  unset("0", 0),
-  unset("an empty list", []),
+  ...nothings.map(([words, value]) => unset(words, value)),
   {
     name: "sets have another order, and entries twice",
     leaves: "the order of an instance's ipv4 tells which address came first",

@@ -1,0 +1,75 @@
+import type { Json } from "../../src/client";
+import { domains, named } from "./support/domains";
+import { answer, closeAll, connecting, methods, serving } from "./support/server";
+import { store } from "./support/store";
+
+afterEach(closeAll);
+
+/** The same, with every number as a text. */
+const inTexts = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inTexts);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inTexts(entry)]));
+};
+
+/** A service that answers all numbers as texts. */
+async function textual() {
+  const service = store();
+  const server = await serving((received, response, request) => {
+    const end = response.end.bind(response);
+    const changed = (body: string) => end(JSON.stringify(inTexts(JSON.parse(body))));
+    response.end = changed as typeof response.end;
+    return service.handler(received, response, request);
+  });
+  return { service, server, client: connecting(server.url) };
+}
+
+const ids = (objects: readonly Json[]) => objects.map(({ id }) => id);
+
+test("R3-206: all pages are read where their number is a text", async () => {
+  const { client, service } = await textual();
+  service.largestPage = 25;
+  for (let at = 0; at < 60; at += 1) service.add(domains, { domain: `a${String(at)}` });
+  expect(ids(await client.list(domains))).toHaveLength(60);
+});
+
+test("R3-206: reads are answered from a listing whose ids are texts", async () => {
+  const { client, service, server } = await textual();
+  for (let at = 0; at < 9; at += 1) service.add(domains, { domain: `a${String(at)}` });
+  for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    await expect(client.read(domains, id)).resolves.toMatchObject({ id: String(id) });
+  }
+  expect(methods(server)).toHaveLength(4);
+});
+
+test("R3-206: an equal object that is older by its id, which is a text, is not adopted", async () => {
+  const { client, service } = await textual();
+  let posts = 0;
+  service.fault = ({ method }) => (method === "POST" && ++posts === 3 ? { at: "before" } : undefined);
+  const make = (name: string) => client.create(domains, { domain: name }, named(name));
+  await make("a");
+  service.add(domains, { domain: "shop.example" });
+  await make("b");
+  await expect(make("shop.example")).resolves.toMatchObject({ id: "4" });
+});
+
+test("R3-179: the label of a tag is no number, although it has digits only", async () => {
+  const service = store();
+  const labels = ["2026", "1999"];
+  const server = await serving((received, response, request) => {
+    const { method, body = {} } = received;
+    if (method === "GET")
+      return answer(response, 200, { data: labels.map((label) => ({ label })), page: 1, pages: 1, results: 2 });
+    if (body["label"] !== "2000") return service.handler(received, response, request);
+    labels.push("2000");
+    return request.socket.destroy();
+  });
+  const options = {
+    ...named("2000"),
+    collection: "/tags",
+    idField: "label",
+    matches: ({ label }: Json) => label === "2000",
+  };
+  await expect(connecting(server.url).create("/tags", { label: "2000" }, options)).resolves.toEqual({ label: "2000" });
+});

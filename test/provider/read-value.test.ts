@@ -1,0 +1,183 @@
+import type { Field } from "../../src/contract";
+import {
+  canonicalIp,
+  choice,
+  flag,
+  int,
+  json,
+  list,
+  map,
+  number,
+  object,
+  set,
+  text,
+  UNKNOWN,
+} from "../../src/contract";
+import { canonicalTime, email, ip, ipv4 } from "../../src/contract";
+import { readValue } from "../../src/provider/requests/read-value";
+
+type Case = readonly [field: Field, answered: unknown, read: unknown, known?: unknown];
+
+const said = (cases: readonly Case[]) =>
+  cases.map(([field, answered, read, known]) => {
+    const given = `${field.facts.kind} (${field.facts.summary}) answered ${JSON.stringify(answered)}`;
+    return [
+      known === undefined ? given : `${given}, known as ${JSON.stringify(known)}`,
+      field,
+      answered,
+      read,
+      known,
+    ] as const;
+  });
+
+const readsAs = (cases: readonly Case[]) => {
+  test.each(said(cases))("R3-206: %s", (_, field, answered, read, known) => {
+    expect(readValue(field, answered, known)).toEqual(read);
+  });
+};
+
+const ids = int("an id").idOf("thing").optional();
+const address = text("an address").check(ip).canonical(canonicalIp);
+
+describe("a value has the type of its field", () => {
+  readsAs([
+    [int("a number"), "7000001", 7_000_001],
+    [int("a number"), " 12 ", 12],
+    [int("a number"), "64.0", 64],
+    [int("a number"), "many", null],
+    [int("a number"), true, null],
+    [int("a number"), {}, null],
+    [number("a number"), "1.5", 1.5],
+    [number("a number"), "x", null],
+    [text("a text"), 12, "12"],
+    [text("a text"), true, "true"],
+    [choice("a choice", ["a", "b"]), "b", "b"],
+    [choice("a choice", ["a", "b"]), "new one", "new one"],
+    [flag("a flag"), "true", true],
+    [flag("a flag"), 1, true],
+    [flag("a flag"), 0, false],
+    [flag("a flag"), false, false],
+    [flag("a flag"), "perhaps", null],
+    [list("numbers", int("a number")), ["1", null, 2], [1, 2]],
+    [list("texts", text("a text")).optional(), "a", null],
+    [set("texts", text("a text")), [3, "a", "a"], ["3", "a"]],
+    [set("addresses", address), ["2001:DB8::1", "2001:db8:0::1", "192.0.2.1/32"], ["2001:DB8::1", "192.0.2.1"]],
+    [map("numbers", int("a number")), { a: "1" }, { a: 1 }],
+    [map("numbers", int("a number")), "a", null],
+    [json("anything"), { any_name: ["1"] }, { any_name: ["1"] }],
+    [object("an object", { cpu: int("a number").computed() }), { cpu: "0", further: 1 }, { cpu: 0 }],
+    [object("an object", { cpu: int("a number").computed() }), "an object", null],
+  ]);
+});
+
+const optional = {
+  int: int("a number").optional(),
+  text: text("a text").optional(),
+  set: set("texts", text("a text")).optional(),
+};
+const everyNothing = [null, "", 0, [], {}];
+
+describe("what is not set is that, however it is answered", () => {
+  readsAs(
+    everyNothing.flatMap((nothing): Case[] => [
+      [text("a note").length(1, 10).optional().unsetValue(null), nothing, null],
+      [optional.text, nothing, null],
+      [optional.set, nothing, null],
+      [text("a computed text").computed(), nothing, null],
+      [ids, nothing, null],
+      [int("a week").optional().unsetValue(null), nothing, null],
+      [set("tags", text("a tag")).optional().unsetValue([]), nothing, []],
+      [set("a required set", text("a text")), nothing, []],
+      [text("a name, empty for the zone").length(0, 9).optional().unsetValue(""), nothing, ""],
+      [int("a time, 0 is its default").optional().default(0), nothing, 0],
+      [
+        int("a time, never stored as 0")
+          .optional()
+          .unsetValue(0)
+          .canonical((value) => Math.max(value, 300)),
+        nothing,
+        null,
+      ],
+      [
+        int("nodes")
+          .check({ words: "must be 1 or 3", test: (value) => value === 1 || value === 3 })
+          .optional()
+          .default(1),
+        nothing,
+        1,
+      ],
+    ]),
+  );
+});
+
+describe("an empty value is a value where the field has it", () => {
+  readsAs([
+    [int("an hour").optional(), 0, 0],
+    [int("an hour").optional(), "0", 0],
+    [int("an hour").optional(), null, null],
+    [int("a computed number").computed(), 0, 0],
+    [list("a computed list", text("a text")).computed(), [], []],
+    [flag("a flag").optional().default(true), false, false],
+    [flag("a flag").optional().default(true), null, true],
+  ]);
+});
+
+describe("of two ways to write nothing the known one stays", () => {
+  readsAs([
+    [optional.text, null, "", ""],
+    [optional.set, null, [], []],
+    [
+      int("a time")
+        .unsetValue(0)
+        .canonical((value) => Math.max(value, 300)),
+      0,
+      0,
+      0,
+    ],
+    [optional.int, null, 0, 0],
+    [optional.text, null, null, "set"],
+    [optional.text, "new", "new", ""],
+    [optional.int, 5, 5, 0],
+    [flag("a flag"), false, false, true],
+  ]);
+});
+
+describe("parts of an object", () => {
+  const window = object("a window", {
+    hour: int("an hour").optional(),
+    week: int("a week").optional().unsetValue(null),
+  });
+  readsAs([
+    [window, { hour: 3 }, { hour: 3, week: 2 }, { hour: 1, week: 2 }],
+    [window, { hour: 3, week: 0 }, { hour: 3, week: null }, { hour: 1, week: 2 }],
+    [window, {}, null],
+    [window, {}, { hour: 1, week: 2 }, { hour: 1, week: 2 }],
+    [window, null, null, { hour: 1 }],
+    // An entry of a list is shown whole.
+    [list("windows", window), [{ hour: 3 }], [{ hour: 3, week: null }], [{ hour: 1, week: 2 }]],
+  ]);
+});
+
+describe("the spelling of a value", () => {
+  const owned = text("an address").check(ipv4).canonical(canonicalIp);
+  readsAs([
+    [owned, "192.0.2.1/32", "192.0.2.1"],
+    [owned, "192.0.2.0/24", "192.0.2.0/24"],
+    [address, "2001:DB8::1", "2001:DB8::1"],
+    [address, "2001:DB8::1/128", "2001:db8::1"],
+    [text("a computed address").canonical(canonicalIp).computed(), "2001:DB8:0::1", "2001:db8::1"],
+    [list("computed addresses", text("one").canonical(canonicalIp)).computed(), ["2001:DB8::1/128"], ["2001:db8::1"]],
+    [text("a time").canonical(canonicalTime).computed(), "2026-01-31T14:00:00+02:00", "2026-01-31T12:00:00"],
+    [
+      text("a mail")
+        .check(email)
+        .canonical((value) => value.toLowerCase()),
+      "Ops@SHOP.example",
+      "Ops@SHOP.example",
+    ],
+  ]);
+});
+
+test("R3-206: what is not answered stays what the plan leaves open", () => {
+  expect(readValue(optional.text, null, UNKNOWN)).toBeNull();
+});
