@@ -122,34 +122,34 @@ export const before: Resources = {
 
 /** What is read by the side, each in the way that a person asks for it. */
 export const data: Resources = {
-  stratus_domain: { it: { domain: of("domain.zone.domain") } },
-  stratus_domain_records: { it: { domain_id } },
-  stratus_compute_instance: { it: { label: of("compute_instance.web.label") } },
-  stratus_compute_instances: { it: {} },
-  stratus_instance_backups: { it: { compute_id } },
-  stratus_firewalls: { it: {} },
-  stratus_ip_addresses: { it: {} },
-  stratus_ipv6_ranges: { it: {} },
-  stratus_images: { it: {} },
-  stratus_regions: { it: {} },
-  stratus_databases: { it: {} },
-  stratus_mysql_credentials: { it: { database_id: of("mysql_database.it.id") } },
-  stratus_tagged_objects: { it: { label: of("tag.it.label") } },
-  stratus_vlans: { it: {} },
+  stratus_domain: { seen: { domain: of("domain.zone.domain") } },
+  stratus_domain_records: { seen: { domain_id } },
+  stratus_compute_instance: { seen: { label: of("compute_instance.web.label") } },
+  stratus_compute_instances: { seen: {} },
+  stratus_instance_backups: { seen: { compute_id } },
+  stratus_firewalls: { seen: {} },
+  stratus_ip_addresses: { seen: {} },
+  stratus_ipv6_ranges: { seen: {} },
+  stratus_images: { seen: {} },
+  stratus_regions: { seen: {} },
+  stratus_databases: { seen: {} },
+  stratus_mysql_credentials: { seen: { database_id: of("mysql_database.it.id") } },
+  stratus_tagged_objects: { seen: { label: of("tag.it.label") } },
+  stratus_vlans: { seen: {} },
 };
 
 /** What is seen of the data, however the service writes it. */
 export const output = {
-  zone: { value: "${[data.stratus_domain.it.id == stratus_domain.zone.id, data.stratus_domain.it.type]}" },
-  instance: { value: "${data.stratus_compute_instance.it.specs.gpus}" },
+  zone: { value: "${[data.stratus_domain.seen.id == stratus_domain.zone.id, data.stratus_domain.seen.type]}" },
+  instance: { value: "${data.stratus_compute_instance.seen.specs.gpus}" },
   numbers: {
     value:
-      '${sort([for it in data.stratus_domain_records.it.domain_records : jsonencode([it.type, it.ttl_sec, it.priority, it.weight, it.port]) if it.type != "NS"])}',
+      '${sort([for it in data.stratus_domain_records.seen.domain_records : jsonencode([it.type, it.ttl_sec, it.priority, it.weight, it.port]) if it.type != "NS"])}',
   },
-  range: { value: "${data.stratus_ipv6_ranges.it.ipv6_ranges[*].prefix_length}" },
+  range: { value: "${data.stratus_ipv6_ranges.seen.ipv6_ranges[*].prefix_length}" },
   tagged: {
     value:
-      "${[for all in [data.stratus_tagged_objects.it.domains, data.stratus_tagged_objects.it.computes] : length(all)]}",
+      "${[for all in [data.stratus_tagged_objects.seen.domains, data.stratus_tagged_objects.seen.computes] : length(all)]}",
   },
 };
 
