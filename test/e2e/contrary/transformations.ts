@@ -57,7 +57,7 @@ export const mixedNothing = (seed: number): Transformation => ({
   start: properties((present, place) => {
     if (!isUnset(present, place)) return present;
     const text = `${String(seed)} ${place.method} ${place.path} ${place.name}`;
-    const sum = [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+    const sum = Array.from(text).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
     return nothings[sum % nothings.length]?.[1];
   }),
 });
