@@ -51,6 +51,7 @@ describe("a value has the type of its field", () => {
     [number("a number"), "x", null],
     [text("a text"), 12, "12"],
     [text("a text"), true, "true"],
+    [text("an address").check(ip).canonical(canonicalIp), { of: "it" }, '{"of":"it"}'],
     [choice("a choice", ["a", "b"]), "b", "b"],
     [choice("a choice", ["a", "b"]), "new one", "new one"],
     [flag("a flag"), "true", true],

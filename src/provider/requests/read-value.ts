@@ -47,10 +47,10 @@ const numberOf = (form: RegExp) => (_: Field, given: unknown) => {
   return typeof given === "number" ? given : null;
 };
 
-/** 0 stands for no text; other numbers are the text that they are written as. */
+/** What is no text is the text that JSON has for it; 0, an empty list and an empty object stand for none. */
 function textOf(_: Field, given: unknown): unknown {
-  if (typeof given === "number") return given === 0 ? null : String(given);
-  return isNothing(given) && typeof given === "object" ? null : typeof given === "boolean" ? String(given) : given;
+  if (typeof given === "string") return given;
+  return isNothing(given) ? null : JSON.stringify(given);
 }
 
 const flags = new Map<unknown, boolean>([
