@@ -133,7 +133,13 @@ export const data: Resources = {
   stratus_images: { seen: {} },
   stratus_regions: { seen: {} },
   stratus_databases: { seen: {} },
-  stratus_mysql_credentials: { seen: { database_id: of("mysql_database.it.id") } },
+  // The service shows them while the database is active only.
+  stratus_mysql_credentials: {
+    seen: {
+      database_id: of("mysql_database.it.id"),
+      depends_on: ["stratus_mysql_access.it", "stratus_mysql_backup.it"],
+    },
+  },
   stratus_tagged_objects: { seen: { label: of("tag.it.label") } },
   stratus_vlans: { seen: {} },
 };

@@ -48,11 +48,21 @@ async function call(url: string, method: string, token: string | undefined, body
 /** `STRATUS_TEST_DIALECT=linode` runs the tests of resources in that dialect. */
 const defaultDialect = (process.env["STRATUS_TEST_DIALECT"] ?? "stratus") as DialectName;
 
-export async function startStack(clock: "fast" | "frozen" = "fast", more: EmulatorOptions = {}): Promise<Stack> {
-  const { dialect = defaultDialect } = more;
+interface StackOptions extends EmulatorOptions {
+  /**
+   * Whether it is noted which resource sends which requests. Where many resources meet a service that answers contrarily,
+   * a request may be counted for another one of them.
+   */
+  readonly notesRequests?: boolean;
+}
+
+export async function startStack(
+  clock: "fast" | "frozen" = "fast",
+  { notesRequests = true, dialect = defaultDialect, ...more }: StackOptions = {},
+): Promise<Stack> {
   const names = dialectOf(dialect);
   const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more, dialect });
-  const plugin = await startReattachable(noting(provider));
+  const plugin = await startReattachable(notesRequests ? noting(provider) : provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
   const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {
