@@ -14,7 +14,9 @@ export function canonicalValue(field: Field, value: unknown, object: Properties)
 
 /** The form in which the service stores and returns a value. */
 export function storedValue(field: Field, value: unknown, object: Properties): unknown {
-  return respelled(field, value, object, (facts) => facts.stored ?? facts.canonical);
+  return respelled(field, value, object, (facts) =>
+    facts.storedAsSent === true ? asSent : (facts.stored ?? facts.canonical),
+  );
 }
 
 /** Whether two values of a field are spellings of one value, each seen with the fields beside it. */
@@ -28,10 +30,13 @@ export function isEquivalent(
   return isDeepStrictEqual(canonicalValue(field, left, leftObject), canonicalValue(field, right, rightObject));
 }
 
+const asSent = () => undefined;
+
 function respelled(field: Field, value: unknown, object: Properties, choose: Respell): unknown {
   if (value === null || value === undefined) return null;
-  const inner = insideOf(field, value, object, choose);
   const respell = choose(field.facts);
+  if (respell === asSent) return value;
+  const inner = insideOf(field, value, object, choose);
   return respell ? respell(inner as never, object) : inner;
 }
 

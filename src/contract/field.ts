@@ -44,12 +44,16 @@ export interface FieldFacts {
   readonly canonical?: (value: never, object: Properties) => unknown;
   /** What the service keeps of a value, where that is another spelling than the canonical one. */
   readonly stored?: (value: never, object: Properties) => unknown;
+  /** The service keeps the value as it was sent, the order and duplicates of a list included. */
+  readonly storedAsSent?: boolean;
   /** What the service uses where nothing is sent, and what removing the field restores. */
   readonly default?: unknown;
   /** Without a configuration the field has its default, and another value is drift: the field is not left to others. */
   readonly keepsDefault?: boolean;
   /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
   readonly unsetValue?: unknown;
+  /** What the service answers where the field is not set. Default: null. */
+  readonly unsetAnswer?: string | number;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
   /** No request can change it, so a change replaces the object. */
@@ -129,6 +133,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   stored(stored: (value: T, object: Properties) => unknown) {
     return this.with({ stored });
   }
+  storedAsSent() {
+    return this.with({ storedAsSent: true });
+  }
   default(value: T) {
     return this.with({ default: value });
   }
@@ -137,6 +144,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });
+  }
+  unsetAnswer(unsetAnswer: string | number) {
+    return this.with({ unsetAnswer });
   }
   sensitive() {
     return this.with({ sensitive: true });

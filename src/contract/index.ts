@@ -25,4 +25,5 @@ export * from "./answer-match";
 export * from "./states";
 export * from "./timeouts";
 export * from "./unknown";
+export * from "./unset-answer";
 export * from "./validate";
