@@ -8,7 +8,7 @@ const time = "2026-01-31T12:00:00Z";
 
 /** Starts the command's emulator on a free port with nothing in it, and answers when it serves. */
 export async function startEmulator(env) {
-  const args = ["emulator", "--port", "0", "--data", ":memory:", "--clock", "fast", "--time", time];
+  const args = ["emulator", "--port", "0", "--data", ":memory:", "--clock", "fast", "--time", time, "--strict-fields"];
   const child = spawn(process.execPath, [inRoot("dist", "bin", "stratus.cjs"), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -13,6 +13,7 @@ interface Options {
   readonly dialect: DialectName;
   readonly catalogue?: string;
   readonly dnsPort?: number;
+  readonly strictFields?: true;
 }
 
 function port(text: string): number {
@@ -61,6 +62,10 @@ export function emulatorCommand(): Command {
       new Option("--dns-port <number>", "answer DNS queries for its zones on this port, 0 for any free one").argParser(
         port,
       ),
+    )
+    .option(
+      "--strict-fields",
+      "refuse requests with unknown or read-only fields, which the service ignores (default: ignore them too)",
     )
     .allowExcessArguments(false)
     .action(run);

@@ -15,6 +15,7 @@ import type { Service } from "./service";
 import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
 import { completeTransition, completeTransitionAction } from "./objects/transitions";
+import { setStrictFields } from "./wire/foreign-fields";
 
 export { fixedStart } from "./time/start-time";
 
@@ -43,6 +44,11 @@ export interface EmulatorOptions {
   readonly catalogue?: string | object | undefined;
   /** Answers DNS queries for its zones here too, over UDP and TCP; 0 is any free port. Default: it does not. */
   readonly dnsPort?: number | undefined;
+  /**
+   * Whether a request is refused that has unknown or read-only fields. The service ignores them, and so does the
+   * emulator: its log of requests names them. Default: what the data file has, or false.
+   */
+  readonly strictFields?: boolean | undefined;
 }
 
 export interface Emulator {
@@ -80,6 +86,7 @@ export async function startEmulator(
       [completeTransitionAction, completeTransition],
       ...emulations.flatMap(({ actions }) => Object.entries(actions ?? {})),
     ]),
+    strictFields: options.strictFields ?? false,
   };
   const log = makeLog();
   const begin = () => {
@@ -90,6 +97,7 @@ export async function startEmulator(
   store.transaction(() => {
     initialize(service, { token, catalogue, start });
     if (clock === "frozen") service.clock.set({ frozen: true });
+    if (options.strictFields !== undefined) setStrictFields(store, options.strictFields);
   });
   const closing = new AbortController();
   const { dialect = "stratus" } = options;

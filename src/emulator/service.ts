@@ -12,6 +12,8 @@ export interface Service {
   readonly transitionSpeed: TransitionSpeed;
   readonly emulations: readonly Emulation[];
   readonly actions: { readonly [name: string]: JobAction };
+  /** Whether fields that a request does not take are refused, unless the control API says otherwise. */
+  readonly strictFields: boolean;
 }
 
 /** One request to the API. */
@@ -25,6 +27,8 @@ export interface RequestContext {
   readonly filter?: string | undefined;
   /** The JSON of the body; `undefined` where there is no body. */
   readonly body: unknown;
+  /** The fields of the body that were ignored, by the names that errors would give them. The log has them. */
+  readonly ignoredFields: Set<string>;
   /** The IPv4 address that the request came from. */
   readonly remoteAddress: string;
   /** The emulator's own address as the caller knows it: `http://127.0.0.1:4510`. */

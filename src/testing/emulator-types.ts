@@ -28,6 +28,11 @@ export interface EmulatorOptions {
   readonly catalogue?: string | object;
   /** Answers DNS queries for its zones on this port too; 0 is any free one. Default: it does not. */
   readonly dnsPort?: number;
+  /**
+   * Whether a request is refused that has unknown or read-only fields. The service ignores them: `requests.list()` names
+   * them. Default: false.
+   */
+  readonly strictFields?: boolean;
 }
 
 /** The time of the service. Each call answers the time afterwards. */
@@ -58,6 +63,8 @@ export interface EmulatorRequest {
   readonly user: string | null;
   /** How long it took, in milliseconds. */
   readonly ms: number;
+  /** The fields of the body that the call does not take, and that were ignored: `["backups.enabled"]`. */
+  readonly ignored: readonly string[];
 }
 
 /** The calls that reached the service. */

@@ -63,6 +63,18 @@ describe("stratus emulator", () => {
     expect(stderr).toMatch(/'azure' is invalid\. Allowed choices are stratus, linode/);
   });
 
+  test("it ignores fields that a request does not take, and refuses them with --strict-fields", async () => {
+    const body = JSON.stringify({ domain: "shop.example", type: "master", soa_email: "ops@shop.example", domainId: 1 });
+    const statuses: number[] = [];
+    for (const flags of [[], ["--strict-fields"]]) {
+      const { child, call, ended } = await startEmulator(...flags);
+      statuses.push((await call("/domains", { method: "POST", body })).status);
+      child.kill("SIGTERM");
+      await ended;
+    }
+    expect(statuses).toEqual([200, 400]);
+  });
+
   test("a port that is in use is named, and what to do", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -44,7 +44,7 @@ describe("a program that is written with CDK Terrain", () => {
   const stackFolder = () => join(folder, "cdktf.out", "stacks", "shop");
 
   beforeAll(async () => {
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
     mkdirSync(join(root, ".cache"), { recursive: true });
     // Inside the package, so that it finds the package by its name.
     folder = mkdtempSync(join(root, ".cache", "cdktn-e2e-"));

@@ -26,7 +26,7 @@ describe("examples that are programs", () => {
     mkdirSync(cache, { recursive: true });
     work = mkdtempSync(join(cache, "examples-"));
     for (const [name] of programs) cpSync(join(root, "examples", name), join(work, name), { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   });
   afterAll(async () => {
     await emulator.close();

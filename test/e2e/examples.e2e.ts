@@ -23,7 +23,7 @@ describe("examples/plain-terraform", () => {
 
   beforeAll(async () => {
     cpSync(join(root, "examples", "plain-terraform"), folder, { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   });
   afterAll(async () => {
     await emulator.close();

@@ -85,8 +85,14 @@ async function writesTo(emulator: Emulator): Promise<readonly string[]> {
 
 describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, then }) => {
   test("does what it says", async () => {
-    const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
-    const second = await startEmulator({ port: 0, clock: "fast", time: fixedStart, token: "second-account" });
+    const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    const second = await startEmulator({
+      port: 0,
+      clock: "fast",
+      time: fixedStart,
+      token: "second-account",
+      strictFields: true,
+    });
     const settings = { STRATUS_BASE_URL: first.url, STRATUS_TOKEN: first.token };
     // The provider in this process reads this process's environment.
     Object.assign(process.env, settings);

@@ -74,7 +74,7 @@ export function useEmulator(options: EmulatorOptions = {}): Bench {
     return bench;
   };
   beforeAll(async () => {
-    bench = benchOf(await startEmulator({ port: 0, clock: "fast", time: fixedStart, ...options }));
+    bench = benchOf(await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options }));
   });
   beforeEach(async () => {
     await now().control("POST", "/reset");
@@ -121,3 +121,7 @@ export async function until(call: Caller, path: string, status: string): Promise
   }
   throw new Error(`${path} never became ${status}`);
 }
+
+/** The range that a request is to make, as paths name it: without the prefix length that the answer has. */
+export const makeRange = async ({ make }: Pick<Bench, "make">, body: object): Promise<string> =>
+  String((await make("/networking/ipv6/ranges", { prefix_length: 64, ...body }))["range"]).replace(/\/\d+$/, "");

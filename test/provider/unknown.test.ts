@@ -17,7 +17,7 @@ let emulator: Emulator;
 
 /** Something for the plan to look at: where nothing is, most of what it asks ends at once. */
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast" });
+  emulator = await startEmulator({ port: 0, clock: "fast", strictFields: true });
   const { make } = benchOf(emulator);
   await make("/compute/instances", imageBody);
   await make("/domains", domainBody);

@@ -13,7 +13,7 @@ let bench: Bench;
 const folder = mkdtempSync(join(tmpdir(), "stratus-zones-"));
 
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "frozen", dnsPort: 0 });
+  emulator = await startEmulator({ port: 0, clock: "frozen", dnsPort: 0, strictFields: true });
   bench = benchOf(emulator);
 });
 beforeEach(async () => {

@@ -51,6 +51,20 @@ test("it lists what it was asked", async () => {
   expect(await emulator.requests.list()).toMatchObject([{ method: "POST", path: "/v4/domains", status: 200 }]);
 });
 
+test("it ignores fields that a call does not take and names them, or refuses them where it is started so", async () => {
+  const emulator = await begin();
+  await emulator.request("POST", "/domains", { ...zone, domainId: 1, tags: ["team"], status: "active", id: 7 });
+  expect(await emulator.requests.list()).toMatchObject([{ status: 200, ignored: ["domainId", "id"] }]);
+  const strict = await begin({ strictFields: true });
+  await expect(strict.request("POST", "/domains", { ...zone, domainId: 1 })).rejects.toThrow(
+    "domainId: is not a field",
+  );
+  await strict.reset();
+  await expect(strict.request("POST", "/domains", { ...zone, domainId: 1 })).rejects.toThrow(
+    "domainId: is not a field",
+  );
+});
+
 test("a fault hits the calls that it names, and tells how often it has", async () => {
   const emulator = await begin();
   await emulator.faults.add({ match: { method: "GET", path: "/domains" }, effect: { status: 503 } });

@@ -3,7 +3,7 @@ import { validate } from "../../contract";
 import type { Check, Input } from "../../contract";
 import { kindOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
-import { decodeBody } from "../wire/input";
+import { decodeFields } from "../wire/input";
 import { fieldErrorOf } from "../wire/names";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
@@ -23,9 +23,9 @@ export function loadCatalogue(source: string | object, emulations: readonly Emul
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
   const contract = catalogueContract(imageIdChecks(emulations));
-  const { values, fieldErrors } = decodeBody(contract.fields, given, "create");
+  const { values, fieldErrors, foreign } = decodeFields(contract.fields, given, "create");
   const problems = validate(contract, values, { unknownNames: "ignore" });
-  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem))];
+  const all = [...foreign, ...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem))];
   if (all.length > 0) {
     const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
     throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);

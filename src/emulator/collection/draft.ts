@@ -1,4 +1,4 @@
-import { storedValue, UNKNOWN, validate } from "../../contract";
+import { presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import { kindOf } from "../objects/emulation";
 import type { Draft, Emulation } from "../objects/emulation";
@@ -25,13 +25,20 @@ export function readDraft(
   const { fields } = contract;
   const operation = before ? "update" : "create";
   if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
-  const { values, fieldErrors } = decodeBody(fields, request.body, operation);
+  const decoded = decodeBody(fields, request, operation);
+  const { fieldErrors } = decoded;
+  const values = withoutUnsetAnswers(contract, decoded.values, before?.body);
   refuseTags(emulation, request, values, before);
 
   const merged = merge(fields, before ? pickWritable(fields, before.body) : {}, values);
   const problems = validate(
     contract,
-    { ...(before && unknownSecrets(emulation)), ...merged, ...pathValues(emulation, parent) },
+    {
+      ...(before && unknownSecrets(emulation)),
+      ...merged,
+      ...pathValues(emulation, parent),
+      ...oldTags(values, before),
+    },
     { unknownNames: "ignore" },
   );
   const wrongNames = new Set(problems.map((problem) => problem.path[0]));
@@ -57,11 +64,31 @@ export function readDraft(
   return stored;
 }
 
+/**
+ * The request without what it says of fields that are not set, as answers show them: clients send objects back as they
+ * got them. That is 0 in the `priority` of an A record, and an empty text where there is no value.
+ */
+function withoutUnsetAnswers(contract: Contract, values: Properties, before: Properties | undefined): Properties {
+  const object = { ...before, ...values };
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = contract.fields[name];
+      if (field?.facts.unsetAnswer === undefined || value !== field.facts.unsetAnswer) return true;
+      const isUnset = before !== undefined && (before[name] ?? null) === null;
+      return !isUnset && presenceOf(contract, name, field, object) !== "banned";
+    }),
+  );
+}
+
 /** Secrets are not stored: the object has them, but their values are unknown. */
 function unknownSecrets({ contract }: Emulation): Properties {
   const secrets = Object.entries(contract.fields).filter(([, { facts }]) => facts.notReturned === true);
   return Object.fromEntries(secrets.map(([name]) => [name, UNKNOWN]));
 }
+
+/** Tags that the request leaves alone are not judged again: versions before this one took shorter and longer ones. */
+const oldTags = (values: Properties, before: StoredObject | undefined): Properties =>
+  before && !("tags" in values) ? { tags: undefined } : {};
 
 function pathValues({ contract }: Emulation, parent: StoredObject | undefined): Properties {
   const parameter = parentParameter(contract);

@@ -12,6 +12,7 @@ import type { Route } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
 import { faultRoutes } from "./faults";
+import { fieldRoutes } from "./fields";
 import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
 import type { ControlRoute, ControlContext } from "./control-route";
@@ -24,6 +25,7 @@ const ownRoutes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...accountRoutes,
   ...limitRoutes,
+  ...fieldRoutes,
   ...faultRoutes,
   ...objectRoutes,
 ];

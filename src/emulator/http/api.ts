@@ -76,13 +76,14 @@ export function makeApi({ service, routes, log, dialect: dialectName, closing }:
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
     const seq = log.next();
+    const ignoredFields = new Set<string>();
     const { authorization } = request.headers;
     const token = tokenOf(authorization);
     const user = (token !== undefined && findToken(store, token)?.username) || null;
     const finish = (status: number) => {
       const { method, path, query } = target;
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      log.add({ seq, method, path, query: Object.fromEntries(query), status, user, ms });
+      log.add({ seq, method, path, query: Object.fromEntries(query), status, user, ms, ignored: [...ignoredFields] });
     };
 
     const body = await readBody(request).catch((error: unknown) =>
@@ -124,6 +125,7 @@ export function makeApi({ service, routes, log, dialect: dialectName, closing }:
             query: applyPageLimit(store, target.query),
             filter: dialect && filter !== undefined ? dialect.fromService.filter(inside, filter) : filter,
             body: parse(read),
+            ignoredFields,
             remoteAddress: remoteAddress(request),
             origin: `http://${request.headers.host ?? "127.0.0.1"}`,
             fetched,

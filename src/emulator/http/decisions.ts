@@ -12,5 +12,6 @@ export const httpDecisions = [
     topic: "A slash at the end of a path",
     decision: "It makes no difference.",
     source: "document 1, Conventions 1 (R1-001)",
+    seen: "not counted",
   },
 ] as const satisfies readonly SpecificationDecision[];

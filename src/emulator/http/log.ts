@@ -10,6 +10,8 @@ interface LoggedRequest {
   readonly user: string | null;
   /** How long it took, in milliseconds of the machine's clock. */
   readonly ms: number;
+  /** The fields of the body that the endpoint does not take, and that were ignored. */
+  readonly ignored: readonly string[];
 }
 
 /** Only the last requests are kept, and only in memory: the log is not part of the account. */

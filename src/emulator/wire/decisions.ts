@@ -12,6 +12,7 @@ export const wireDecisions = [
     topic: "Errors that concern no field",
     decision: "`field` is an empty text, because the envelope always shows it.",
     source: "document 1, Error envelope (R1-019)",
+    seenInstead: { what: "An error that concerns no field has no `field`.", seen: "not counted" },
   },
   {
     topic: "Several wrong fields",
@@ -20,12 +21,15 @@ export const wireDecisions = [
   },
   {
     topic: "Unknown fields, and fields that cannot be changed",
-    decision: "They are refused and named, on create and on update alike.",
+    decision:
+      'They are ignored, on create and on update alike, and `ignored` in the log of GET /_emulator/requests names them. PUT /_emulator/fields with {"strict": true}, `--strict-fields` and `strictFields` make the emulator refuse and name them instead.',
     source: "document 1, Update body (R1-133); document 3, Firewalls rule 6 (R3-134)",
+    seen: "not counted",
   },
   {
     topic: "null in a request",
-    decision: "It clears every field that is optional; an empty text is judged by the field's own length.",
+    decision:
+      'It clears every field that is optional; an empty text is judged by the field\'s own length. Only what an answer shows for a field that is not set, such as `""`, can be sent back as long as the field is not set.',
     source: "document 3, Domain (R3-011)",
   },
   {
@@ -60,12 +64,13 @@ export const wireDecisions = [
   },
   {
     topic: "Answers of document 3",
-    decision: "The request's fields with `id`, `created` and `updated`; a tag is its `label` alone.",
+    decision:
+      "The request's fields with `id`, `created` and `updated`; a tag is its `label` alone, and IPv6 ranges have shapes of their own.",
     source: "document 3, Resources and their fields (R3-206)",
   },
   {
     topic: "Lists where order means nothing",
-    decision: "They come back sorted and without duplicates.",
+    decision: "They come back sorted and without duplicates, all but the allow list of a database.",
     source: "document 3, Domain; document 2, Database (R2-020)",
   },
   {

@@ -1,28 +1,46 @@
 import { hint, isObject, isSent } from "../../contract";
 import type { Field, Fields, Properties } from "../../contract";
+import type { RequestContext } from "../service";
 import type { FieldError } from "./failure";
+import { refuseOrIgnore } from "./foreign-fields";
 import { fieldsByWireName } from "./names";
 
-export interface DecodedBody {
+interface DecodedBody {
   /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */
   readonly values: Properties;
   readonly fieldErrors: readonly FieldError[];
 }
 
+interface DecodedFields extends DecodedBody {
+  /** An error for every name that does not belong there. */
+  readonly foreign: readonly FieldError[];
+}
+
 export { isObject };
 
 /**
- * Translates a request's body into the contract's names, with an error for every name that does not belong there. An
- * object whose fields the specification does not list in full keeps all other fields that it is given.
+ * Translates a request's body into the contract's names. Names that do not belong there are ignored, and the log has
+ * them, or they are refused, as the emulator was told.
  */
-export function decodeBody(fields: Fields, body: unknown, by: "create" | "update", at = ""): DecodedBody {
-  if (body === undefined) return { values: {}, fieldErrors: [] };
-  if (!isObject(body)) return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }] };
+export function decodeBody(fields: Fields, request: RequestContext, by: "create" | "update"): DecodedBody {
+  const { values, fieldErrors, foreign } = decodeFields(fields, request.body, by);
+  return { values, fieldErrors: [...refuseOrIgnore(request, foreign), ...fieldErrors] };
+}
+
+/**
+ * The same for a body that need not be a request's. An object whose fields the specification does not list in full keeps
+ * all other fields that it is given.
+ */
+export function decodeFields(fields: Fields, body: unknown, by: "create" | "update", at = ""): DecodedFields {
+  if (body === undefined) return { values: {}, fieldErrors: [], foreign: [] };
+  if (!isObject(body))
+    return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }], foreign: [] };
   const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
   const otherFields: Record<string, unknown> = {};
   const fieldErrors: FieldError[] = [];
+  const foreign: FieldError[] = [];
   for (const [key, value] of Object.entries(body)) {
     const place = at === "" ? key : `${at}.${key}`;
     const [name, field] = known.get(key) ?? [];
@@ -32,36 +50,37 @@ export function decodeBody(fields: Fields, body: unknown, by: "create" | "update
     }
     const refusal = name === undefined || !field ? describeUnknownName(key, known, by) : whyRefused(field, by);
     if (refusal !== undefined || name === undefined || !field) {
-      fieldErrors.push({ field: place, reason: refusal ?? "is not a field here" });
+      foreign.push({ field: place, reason: refusal ?? "is not a field here" });
       continue;
     }
     const inner = readValue(field, value, by, place);
     values[name] = inner.value;
     fieldErrors.push(...inner.fieldErrors);
+    foreign.push(...inner.foreign);
   }
   if (further !== undefined && Object.keys(otherFields).length > 0) values[further] = JSON.stringify(otherFields);
-  return { values, fieldErrors };
+  return { values, fieldErrors, foreign };
 }
 
-interface Value {
+interface Value extends Pick<DecodedFields, "fieldErrors" | "foreign"> {
   readonly value: unknown;
-  readonly fieldErrors: readonly FieldError[];
 }
 
 function readValue(field: Field, value: unknown, by: "create" | "update", at: string): Value {
   const { fields, item } = field.facts;
   if (fields && isObject(value)) {
-    const inner = decodeBody(fields, value, by, at);
-    return { value: inner.values, fieldErrors: inner.fieldErrors };
+    const { values, fieldErrors, foreign } = decodeFields(fields, value, by, at);
+    return { value: values, fieldErrors, foreign };
   }
   if (item && Array.isArray(value)) {
     const entries = value.map((entry: unknown, index) => readValue(item, entry, by, `${at}[${String(index)}]`));
     return {
       value: entries.map((entry) => entry.value),
       fieldErrors: entries.flatMap((entry) => entry.fieldErrors),
+      foreign: entries.flatMap((entry) => entry.foreign),
     };
   }
-  return { value, fieldErrors: [] };
+  return { value, fieldErrors: [], foreign: [] };
 }
 
 function describeUnknownName(

@@ -52,7 +52,7 @@ export function returnedFields(emulation: Shown): readonly ReturnedField[] {
 function toReturnedValue({ facts }: Field, value: unknown): unknown {
   if (facts.fields) return toReturnedObject(facts.fields, isObject(value) ? value : {});
   if (facts.kind === "list" || facts.kind === "set") return value ?? [];
-  return value ?? null;
+  return value ?? facts.unsetAnswer ?? null;
 }
 
 function toReturnedObject(fields: Fields, value: Properties): Properties {

@@ -4,6 +4,7 @@ import { ApiFailure } from "./failure";
 import type { FieldError } from "./failure";
 import { decodeBody } from "./input";
 import { fieldErrorOf } from "./names";
+import type { RequestContext } from "../service";
 
 /**
  * The body of a request that makes something, as the contract describes it.
@@ -12,10 +13,10 @@ import { fieldErrorOf } from "./names";
  */
 export function parseCreateBody<const C extends Contract>(
   contract: C,
-  body: unknown,
+  request: RequestContext,
   check: (values: Known<C>) => readonly FieldError[] = () => [],
 ): Known<C> {
-  const decoded = decodeBody(contract.fields, body, "create");
+  const decoded = decodeBody(contract.fields, request, "create");
   const { fieldErrors } = decoded;
   const values = decoded.values as Known<C>;
   const problems = validate(contract, values, { unknownNames: "ignore" });

@@ -63,11 +63,11 @@ function validateInstance(
 }
 
 function createDevice(emulation: Emulation, request: RequestContext) {
-  const { service, body } = request;
+  const { service } = request;
   const parent = findParent(emulation, request, "read_write");
   const firewall = parent && service.store.objects.get(firewallKind, parent.id);
   if (!firewall) throw new Error("a device without a firewall");
-  const { values, fieldErrors } = decodeBody(createRequest.fields, body, "create");
+  const { values, fieldErrors } = decodeBody(createRequest.fields, request, "create");
   const problems = validate(createRequest, values, { unknownNames: "ignore" });
   const { id: given } = values;
   const instanceId = typeof given === "number" && Number.isSafeInteger(given) ? given : undefined;

@@ -26,7 +26,7 @@ function validateAddress(
 
 /** Document 3, IP addresses rule 4. */
 function share(request: RequestContext): object {
-  const given = parseCreateBody(ipShare, request.body);
+  const given = parseCreateBody(ipShare, request);
   const id = Number(given.computeId);
   const instance = findWritableInstance(request, id, "compute_id");
   if (!instance) {

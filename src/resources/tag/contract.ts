@@ -1,4 +1,5 @@
-import { int, resource, set, text } from "../../contract";
+import { int, resource, set } from "../../contract";
+import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 
@@ -46,7 +47,7 @@ export const tag = resource({
   // Which objects carry a tag is asked for one tag at a time.
   notInList: Object.keys(memberFields),
   fields: {
-    label: text("The tag itself.").length(3, 50).requiresReplace(),
+    label: tagLabel("The tag itself.").requiresReplace(),
     ...memberFields,
   },
 });

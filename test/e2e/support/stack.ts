@@ -61,7 +61,15 @@ export async function startStack(
   { notesRequests = true, dialect = defaultDialect, ...more }: StackOptions = {},
 ): Promise<Stack> {
   const names = dialectOf(dialect);
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, ...more, dialect });
+  const emulator = await startEmulator({
+    port: 0,
+    data: ":memory:",
+    clock,
+    time: fixedStart,
+    strictFields: true,
+    ...more,
+    dialect,
+  });
   const plugin = await startReattachable(notesRequests ? noting(provider) : provider);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];

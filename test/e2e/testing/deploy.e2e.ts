@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 
 let emulator: Emulator;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ strictFields: true });
 });
 beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());
@@ -147,7 +147,7 @@ describe("a stack", () => {
 });
 
 test("two emulators are deployed to side by side", async () => {
-  const other = await startEmulator();
+  const other = await startEmulator({ strictFields: true });
   try {
     const [one, two] = await Promise.all([
       deploy(shop({ description: "one" }), { emulator }),
@@ -162,7 +162,7 @@ test("two emulators are deployed to side by side", async () => {
 });
 
 test("on a frozen clock a deployment waits for the service until time is moved", async () => {
-  const frozen = await startEmulator({ clock: "frozen" });
+  const frozen = await startEmulator({ clock: "frozen", strictFields: true });
   try {
     let done = false;
     const deploying = deploy(shop(), { emulator: frozen }).then((deployed) => {
@@ -189,7 +189,7 @@ test("on a frozen clock a deployment waits for the service until time is moved",
 test("closing the emulator ends a deployment that is under way, and leaves no process and no folder behind", async () => {
   const folders = jest.spyOn(fs, "mkdtempSync");
   const processes = jest.spyOn(children, "spawn");
-  const ending = await startEmulator({ clock: "frozen" });
+  const ending = await startEmulator({ clock: "frozen", strictFields: true });
   const deploying = deploy(shop(), { emulator: ending });
   const failed = expect(deploying).rejects.toThrow();
   while ((await ending.requests.list()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));

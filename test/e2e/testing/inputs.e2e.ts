@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 let emulator: Emulator;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ strictFields: true });
 });
 beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());

@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 let emulator: Emulator;
 let deployed: Deployed;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ strictFields: true });
   deployed = await deploy(shop(), { emulator });
 });
 afterAll(() => emulator.close());
@@ -26,7 +26,7 @@ async function wordsOf(assertion: () => unknown): Promise<string> {
 
 describe("toDeploy", () => {
   test("holds for a stack that deploys, and fails with Terraform's errors where it does not", async () => {
-    const other = await startEmulator();
+    const other = await startEmulator({ strictFields: true });
     const empty = await other.state.export();
     try {
       await expect(shop()).toDeploy({ emulator: other });

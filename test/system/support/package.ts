@@ -97,7 +97,7 @@ async function withNode22(env: Environment, beside: string): Promise<Environment
 export async function emulatorOf({ folder, env }: Project) {
   const emulator = spawn(
     "npx",
-    ["stratus", "emulator", "--port", "0", "--clock", "fast", "--time", "2026-01-31T12:00:00Z"],
+    ["stratus", "emulator", "--port", "0", "--clock", "fast", "--time", "2026-01-31T12:00:00Z", "--strict-fields"],
     {
       cwd: folder,
       env,

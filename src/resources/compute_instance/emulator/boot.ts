@@ -1,19 +1,31 @@
+import { int, isSet } from "../../../contract";
+import { updateStored } from "../../../emulator/objects/change";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { failure } from "../../../emulator/wire/failure";
-import { isObject } from "../../../emulator/wire/input";
-import type { RequestContext } from "../../../emulator/service";
-import { findInstance } from "./instance";
+import type { RequestContext, Service } from "../../../emulator/service";
+import { computeInstance } from "../contract";
+import { findInstance, instanceKind } from "./instance";
 import type { Instance } from "./instance";
 import { startBoot } from "./watchdog";
 
 const up = ["running", "booting", "rebooting"];
 const down = ["offline", "stopped"];
 
+const bootRequest = {
+  path: `${computeInstance.path}/{computeId}/boot`,
+  fields: { configId: int("The configuration profile to boot.").optional() },
+};
+
 /** Document 1, Boot rules; an instance without a config boots all the same. */
 export function boot(request: RequestContext): object {
   const instance = findInstance(request, request.params["computeId"] ?? "", "read_write");
-  const config = configToBoot(instance, requestedConfig(request.body));
+  const config = configToBoot(instance, parseActionBody(bootRequest, request).configId ?? undefined);
   const status = String(instance.body.status);
   if (up.includes(status)) return {};
+  if (status === "provisioning") {
+    updateStored(request.service, instanceKind, instance.id, { queuedBoot: { configId: config ?? null } });
+    return {};
+  }
   if (!down.includes(status)) {
     throw failure(400, `must be ${down.join(" or ")} to boot; the instance is ${status}`, "status");
   }
@@ -21,15 +33,12 @@ export function boot(request: RequestContext): object {
   return {};
 }
 
-function requestedConfig(body: unknown): number | undefined {
-  if (body === undefined) return undefined;
-  if (!isObject(body)) throw failure(400, "The body must be a JSON object");
-  const { config_id: given, ...others } = body;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw failure(400, "is not a field here (there is config_id)", other);
-  const id = given ?? undefined;
-  if (id === undefined || (typeof id === "number" && Number.isSafeInteger(id))) return id;
-  throw failure(400, `must be a whole number, got ${JSON.stringify(id)}`, "config_id");
+/** Boots an instance that was told so while it was provisioned. */
+export function runQueuedBoot(service: Service, instance: Instance): void {
+  const { queuedBoot } = instance.body;
+  if (!isSet(queuedBoot)) return;
+  updateStored(service, instanceKind, instance.id, { queuedBoot: null });
+  startBoot(service, instance, { lastBooted: queuedBoot.configId });
 }
 
 function configToBoot({ body }: Instance, id: number | undefined): number | undefined {

@@ -12,7 +12,7 @@ import { fieldErrorOf } from "../../../emulator/wire/names";
  */
 export function decodeRequest<const F extends Fields>(fields: F, request: RequestContext): Values<F> {
   const facts = { name: "request", summary: "", source: "", path: "", operations: [], access: { scope: null }, fields };
-  const { values, fieldErrors } = decodeBody(fields, request.body ?? {}, "create");
+  const { values, fieldErrors } = decodeBody(fields, request, "create");
   const problems = validate(resource(facts), values, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   if (all.length > 0) throw new ApiFailure(400, all);

@@ -28,7 +28,7 @@ function validateAllocation(request: RequestContext, instance: Id, isPrivate: bo
 
 /** Document 3, IP addresses rule 2. */
 export function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
-  const given = parseCreateBody(ipAddress, request.body, ({ computeId, public: isPublic }) =>
+  const given = parseCreateBody(ipAddress, request, ({ computeId, public: isPublic }) =>
     typeof computeId === "number" && Number.isSafeInteger(computeId)
       ? validateAllocation(request, computeId, isPublic === false)
       : [],

@@ -21,6 +21,14 @@ export const addressDecisions = [
     topic: "An address or range that is shared with the instance that has it",
     decision: "It does not count as shared: it can be moved, and a range can be deleted.",
     source: "document 3, IP addresses rules 3, 4 and 6 (R3-152, R3-172)",
+    seen: "not counted",
+  },
+  {
+    topic: "Answers about IPv6 ranges",
+    decision:
+      "A create answers `range` with its prefix length, and `route_target`; the list has `range` without it, `prefix`, `region` and `route_target`; the view has `range`, `prefix`, `region`, `is_bgp`, which is whether the range is shared, and `computes`, the instance that has it and those that share it.",
+    source: "document 3, IP addresses (R3-206)",
+    seen: "not counted",
   },
   {
     topic: "skip_ipv6_rdns in a GET",

@@ -1,9 +1,10 @@
+import { flag } from "../../../contract";
 import type { Properties } from "../../../contract";
+import { parseActionBody } from "../../../emulator/wire/action-body";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
-import { isObject } from "../../../emulator/wire/input";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/service";
@@ -18,18 +19,21 @@ export function addressResponse({ body: { updated: _, ...body } }: StoredObject<
   return toSnakeCase(body) as Properties;
 }
 
-const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+const listRequest = {
+  path: ipAddress.path,
+  fields: { skipIpv6Rdns: flag("Whether the reverse names of IPv6 addresses are left out.").optional() },
+};
+
+const flags: Readonly<Record<string, boolean | undefined>> = { true: true, false: false };
 
 /** The document has it in the body of the GET, which many clients cannot send: the query does as well. */
-function skipsIpv6Rdns({ body, query }: RequestContext): boolean {
+function skipsIpv6Rdns(request: RequestContext): boolean {
+  const { skipIpv6Rdns } = parseActionBody(listRequest, request);
   const field = "skip_ipv6_rdns";
-  if (body !== undefined && !isObject(body)) throw failure(400, "The body must be a JSON object");
-  const other = Object.keys(body ?? {}).find((name) => name !== field);
-  if (other !== undefined) throw failure(400, `is not a field here (there is ${field})`, other);
-  const asked = query.get(field);
-  const given = body?.[field] ?? (asked === null ? false : (flags[asked] ?? asked));
-  if (typeof given === "boolean") return given;
-  throw failure(400, `must be true or false, got ${JSON.stringify(given)}`, field);
+  const asked = request.query.get(field);
+  const given = skipIpv6Rdns ?? (asked === null ? false : flags[asked]);
+  if (given !== undefined) return given;
+  throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field);
 }
 
 /** Private addresses are not listed (R3-141). */

@@ -23,7 +23,7 @@ function move({ store }: Service, object: Assignable, instance: Id): void {
 
 /** Document 3, IP addresses rule 3: everything is validated as it would be after the whole assignment. */
 function assign(request: RequestContext): object {
-  const given = parseCreateBody(ipAssignment, request.body);
+  const given = parseCreateBody(ipAssignment, request);
   const entries = storedValue(ipAssignment.fields.assignments, given.assignments, given) as readonly Entry[];
   const moves = validateAssignment(request, entries);
   for (const { object, entry } of moves) move(request.service, object, entry.computeId);

@@ -2,6 +2,7 @@ import { validate } from "../../../contract";
 import { updateStored } from "../../../emulator/objects/change";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import { refuseOrIgnore } from "../../../emulator/wire/foreign-fields";
 import { isObject } from "../../../emulator/wire/input";
 import type { RequestContext } from "../../../emulator/service";
 import { fieldErrorOf } from "../../../emulator/wire/names";
@@ -15,10 +16,16 @@ import { resolves } from "./forward";
 const field = "rdns";
 
 /** The name in the body of the request; `null` asks for the default. */
-function readName(body: unknown, address: string): string | null {
+function readName(request: RequestContext, address: string): string | null {
+  const { body } = request;
   if (!isObject(body) || !(field in body)) throw failure(400, "is required: a name, or null for the default", field);
-  const other = Object.keys(body).find((name) => name !== field);
-  if (other !== undefined) throw failure(400, `is not a field here (there is ${field})`, other);
+  const others = Object.keys(body).filter((name) => name !== field);
+  const reason = `is not a field here (there is ${field})`;
+  const refused = refuseOrIgnore(
+    request,
+    others.map((name) => ({ field: name, reason })),
+  );
+  if (refused.length > 0) throw new ApiFailure(400, refused);
   const problems = validate(reverseDns, { address, rdns: body[field] });
   if (problems.length > 0) {
     throw new ApiFailure(
@@ -35,7 +42,7 @@ function update(request: RequestContext) {
   const object = findPermitted(request, "address", text, "read_write");
   const { id, body } = object;
   const address = String(id);
-  const name = readName(request.body, address);
+  const name = readName(request, address);
   if (body.public !== true) throw failure(400, `must not be set for the private address ${address}`, field);
   if (name !== null && !resolves(request.service, name, address)) {
     const reason = `must be a name whose forward DNS exists already, and no A or AAAA record of ${name} leads to ${address}`;
