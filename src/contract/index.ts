@@ -25,5 +25,4 @@ export * from "./answer-match";
 export * from "./states";
 export * from "./timeouts";
 export * from "./unknown";
-export * from "./unset-answer";
 export * from "./validate";

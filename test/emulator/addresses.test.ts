@@ -1,4 +1,4 @@
-import { instanceBody, useEmulator } from "./support";
+import { instanceBody, makeRange, useEmulator } from "./support";
 import type { Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
@@ -52,13 +52,13 @@ test("R1-137: a deletion releases the addresses and the range of that instance, 
   const made = [await make(instances, instanceBody), await make(instances, { ...instanceBody, region: "eu-central" })];
   const [gone, stays] = [made[0]?.["ipv4"], made[1]?.["ipv4"]] as readonly (readonly string[])[];
   const [goneRange, staysRange] = [
-    (await make(ranges, { prefix_length: 64, compute_id: 1 }))["range"],
-    (await make(ranges, { prefix_length: 64, compute_id: 2 }))["range"],
+    await makeRange({ make }, { compute_id: 1 }),
+    await makeRange({ make }, { compute_id: 2 }),
   ];
   expect((await call("DELETE", `${instances}/1`)).status).toBe(200);
   for (const address of [gone?.[0], "2001:db8::f03c:1"]) expect(await statusOf(`${ips}/${String(address)}`)).toBe(404);
-  expect(await statusOf(`${ranges}/${String(goneRange)}`)).toBe(404);
+  expect(await statusOf(`${ranges}/${goneRange}`)).toBe(404);
   for (const address of [stays?.[0], "2001:db8::f03c:2"]) expect(await statusOf(`${ips}/${String(address)}`)).toBe(200);
-  expect(await statusOf(`${ranges}/${String(staysRange)}`)).toBe(200);
+  expect(await statusOf(`${ranges}/${staysRange}`)).toBe(200);
   expect((await call("GET", `${instances}/2`)).body["ipv4"]).toEqual(stays);
 });

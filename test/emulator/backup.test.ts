@@ -49,7 +49,9 @@ test("R1-052 to R1-057, R1-201: a snapshot goes through its states and tells wha
   }
   expect([...seen]).toEqual(["pending", "running", "needsPostProcessing", "successful"]);
   const done = await view(`${backups}/1`);
-  expect(Object.keys(done)).toEqual(Object.keys(made));
+  expect(Object.keys(done)).toEqual([...Object.keys(made), "region"]);
+  expect(done).toMatchObject({ region: "us-east" });
+  expect(Object.keys((await listing()).snapshot.current ?? {})).toEqual(Object.keys(made));
   expect(done).toMatchObject({
     configs: ["My Debian 12 Disk Profile"],
     disks: [

@@ -19,8 +19,34 @@ test("R1-141: the only config is booted, even if it never was", async () => {
 
 test("R1-019, R1-200: the refusal to boot a busy instance names the status", async () => {
   await make(instances, small);
+  await control("PUT", "/objects/instance/1", { status: "migrating" });
   expect(await boot(1)).toMatchObject({ status: 400, fields: ["status"] });
-  expect(await statusOf(1)).toBe("provisioning");
+  expect(await statusOf(1)).toBe("migrating");
+});
+
+test("R1-200: booting an instance that is provisioned boots it when that is done", async () => {
+  await make(instances, { ...small, booted: false });
+  await make(instances, { ...small, label: "other" });
+  for (const id of [1, 2]) {
+    expect(await boot(id)).toMatchObject({ status: 200, body: {} });
+    expect(await statusOf(id)).toBe("provisioning");
+  }
+  const seen: Record<number, unknown[]> = { 1: [], 2: [] };
+  for (let second = 0; second < 150; second += 2) {
+    await wait(2);
+    for (const id of [1, 2]) {
+      const status = await statusOf(id);
+      if (seen[id]?.at(-1) !== status) seen[id]?.push(status);
+    }
+  }
+  expect(seen).toEqual({ 1: ["provisioning", "booting", "running"], 2: ["provisioning", "booting", "running"] });
+});
+
+test("R1-094, R1-142: a config that the instance does not have is refused while it is provisioned", async () => {
+  await make(instances, { ...small, booted: false });
+  expect((await boot(1, { config_id: 99 })).fields).toEqual(["config_id"]);
+  await wait();
+  expect(await statusOf(1)).toBe("offline");
 });
 
 test("R1-094: a body that is no object is refused", async () => {

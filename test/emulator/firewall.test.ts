@@ -11,12 +11,12 @@ const actions = async () => {
 
 test("R3-123, R3-135: a new firewall is enabled, and answered without its devices", async () => {
   await instance("web");
-  const body = await make(firewalls, { ...firewallBody, tags: ["t"], devices: { computes: [1] } });
+  const body = await make(firewalls, { ...firewallBody, tags: ["team"], devices: { computes: [1] } });
   expect(body).toMatchObject({
     id: 1,
     label: "edge",
     status: "enabled",
-    tags: ["t"],
+    tags: ["team"],
     rules: { ...rulesBody, inbound: [], outbound: [] },
   });
   expect(body).not.toHaveProperty("devices");
@@ -59,9 +59,9 @@ test("R3-091, R3-134: an update takes label, status and tags only", async () => 
   expect((await call("PUT", `${firewalls}/1`, { status: "deleted" })).fields).toEqual(["status"]);
   expect((await call("PUT", `${firewalls}/1`, { rules: rulesBody })).fields).toEqual(["rules"]);
   expect((await call("PUT", `${firewalls}/1`, { devices: { computes: [] } })).fields).toEqual(["devices"]);
-  expect((await call("PUT", `${firewalls}/1`, { label: "renamed", tags: ["a"] })).body).toMatchObject({
+  expect((await call("PUT", `${firewalls}/1`, { label: "renamed", tags: ["zone"] })).body).toMatchObject({
     label: "renamed",
-    tags: ["a"],
+    tags: ["zone"],
     status: "enabled",
   });
 });

@@ -35,7 +35,7 @@ test("R1-008, R1-064 to R1-067, R1-167, R1-168: a disk is captured as a private 
   expect(made).toMatchObject({
     id: "private/1",
     label: "Debian 12 Disk",
-    description: null,
+    description: "",
     created_by: "admin",
     deprecated: false,
     eol: null,
@@ -156,7 +156,8 @@ test("R1-175: an update takes label and description", async () => {
     label: "new",
     description: "x",
   });
-  expect((await call("PUT", path, { description: null })).body).toMatchObject({ label: "new", description: null });
+  expect((await call("PUT", path, { description: null })).body).toMatchObject({ label: "new", description: "" });
+  await call("PUT", path, { description: "x" });
   expect((await call("PUT", path, { description: "" })).fields).toEqual(["description"]);
   expect((await call("PUT", path, { disk_id: 2 })).fields).toEqual(["disk_id"]);
 });

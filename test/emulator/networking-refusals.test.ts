@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { instanceBody, useEmulator } from "./support";
+import { instanceBody, makeRange, useEmulator } from "./support";
 import type { Json, Reply } from "./support";
 
 const bench = useEmulator();
@@ -38,7 +38,7 @@ describe("the listing of addresses", () => {
 
   test("R3-142: another body is refused, and says what may stand there", async () => {
     expect(reasons(await asked([]))).toEqual([400, ": The body must be a JSON object"]);
-    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a field here (there is skip_ipv6_rdns)"]);
+    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a field here"]);
     expect(reasons(await asked({ skip_ipv6_rdns: "yes" }))).toEqual([
       400,
       'skip_ipv6_rdns: must be true or false, got "yes"',
@@ -247,19 +247,16 @@ describe("ranges, pools and VLANs", () => {
       400,
       "route_target: must be the SLAAC address of an instance, and there is none with 2001:db8::9",
     ]);
-    const { range: made } = await make(ranges, { prefix_length: 64, compute_id: 1 });
-    expect(reasons(await range({ compute_id: 1 }))).toEqual([
-      400,
-      `: Instance 1 has the range ${String(made)} already`,
-    ]);
+    const made = await makeRange({ make }, { compute_id: 1 });
+    expect(reasons(await range({ compute_id: 1 }))).toEqual([400, `: Instance 1 has the range ${made} already`]);
     expect(reasons(await range({ compute_id: 2 }))).toEqual([
       400,
-      `: The account has the range ${String(made)} in us-east already`,
+      `: The account has the range ${made} in us-east already`,
     ]);
     await make("/networking/ipv4/share", { ips: [made], compute_id: 2 });
-    expect(reasons(await call("DELETE", `${ranges}/${String(made)}`))).toEqual([
+    expect(reasons(await call("DELETE", `${ranges}/${made}`))).toEqual([
       400,
-      `: The range ${String(made)} is shared with instance 2, and cannot be deleted`,
+      `: The range ${made} is shared with instance 2, and cannot be deleted`,
     ]);
   });
 

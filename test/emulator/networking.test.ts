@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { instanceBody, useEmulator } from "./support";
+import { instanceBody, makeRange, useEmulator } from "./support";
 import type { Json } from "./support";
 
 const bench = useEmulator();
@@ -139,28 +139,26 @@ describe("assignments", () => {
   test("R3-153: a range goes with its prefix length, and leads to the SLAAC address of its new instance", async () => {
     await instance("a");
     await instance("b");
-    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
-    expect((await assign(to(`${String(range)}/56`, 2))).fields).toEqual(["assignments[0].address"]);
-    expect((await assign(to(`${String(range)}/64`, 2))).status).toBe(200);
-    const { body } = await call("GET", `${ranges}/${String(range)}`);
-    expect(body).toMatchObject({ compute_id: 2, route_target: "2001:db8::f03c:2" });
+    const range = await makeRange(bench, { compute_id: 1 });
+    expect((await assign(to(`${range}/56`, 2))).fields).toEqual(["assignments[0].address"]);
+    expect((await assign(to(`${range}/64`, 2))).status).toBe(200);
+    const { body } = await call("GET", `${ranges}/${range}`);
+    expect(body).toMatchObject({ computes: [2] });
+    expect(await listed(ranges)).toMatchObject([{ range, route_target: "2001:db8::f03c:2" }]);
   });
 
   test("R3-151: an assignment leaves nobody two ranges", async () => {
     await instance("a");
     await instance("b", { region: "us-west" });
-    const [own, other] = [
-      await make(ranges, { prefix_length: 64, compute_id: 1 }),
-      await make(ranges, { prefix_length: 64, compute_id: 2 }),
-    ];
+    const [own, other] = [await makeRange(bench, { compute_id: 1 }), await makeRange(bench, { compute_id: 2 })];
     // A region has one range (R3-171), so that two in one are there by an import only.
     await edit({ region: "us-west" }, { region });
-    const moving = to(`${String(other["range"])}/64`, 1);
+    const moving = to(`${other}/64`, 1);
     const refused = await assign(moving);
     expect(refused.fields).toEqual(["assignments"]);
     expect(JSON.stringify(refused.body)).toContain("at most one IPv6 range: instance 1");
-    expect((await call("GET", `${ranges}/${String(other["range"])}`)).body["compute_id"]).toBe(2);
-    expect((await assign(moving, to(`${String(own["range"])}/64`, 2))).status).toBe(200);
+    expect((await call("GET", `${ranges}/${other}`)).body["computes"]).toEqual([2]);
+    expect((await assign(moving, to(`${own}/64`, 2))).status).toBe(200);
   });
 
   test("R1-041: the SLAAC address stays with its instance", async () => {
@@ -198,11 +196,11 @@ describe("shares", () => {
     const a = firstOf(await instance("a", { private_ip: true }));
     const far = firstOf(await instance("far", { region: "us-west" }));
     await instance("b");
-    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    const range = await makeRange(bench, { compute_id: 1 });
     const share = (...all: readonly unknown[]) => call("POST", "/networking/ipv4/share", { ips: all, compute_id: 3 });
     expect((await call("POST", "/networking/ipv4/share", {})).fields).toEqual(["compute_id", "ips"]);
     expect((await share(a, range)).status).toBe(200);
-    expect((await share(`${String(range)}/64`)).fields).toEqual(["ips[0]"]);
+    expect((await share(`${range}/64`)).fields).toEqual(["ips[0]"]);
     expect((await share(a, far)).fields).toEqual(["ips[1]"]);
     expect((await share("203.0.113.1")).fields).toEqual(["ips[0]"]);
   });
@@ -210,12 +208,13 @@ describe("shares", () => {
   test("R3-160, R3-161, R3-172: the beta endpoint does the same; a shared range stays until it is shared no more", async () => {
     await instance("a");
     await instance("b");
-    const { range } = await make(ranges, { prefix_length: 64, compute_id: 1 });
+    const range = await makeRange(bench, { compute_id: 1 });
     expect((await beta("POST", `${ips}/share`, { ips: [range], compute_id: 2 })).status).toBe(200);
     expect((await call("POST", `${ips}/share`, { ips: [], compute_id: 2 })).status).toBe(405);
-    expect((await call("DELETE", `${ranges}/${String(range)}`)).status).toBe(400);
+    expect((await call("GET", `${ranges}/${range}`)).body).toMatchObject({ is_bgp: true, computes: [1, 2] });
+    expect((await call("DELETE", `${ranges}/${range}`)).status).toBe(400);
     expect((await beta("POST", `${ips}/share`, { ips: [], compute_id: 2 })).status).toBe(200);
-    expect((await call("DELETE", `${ranges}/${String(range)}`)).body).toEqual({});
+    expect((await call("DELETE", `${ranges}/${range}`)).body).toEqual({});
   });
 });
 
@@ -284,26 +283,34 @@ describe("IPv6 ranges, pools and VLANs", () => {
     expect((await range({ prefix_length: 64, compute_id: 1, route_target: target })).fields).toEqual(["route_target"]);
     expect((await range({ prefix_length: 64, route_target: `${target}/128` })).fields).toEqual(["route_target"]);
     expect((await range({ prefix_length: 64, route_target: "2001:db8::9" })).fields).toEqual(["route_target"]);
-    expect((await range({ prefix_length: 56, route_target: "2001:DB8::F03C:1" })).body).toMatchObject({
-      prefix_length: 56,
-      compute_id: 1,
+    expect((await range({ prefix_length: 56, route_target: "2001:DB8::F03C:1" })).body).toEqual({
+      range: "2001:db8:56:100::/56",
       route_target: target,
     });
+    expect((await call("GET", `${ranges}/2001:db8:56:100::`)).body).toMatchObject({ prefix: 56, computes: [1] });
   });
 
   test("R3-169, R3-171, R3-173, R3-209: one in a region", async () => {
     await instance("a", { region: "us-west" });
     await instance("b", { region: "us-west" });
     await instance("c");
-    const made = await make(ranges, { prefix_length: 64, compute_id: 1 });
-    expect(made).toMatchObject({ region: "us-west", range: expect.not.stringContaining("/") as string });
+    const made = await makeRange(bench, { compute_id: 1 });
     expect((await call("POST", ranges, { prefix_length: 64, compute_id: 2 })).status).toBe(400);
-    const other = await make(ranges, { prefix_length: 64, compute_id: 3 });
-    expect(await listed(ranges)).toEqual([made, other]);
-    expect((await call("GET", `${ranges}/${String(made["range"])}`)).body).toEqual(made);
-    expect((await call("DELETE", `${ranges}/${String(made["range"])}`)).body).toEqual({});
-    expect((await call("GET", `${ranges}/${String(made["range"])}`)).status).toBe(404);
-    expect((await call("POST", ranges, { prefix_length: 64, compute_id: 2 })).body["range"]).not.toBe(made["range"]);
+    const other = await makeRange(bench, { compute_id: 3 });
+    expect(await listed(ranges)).toEqual([
+      { range: made, prefix: 64, region: "us-west", route_target: "2001:db8::f03c:1" },
+      { range: other, prefix: 64, region: "us-east", route_target: "2001:db8::f03c:3" },
+    ]);
+    expect((await call("GET", `${ranges}/${made}`)).body).toEqual({
+      range: made,
+      prefix: 64,
+      region: "us-west",
+      is_bgp: false,
+      computes: [1],
+    });
+    expect((await call("DELETE", `${ranges}/${made}`)).body).toEqual({});
+    expect((await call("GET", `${ranges}/${made}`)).status).toBe(404);
+    expect(await makeRange(bench, { compute_id: 2 })).not.toBe(made);
   });
 
   test("R3-170: one for an instance, whatever region the account's ranges are in", async () => {

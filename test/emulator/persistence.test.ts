@@ -3,9 +3,9 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
-import { startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
-import { benchOf, databaseBody, domainBody, imageBody } from "./support";
+import { benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
 import type { Bench } from "./support";
 
 const file = () => temporary("cloud.db");
@@ -123,6 +123,33 @@ test("closing and starting again keeps everything, and a new token counts beside
   expect((await bench.as("stratus-dev-token")("GET", "/domains/1")).status).toBe(200);
   expect((await bench.control("GET", "/clock")).body).toMatchObject({ frozen: true, now: "2026-01-31T12:00:00Z" });
   await second.close();
+});
+
+test("what an older version stored is answered as the service answers it, and can be changed", async () => {
+  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+  const { call, control, make } = benchOf(emulator);
+  await make("/domains", domainBody);
+  await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+  await make("/compute/instances", instanceBody);
+  await make("/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 });
+  const { body: state } = await control("GET", "/state");
+  const old = { group: null, description: null, tags: ["qa"] };
+  const objects = (state["objects"] as readonly { readonly kind: string; readonly body: object }[]).map((object) => {
+    const isTagged = ["domain", "compute_instance"].includes(object.kind);
+    return isTagged ? { ...object, body: { ...object.body, ...old } } : object;
+  });
+  await control("PUT", "/state", { ...state, objects });
+  expect((await call("GET", "/domains/1")).body).toMatchObject({ group: "", description: "", tags: ["qa"] });
+  expect((await call("GET", "/compute/instances/1")).body).toMatchObject({ group: "", tags: ["qa"] });
+  for (const [path, change] of [
+    ["/domains/1", { description: "shop" }],
+    ["/compute/instances/1", { label: "renamed" }],
+  ] as const) {
+    expect((await call("PUT", path, change)).body).toMatchObject({ ...change, tags: ["qa"] });
+    expect((await call("PUT", path, { tags: ["qa"] })).fields).toEqual(["tags[0]"]);
+    expect((await call("PUT", path, { tags: ["team"] })).body).toMatchObject({ tags: ["team"] });
+  }
+  await emulator.close();
 });
 
 test("a port that is in use is named", async () => {

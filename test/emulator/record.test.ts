@@ -15,7 +15,7 @@ const srv = { type: "SRV", service: "sip", protocol: "tcp", target: "sipserver",
 
 test("a record is answered whole, with the same keys everywhere", async () => {
   const created = await make(records, a);
-  expect(created).toMatchObject({ id: 1, ...a, ttl_sec: null, priority: null, weight: null, port: null, tag: null });
+  expect(created).toMatchObject({ id: 1, ...a, ttl_sec: 0, priority: 0, weight: 0, port: 0, tag: null });
   const { body: viewed } = await call("GET", `${records}/1`);
   expect(viewed).toEqual(created);
   const { body: list } = await call("GET", records);
@@ -128,7 +128,7 @@ test("clearing a name and a time", async () => {
   await make(records, { ...a, ttl_sec: 300 });
   expect((await call("PUT", `${records}/1`, { name: "", ttl_sec: null })).body).toMatchObject({
     name: "",
-    ttl_sec: null,
+    ttl_sec: 0,
   });
 });
 

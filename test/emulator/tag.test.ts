@@ -11,6 +11,21 @@ test("R3-179: a label is 3 to 50 characters long", async () => {
   expect((await call("POST", "/tags", {})).fields).toEqual(["label"]);
 });
 
+test("R3-179: a tag that an object is given is as long as a label", async () => {
+  const bodies = { "/domains": domainBody, "/compute/instances": instanceBody, "/networking/firewalls": firewallBody };
+  for (const [path, body] of Object.entries(bodies)) {
+    for (const label of ["", "ab", "x".repeat(51)]) {
+      expect([path, (await call("POST", path, { ...body, tags: ["team", label] })).fields]).toEqual([
+        path,
+        ["tags[1]"],
+      ]);
+    }
+    expect((await call("POST", path, { ...body, tags: ["   "] })).fields).toEqual(["tags"]);
+    expect((await call("POST", path, { ...body, tags: ["abc", "x".repeat(50)] })).status).toBe(200);
+    expect((await call("PUT", `${path}/1`, { tags: ["ab"] })).fields).toEqual(["tags[0]"]);
+  }
+});
+
 test("R3-180: a tag is its label; decided: capital letters make another one", async () => {
   await make("/domains", { ...domainBody, tags: ["Team"] });
   await make("/tags", { label: "team" });

@@ -26,8 +26,9 @@ export const objectDecisions = [
   {
     topic: "Tags that objects are given",
     decision:
-      "Any text but an empty or blank one; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
+      "They have 3 to 50 characters, as the label of a tag has wherever it is given, and are not blank; a tag that nothing carries any more stays in the list. Labels that differ in their capital letters are two tags.",
     source: "document 3, Tag (R3-179, R3-180)",
+    seen: "not counted",
   },
   {
     topic: "Events",

@@ -5,7 +5,7 @@ import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from 
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
-import { decodeObject } from "../requests/decode";
+import { decodeObject, decodeResponse, toObject } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/refresh";
 import { filterAttributes, applyFilters, filterProblems } from "./filter";
@@ -70,12 +70,18 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
     read: async (request) => {
       const { client, signal, config } = request;
       const asked = objectFromTerraform(schema.attributes, config);
-      await handler.waitForPrerequisites?.(readContext(contract, request), asked);
-      const decode = decoder(contract, asked);
-      const matching = await listMatching(client, contract, asked, serviceFilter(contract, asked, decode), signal);
+      const context = readContext(contract, request);
+      await handler.waitForPrerequisites?.(context, asked);
+      const filter = serviceFilter(contract, asked, decoder(contract, asked));
+      const matching = await listMatching(client, contract, asked, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
-      const all = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
-      const found = applyFilters(contract, asked, all.map(decode));
+      const listed = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
+      const parents = parentsOf(contract, asked);
+      const all = listed.map(async (json) => {
+        const answer = decodeResponse(json);
+        return toObject(contract, (await handler.hydrateListed?.(context, answer)) ?? answer, parents);
+      });
+      const found = applyFilters(contract, asked, await Promise.all(all));
       return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
     },
   };
@@ -107,9 +113,12 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
 
 /** Reads the objects of a listing. */
 function decoder(contract: Contract, asked: Properties): (json: Json) => Properties {
-  const parents = Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
+  const parents = parentsOf(contract, asked);
   return (json) => decodeObject(contract, json, parents);
 }
+
+const parentsOf = (contract: Contract, asked: Properties): Properties =>
+  Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
 
 /** The one object with these values of its key. */
 async function findByKey(

@@ -18,7 +18,9 @@ import {
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
   const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
-  const value = isNothing(typed) ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
+  const isUnset = isNothing(typed) || typed === field.facts.unsetAnswer;
+  if (isUnset && isSet(known) && typed === known) return known;
+  const value = isUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
   return keepKnownNothing(value, known);
 }
 

@@ -1,8 +1,10 @@
 import { canonicalIp, isSet, UNKNOWN } from "../../contract";
-import type { Known, Planned } from "../../contract";
+import type { Known, Planned, Properties } from "../../contract";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeResponse, toObject } from "../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../provider/requests/not-found";
+import { objectPath } from "../../provider/requests/paths";
 import { listObjects } from "../../provider/waiting/conflict";
 import { cachedList } from "../../provider/session/cached-reads";
 import { countPlannedUses } from "../../provider/session/planned-uses";
@@ -37,6 +39,18 @@ const describe = ({ range }: Range, region: Range["region"]) => `IPv6 range ${St
 /** The range as assignments name it. */
 const networkOf = ({ range, prefixLength }: Range) => `${String(range)}/${String(prefixLength)}`;
 
+/** What the view of a range says of it; an account has one range in a region, so there are few. */
+async function readView({ session, signal }: OperationContext, { range }: Range): Promise<Properties> {
+  const path = objectPath(ipv6Range, { range });
+  const view = await undefinedIfNotFound(async () => decodeResponse(await session.client.get(path, { signal })));
+  return Object.fromEntries(Object.entries(view ?? {}).filter(([, value]) => isSet(value)));
+}
+
+async function listedTarget(context: OperationContext, { range }: Range): Promise<Range["routeTarget"]> {
+  const listed = await listObjects(context, ipv6Range, {});
+  return listed.find((each) => each.range === range)?.routeTarget;
+}
+
 export const ipv6RangeHandler = defineHandler(ipv6Range, {
   /** An account has one range in a region (R3-171): another one has to go first. */
   async conflict(context, wanted) {
@@ -56,11 +70,22 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     return json && decodeResponse(json);
   },
 
-  /** A range that is shared is on several instances. The configured one stays in the state as long as it is among them. */
-  hydrate(_, answer, known) {
-    const { computes } = answer;
+  async hydrateListed(context, answer) {
+    const view = await readView(context, toObject(ipv6Range, answer, {}));
+    return { ...answer, ...view };
+  },
+
+  /**
+   * The response to a create has no region, the view of a range no route target, and only the listing has that. A range
+   * that is shared is on several instances: the configured one stays in the state as long as it is among them.
+   */
+  async hydrate(context, answer, known) {
+    const isWhole = isSet(answer["region"]) && isSet(answer["computes"] ?? answer["computeId"]);
+    const whole = isWhole ? answer : { ...answer, ...(await readView(context, known)) };
+    const { computes } = whole;
     const isAmong = Array.isArray(computes) && computes.map(Number).includes(Number(known.computeId));
-    return Promise.resolve(isAmong ? { ...answer, computeId: known.computeId } : answer);
+    const routeTarget = whole["routeTarget"] ?? (await listedTarget(context, known));
+    return { ...whole, routeTarget, ...(isAmong && { computeId: known.computeId }) };
   },
 
   async update(context, { changed, wanted, prior }) {

@@ -98,9 +98,9 @@ test("clearing a name and a priority is made in place, a time by a new record", 
   const { data } = await stack.api("GET", "/domains/1/records");
   const shown = (data as readonly Json[]).map(({ name, type, priority, ttl_sec }) => [name, type, priority, ttl_sec]);
   expect(shown.sort()).toEqual([
-    ["", "A", null, null],
-    ["", "MX", 0, null],
-    ["t", "A", null, null],
+    ["", "A", 0, 0],
+    ["", "MX", 0, 0],
+    ["t", "A", 0, 0],
   ]);
   expect((await stack.writes()).map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "POST", "PUT", "PUT"]);
   expect(await workspace.plan()).toEqual([]);

@@ -20,7 +20,10 @@ lives({
     const address = `${String(state["range"])}/56`;
     await stack.api("POST", "/networking/ips/assign", { assignments: [{ address, compute_id: other?.id, region }] });
   },
-  repaired: async (stack, state) => (await stack.api("GET", path(state)))["compute_id"] === state["compute_id"],
+  repaired: async (stack, state) => {
+    const { computes } = await stack.api("GET", path(state));
+    return (computes as readonly unknown[])[0] === state["compute_id"];
+  },
   imports: (state) => [String(state["range"])],
   remove: async (stack, state) => {
     await stack.api("DELETE", path(state));

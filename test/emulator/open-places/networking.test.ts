@@ -4,7 +4,7 @@ import { recordDecisions } from "../../../src/resources/domain_record/emulator/d
 import { firewallDecisions } from "../../../src/resources/firewall/emulator/decisions";
 import { addressDecisions } from "../../../src/resources/ip_address/emulator/decisions";
 import { reverseDnsDecisions } from "../../../src/resources/reverse_dns/emulator/decisions";
-import { domainBody, firewallBody, instanceBody, useEmulator, web } from "../support";
+import { domainBody, firewallBody, instanceBody, makeRange, useEmulator, web } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";
 
@@ -202,14 +202,14 @@ showsEach(decisions, {
     await instance();
     await instance({ label: "other" });
     const { address } = await make(ips, { compute_id: 1, public: true, type: "ipv4" });
-    const { range } = await make(ranges, { compute_id: 1, prefix_length: 64 });
+    const range = await makeRange({ make }, { compute_id: 1 });
     const share = (id: number, shared: readonly unknown[]) =>
       call("POST", "/networking/ipv4/share", { compute_id: id, ips: shared });
     const move = () => {
       const assignments = [{ address, compute_id: 2, region: "us-east" }];
       return call("POST", `${ips}/assign`, { assignments });
     };
-    const remove = () => call("DELETE", `${ranges}/${String(range)}`);
+    const remove = () => call("DELETE", `${ranges}/${range}`);
     await share(2, [address, range]);
     expect([(await move()).status, (await remove()).status]).toEqual([400, 400]);
     await share(2, []);
@@ -257,9 +257,9 @@ showsEach(decisions, {
     const given = new Set<unknown>();
     const ask = () => call("POST", ranges, { compute_id: 2, prefix_length: 56 });
     for (let count = 0; count < 255; count += 1) {
-      const { range } = (await ask()).body;
+      const range = await makeRange({ make }, { compute_id: 2, prefix_length: 56 });
       given.add(range);
-      await call("DELETE", `${ranges}/${String(range)}`);
+      await call("DELETE", `${ranges}/${range}`);
     }
     expect(given.size).toBe(255);
     expect((await ask()).status).toBe(400);

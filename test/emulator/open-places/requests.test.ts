@@ -1,7 +1,7 @@
 import { accessDecisions } from "../../../src/emulator/access/decisions";
 import { httpDecisions } from "../../../src/emulator/http/decisions";
 import { wireDecisions } from "../../../src/emulator/wire/decisions";
-import { domainBody, firewallBody, imageBody, instanceBody, useEmulator } from "../support";
+import { domainBody, firewallBody, imageBody, instanceBody, makeRange, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
 const { call, control, make, restricted } = useEmulator();
@@ -25,6 +25,12 @@ showsEach([...wireDecisions, ...httpDecisions, ...accessDecisions], {
     expect((await call("GET", "/domains/1/")).body).toMatchObject({ domain: "shop.example" });
     expect((await call("GET", "/images/public/debian12/")).status).toBe(200);
     expect((await call("GET", "/domains//")).status).toBe(404);
+    await make(instances, instanceBody);
+    await control("PUT", "/account", { additionalIps: true });
+    const asked = { compute_id: 1, public: true, type: "ipv4" };
+    expect((await call("POST", "/networking/ips/", asked)).status).toBe(200);
+    expect((await call("POST", "/compute/instances/1/boot/")).status).toBe(200);
+    expect((await call("DELETE", "/domains/1/")).status).toBe(200);
   },
 
   "The largest whole number": async () => {
@@ -66,14 +72,14 @@ showsEach([...wireDecisions, ...httpDecisions, ...accessDecisions], {
     await make("/domains", domainBody);
     await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     await make("/networking/firewalls", { ...firewallBody, devices: { computes: [1] } });
-    const { range } = await make("/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 });
+    const range = await makeRange({ make }, { compute_id: 1 });
     const [address] = (await call("GET", `${instances}/1`)).body["ipv4"] as readonly string[];
     const paths = {
       "/domains/1/records/1": "domains",
       "/networking/firewalls/1/devices/1": "firewalls",
       [`${instances}/1/backups/1`]: "computes",
       [`/networking/ips/${String(address)}`]: "computes",
-      [`/networking/ipv6/ranges/${String(range)}`]: "computes",
+      [`/networking/ipv6/ranges/${range}`]: "computes",
     };
     const areas = ["domains", "firewalls", "computes"];
     for (const [path, area] of Object.entries(paths)) {
@@ -121,13 +127,13 @@ showsEach([...wireDecisions, ...httpDecisions, ...accessDecisions], {
     await make("/domains", domainBody);
     const [address] = made["ipv4"] as readonly string[];
     await make("/domains/1/records", { type: "A", name: "www", target: address });
-    const { range } = await make("/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 });
+    const range = await makeRange({ make }, { compute_id: 1 });
     const requests = [
       ["POST", "/networking/firewalls/1/devices", { id: 1, type: "compute" }],
       ["POST", "/networking/ips", { compute_id: 1, public: true, type: "ipv4" }],
       ["PUT", `/networking/ips/${String(address)}`, { rdns: "www.shop.example" }],
       ["POST", "/networking/ipv4/share", { ips: [], compute_id: 1 }],
-      ["DELETE", `/networking/ipv6/ranges/${String(range)}`, undefined],
+      ["DELETE", `/networking/ipv6/ranges/${range}`, undefined],
       ["POST", "/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 }],
     ] as const;
     const firewalls = { 1: "read_write" };

@@ -137,8 +137,12 @@ describe("display and status", () => {
     expect(fieldOf(domain, "status").facts.default).toBe("active");
   });
 
-  it("R3-179: what a tag's own label must be is not asked of the tags of a domain", () => {
-    expect(master({ tags: ["a", many(60)] })).toEqual([]);
+  it("R3-179: a tag is 3 to 50 characters long, as the label of a tag is", () => {
+    expect(master({ tags: ["abc", many(50)] })).toEqual([]);
+    expect(master({ tags: ["ab"] })).toEqual(['tags[0] must be 3 to 50 characters long, got "ab"']);
+    expect(master({ tags: ["team", many(51)] })).toEqual([
+      `tags[1] must be 3 to 50 characters long, got "${many(51)}"`,
+    ]);
   });
 
   it("R3-076: an update takes any field", () => {

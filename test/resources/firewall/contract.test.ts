@@ -110,8 +110,9 @@ describe("devices and tags", () => {
     ]);
   });
 
-  it("R3-207: tags are texts of any length", () => {
-    expect(said({ tags: ["a", many(80)] })).toEqual([]);
+  it("R3-179, R3-207: tags are 3 to 50 characters long, as the label of a tag is", () => {
+    expect(said({ tags: ["abc", many(50)] })).toEqual([]);
+    expect(said({ tags: ["abc", many(51)] })).toEqual([`tags[1] must be 3 to 50 characters long, got "${many(51)}"`]);
   });
 
   it("R3-134: an update takes label, status and tags", () => {

@@ -12,12 +12,19 @@ export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:
 /** What answers about an object have where its contract does not name them (R3-206). */
 export const times = { created, updated };
 
+/** The label that identifies a tag, of its own and on objects (document 3, Tag). */
+export const tagLabel = (summary: string) => text(summary).length(3, 50);
+
 /** Tags that are configured are the exact set of the object; where none are configured, they are left alone. */
-export const tags = set("The object's tags: exactly these where written, left alone where not.", text("A tag's label."))
+export const tags = set(
+  "The object's tags: exactly these where written, left alone where not.",
+  tagLabel("A tag's label."),
+)
   .optional()
   .unsetValue([]);
 
-export const group = (what: string) => text(`The ${what}'s group, for display only.`).optional().unsetValue(null);
+export const group = (what: string) =>
+  text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
 
 /** What makes an operation run again. */
 export const triggers = map("Values of your own; when one changes, the operation runs again.", text("A value."))

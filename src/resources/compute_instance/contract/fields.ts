@@ -28,6 +28,9 @@ interface BackupServiceOfInstance {
   readonly backups?: { readonly enabled?: boolean | null } | null;
 }
 
+/** What the service answers for the day and the window of backups while it has still to choose them. */
+export const toBeScheduled = "Scheduling";
+
 const password = (summary: string) => text(summary).length(7, 128).sensitive().optional();
 
 const mostScriptData = 65535;
@@ -138,8 +141,8 @@ export const fields = {
   watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.").optional().sent("update"),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
-      day: text("The day of the weekly backup.").optional(),
-      window: text("The hours of the day in which backups are made.").optional(),
+      day: text("The day of the weekly backup.").optional().unsetAnswer(toBeScheduled),
+      window: text("The hours of the day in which backups are made.").optional().unsetAnswer(toBeScheduled),
     }).optional(),
     available: flag("Whether there is a backup to restore.").computed(),
     enabled: flag("Whether the backup service is on.").computed(),

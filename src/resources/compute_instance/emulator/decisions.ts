@@ -15,8 +15,27 @@ export const instanceDecisions = [
   {
     topic: "Booting an instance that is running, or busy",
     decision:
-      "Running and booting ones answer `{}` and nothing changes; every other status than offline and stopped is refused.",
+      "Running and booting ones answer `{}` and nothing changes. One that is being provisioned answers `{}` too, and boots when that is done. Every other status than offline and stopped is refused.",
     source: "document 1, States and transitions (R1-200)",
+    seen: "not counted",
+  },
+  {
+    topic: "The status of a new empty instance",
+    decision: "It is `offline` from the first answer on.",
+    source: "document 1, States and transitions (R1-085)",
+    seenInstead: { what: "It is `provisioning` at first.", seen: "26 of 26" },
+  },
+  {
+    topic: "User data and images without cloud-init",
+    decision: "User data is refused with an image that does not have the capability `cloud-init`.",
+    source: "document 1, Create rules 3 (R1-127)",
+    seenInstead: { what: "Such an image is deployed with user data.", seen: "not counted" },
+  },
+  {
+    topic: "The group of an instance that has none",
+    decision: 'It is answered as `""`.',
+    source: "document 1, Compute instance (R1-032)",
+    seen: "604 of 604",
   },
   {
     topic: "An instance with a VLAN that is cloned",

@@ -11,10 +11,10 @@ import { startTransition } from "../../../emulator/objects/transitions";
 import { findPlan } from "../../../emulator/catalogue/find";
 import { findImage } from "../../image/emulator/image";
 import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
-import { schedule, unschedule } from "../../instance_backup/emulator/schedule";
+import { schedule, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
 import { computeInstance } from "../contract";
 import { addressesOf, release } from "./addresses";
-import { boot } from "./boot";
+import { boot, runQueuedBoot } from "./boot";
 import { clone } from "./clone";
 import { endClone, isCloning } from "./clone-slots";
 import { defaultSwap, deploy } from "./disks";
@@ -103,8 +103,12 @@ const emulation = defineEmulation(computeInstance, {
   },
   transitionCompleted: (service, instance, operation) => {
     if (operation.startsWith("clone")) endClone(service, instance);
+    if (operation.startsWith("create")) runQueuedBoot(service, instance);
   },
-  presentFields: ({ id }, service): InstanceBody => ({ ipv4: addressesOf(service, id) }),
+  presentFields: ({ id, body }, service): InstanceBody => ({
+    ipv4: addressesOf(service, id),
+    ...(body.backups && { backups: { ...body.backups, schedule: shownSchedule(body.backups) } }),
+  }),
 });
 
 const authorization = authorizationFor(emulation, "read_write");

@@ -14,6 +14,8 @@ interface Internal {
   readonly configs: readonly Config[];
   /** The id of the config that was the last to boot. */
   readonly lastBooted: number | null;
+  /** What is to boot when the instance has been provisioned, if somebody asked for it meanwhile. */
+  readonly queuedBoot: { readonly configId: number | null } | null;
   /** When boot jobs ran, for the watchdog. */
   readonly bootJobs: readonly number[];
   /** Whether a live migration is under way. */

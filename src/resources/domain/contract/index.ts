@@ -44,15 +44,17 @@ export const domain = resource({
     domain: text("The zone's name, unique on the whole platform.")
       .length(1, 253)
       .check(domainName)
-      .canonical((value) => value.toLowerCase()),
+      .canonical((value) => value.toLowerCase())
+      .storedAsSent(),
     type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]),
     soaEmail: text("The address in the zone's start of authority. Required for a master.")
       .check(email)
       .canonical(canonicalEmail)
       .stored((value) => value)
       .optional()
-      .unsetValue(null),
-    description: text("A note, for display only.").length(1, 253).optional().unsetValue(null),
+      .unsetValue(null)
+      .unsetAnswer(""),
+    description: text("A note, for display only.").length(1, 253).optional().unsetValue(null).unsetAnswer(""),
     group: group("domain").length(1, 50),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
       .optional()

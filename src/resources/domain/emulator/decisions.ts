@@ -5,8 +5,26 @@ export const domainDecisions = [
   {
     topic: "Times above the last value, and ties",
     decision:
-      "Above the top is the top. A record's tie goes up, its 0 becomes 300, and one that is not given stays null.",
+      "Above the top is the top. A record's tie goes up, and its 0 becomes 300; where a record has no time, 0 is what its answers show, and can be sent back.",
     source: "document 3, Domain and Domain record (R3-022, R3-031)",
+  },
+  {
+    topic: "A domain without a group or a description",
+    decision: 'Both are answered as `""`.',
+    source: "document 3, Domain (R3-011, R3-012)",
+    seen: "13 of 13",
+  },
+  {
+    topic: "A slave without soa_email",
+    decision: 'It is answered as `""`.',
+    source: "document 3, Domain (R3-010)",
+    seen: "documented",
+  },
+  {
+    topic: "Capital letters in a domain's name",
+    decision: "They are kept, and make no difference: the name is unique without regard to them, and DNS has none.",
+    source: "document 3, Domain (R3-006, R3-007)",
+    seen: "not counted",
   },
   {
     topic: "The combined length of addresses",

@@ -109,10 +109,11 @@ export const domainRecord = resource({
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
       .unsetValue(0)
+      .unsetAnswer(0)
       .canonical(roundToNearest),
-    priority: int("Lower is preferred.").between(0, 255).dependent().unsetValue(0),
-    weight: int("Higher is preferred among equal priority.").between(0, 65535).dependent(),
-    port: int("The port that the service listens on.").between(0, 65535).dependent(),
+    priority: int("Lower is preferred.").between(0, 255).dependent().unsetValue(0).unsetAnswer(0),
+    weight: int("Higher is preferred among equal priority.").between(0, 65535).dependent().unsetAnswer(0),
+    port: int("The port that the service listens on.").between(0, 65535).dependent().unsetAnswer(0),
     service: text("The service's name; an underscore before it and a period after it are added.")
       .length(1, 65535)
       .dependent()

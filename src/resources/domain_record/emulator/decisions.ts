@@ -3,6 +3,19 @@ import type { SpecificationDecision } from "../../../emulator/decisions";
 /** What the specification leaves open about records. */
 export const recordDecisions = [
   {
+    topic: "Numbers of a record that are not set",
+    decision:
+      "`priority`, `weight`, `port` and `ttl_sec` are answered as 0. A 0 is taken for not set, whatever the type of the record, where the type does not use the number.",
+    source: "document 3, Domain record (R3-030, R3-033, R3-037, R3-038)",
+    seen: "9 of 9",
+  },
+  {
+    topic: "A number that the type of a record does not use",
+    decision: "Other numbers than 0 are refused: `priority` is for MX and SRV, `weight` and `port` are for SRV.",
+    source: "document 3, Domain record (R3-033, R3-037, R3-038)",
+    seenInstead: { what: "An A record takes `priority` 50.", seen: "documented" },
+  },
+  {
     topic: "How a record's name and target are kept",
     decision: "Names relative to the domain and in lower case, host names without the trailing period.",
     source: "document 3, Domain record (R3-070)",

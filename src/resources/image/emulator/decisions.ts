@@ -9,6 +9,18 @@ export const imageDecisions = [
     source: "document 1, Images rule 3 and Limits (R1-173)",
   },
   {
+    topic: "The order of the list of images",
+    decision: "Private images come first.",
+    source: "document 1, Images rule 1 (R1-178)",
+    seen: "2 of 2",
+  },
+  {
+    topic: "The description of an image that has none",
+    decision: 'A private image answers `""`, a public one null.',
+    source: "document 1, Image (R1-061)",
+    seen: "not counted",
+  },
+  {
     topic: "Changing or deleting a public image",
     decision: "It is refused with 403, whoever asks.",
     source: "document 1, Images rule 4 (R1-176)",

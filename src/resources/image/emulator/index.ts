@@ -25,7 +25,7 @@ function list(request: RequestContext) {
   const { objects } = request.service.store;
   const ids = findGrantedIds(request.user, "images");
   const own = request.user ? objects.list(imageKind, { parent: privateImages, ...(ids && { ids }) }) : [];
-  const all = [...objects.list(imageKind, { parent: publicImages }), ...own];
+  const all = [...own, ...objects.list(imageKind, { parent: publicImages })];
   return fetchPage(
     request,
     filterFields(emulation),
@@ -51,6 +51,8 @@ const emulation = defineEmulation(image, {
   kind: imageKind,
   unordered: ["status"],
   customOperations: ["list", "view", "create", "update", "delete"],
+  presentFields: ({ body: { isPublic, description } }) =>
+    isPublic === true ? { description: description ?? null } : {},
   actions: {
     // The job is cancelled once the data has arrived.
     [expireUpload]: ({ store }, { id }) => {

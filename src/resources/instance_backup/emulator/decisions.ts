@@ -4,8 +4,16 @@ import type { SpecificationDecision } from "../../../emulator/decisions";
 export const backupDecisions = [
   {
     topic: "The backup schedule of a new instance",
-    decision: "`day` and `window` are null until somebody sets them, and take any text.",
+    decision:
+      "`day` and `window` are null while the backup service is off, and `Scheduling` once it is on, until somebody sets them. They take any text.",
     source: "document 1, Compute instance (R1-048)",
+    seen: "not counted",
+  },
+  {
+    topic: "The region of a backup",
+    decision: "The view of a backup has it as `region`, and lists leave it out.",
+    source: "document 1, Backup",
+    seen: "not counted",
   },
   {
     topic: "A snapshot of an instance without the backup service",

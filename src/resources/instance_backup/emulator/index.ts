@@ -1,7 +1,7 @@
 import { parseActionBody } from "../../../emulator/wire/action-body";
 import { updateStored } from "../../../emulator/objects/change";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { findAuthorized } from "../../../emulator/collection/find";
+import { findAuthorized, idParameter } from "../../../emulator/collection/find";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
@@ -34,6 +34,13 @@ function list(request: RequestContext): object {
       in_progress: shown(snapshots.find(isBusy)),
     },
   };
+}
+
+/** A backup that is viewed shows its region, which lists leave out. */
+function view(request: RequestContext): object {
+  const instance = instanceOf(request, "read_only");
+  const backup = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only", instance) as Backup;
+  return { ...answer(backup, request.service), region: backup.body.region ?? null };
 }
 
 const instanceOf = (request: RequestContext, permission: "read_only" | "read_write") =>
@@ -78,7 +85,7 @@ function transitionCompleted(service: Service, { id, parent }: Backup, operation
 const emulation = defineEmulation(instanceBackup, {
   kind: backupKind,
   parentKind: instanceKind,
-  customOperations: ["list"],
+  customOperations: ["list", "view"],
   presentFields: ({ body }): BackupBody => ({ type: body.type }),
   transitionCompleted,
   actions: { [automaticBackup]: backUp },
@@ -91,6 +98,7 @@ export const instanceBackupEmulation: Emulation = {
   ...emulation,
   routes: [
     { method: "GET", path, authorization: reading, answer: list },
+    { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
     { method: "POST", path, authorization: writing, answer: snapshot },
     { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
   ],

@@ -1,6 +1,9 @@
+import { isSet } from "../../../contract";
 import type { JobAction, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
+import { toBeScheduled } from "../../compute_instance/contract/fields";
 import { instanceKind } from "../../compute_instance/emulator/instance";
+import type { InstanceBody } from "../../compute_instance/emulator/instance";
 import { backupsOf, isSnapshot, removeBackup } from "./backup";
 import { startBackup } from "./start-backup";
 
@@ -17,6 +20,17 @@ const day = 24 * hour;
 function hourOf(window: string | null | undefined): number {
   const [, text = "0"] = /^W([01]?\d|2[0-3])$/.exec(String(window)) ?? [];
   return Number(text);
+}
+
+type Backups = NonNullable<InstanceBody["backups"]>;
+
+/** The schedule as answers show it: while the service has still to choose a day or a window, it says that it is about to. */
+export function shownSchedule({ enabled, schedule: chosen }: Backups): Backups["schedule"] {
+  const shown = (value: string | null | undefined) => {
+    if (isSet(value) && value !== toBeScheduled) return value;
+    return enabled === true ? toBeScheduled : null;
+  };
+  return { day: shown(chosen?.day), window: shown(chosen?.window) };
 }
 
 /** Plans the next daily backup, in UTC; nothing where the service is off. */

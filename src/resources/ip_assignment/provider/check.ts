@@ -1,8 +1,8 @@
-import { canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
+import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks";
-import { privateAddress } from "../../compute_instance/contract/addresses";
+import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges } from "../../ip_address/provider/cached-reads";
 import { isRange } from "../../ip_address/provider/paths";
 import type { ipv6Range } from "../../ipv6_range/contract";
@@ -70,7 +70,10 @@ async function findShortages(
   for (const id of new Set(instances)) {
     const instance = await cachedInstance(session, id, signal);
     if (!instance) continue;
-    const ranges = (await cachedRanges(session, signal)).filter(({ computeId }) => computeId === id);
+    const slaac = canonicalIp(slaacAddress(instance) ?? "");
+    const ranges = (await cachedRanges(session, signal)).filter(
+      ({ routeTarget }) => isSet(routeTarget) && canonicalIp(routeTarget) === slaac,
+    );
     const before = [...(instance.ipv4 ?? []), ...ranges.map(networkOf)];
     const staying = before.filter((address) => !owners.has(canonicalNetwork(address)));
     const coming = entries.filter(({ computeId }) => computeId === id).map(({ address }) => canonicalNetwork(address));

@@ -55,7 +55,7 @@ export const anyEngine = text("The engine with its version, such as mysql/8.0.30
 export const allowList = set(
   "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
   text("An IP address or a network.").check(ipOrNetwork).canonical(canonicalSource),
-);
+).storedAsSent();
 
 /** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {

@@ -19,8 +19,10 @@ export const databaseDecisions = [
   },
   {
     topic: "The maintenance window",
-    decision: "weekly, 3 hours, at 0, on day 1, no week of the month; other values are judged by their type only.",
+    decision:
+      "weekly, 3 hours, at 0, on day 1, no week of the month; other values are judged by their type only. While the database is provisioned, the day is null.",
     source: "document 2, Database (R2-027)",
+    seen: "not counted",
   },
   {
     topic: "PostgreSQL",
@@ -29,8 +31,28 @@ export const databaseDecisions = [
   },
   {
     topic: "A three-node PostgreSQL database",
-    decision: "Its replication is `asynch` unless said, and is answered as `async`.",
+    decision:
+      "Its replication is `asynch` unless said. Answers have it in this spelling, which the specification lists; it mentions one response with `async` and does not name it. The provider takes both.",
     source: "document 2, Database (R2-030)",
+    seen: "149 of 149",
+  },
+  {
+    topic: "The order of an allow list",
+    decision: "It is answered as it was sent: in its order, with its duplicates, and with the `/32` of an address.",
+    source: "document 2, Database (R2-020)",
+    seen: "5 of 5",
+  },
+  {
+    topic: "ssl_connection that is not given",
+    decision: "It is true.",
+    source: "document 2, Database (R2-019)",
+    seenInstead: { what: "It is false.", seen: "not counted" },
+  },
+  {
+    topic: "The port in the list of all engines",
+    decision: "It is not there.",
+    source: "document 2, Database (R2-024)",
+    seenInstead: { what: "The list has it.", seen: "not counted" },
   },
   {
     topic: "A snapshot from the secondary of a single node",

@@ -21,8 +21,6 @@ interface Engine {
   readonly port: number;
   /** How three nodes replicate where nothing is configured; the document shows no default (R2-032). */
   readonly replication: NonNullable<DatabaseBody["replicationType"]>;
-  /** Fields that answers spell in another way. */
-  readonly presentFields?: (body: DatabaseBody) => Properties;
 }
 
 type DatabaseDraft = Draft<ManagedDatabase, DatabaseBody>;
@@ -53,7 +51,8 @@ function computeFields(engine: Engine, { object, before }: DatabaseDraft): Known
   const updates = withDefaults(object.updates);
   if (before) return { updates };
   return {
-    updates,
+    // The service chooses the day while it provisions the database.
+    updates: { ...updates, dayOfWeek: null },
     version: String(object.engine).split("/")[1],
     replicationType: object.replicationType ?? (object.clusterSize === 3 ? engine.replication : "none"),
     port: engine.port,
@@ -72,7 +71,9 @@ function assignHosts(engine: Engine, service: Service, { id, body }: Database): 
 function transitionCompleted(engine: Engine, service: Service, database: Database, operation: string): void {
   if (operation === "create") {
     assignHosts(engine, service, database);
-    scheduleDays(service, database);
+    const updates = withDefaults(database.body.updates);
+    updateStored(service, databaseKind, database.id, { updates });
+    scheduleDays(service, { ...database, body: { ...database.body, updates } });
   }
   if (operation === "snapshot") addBackup(service, database, database.body.snapshot ?? {});
   updateStored(service, databaseKind, database.id, { isDown: false, snapshot: null });
@@ -109,7 +110,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
       service.store.objects.removeAll(backupKind, { parent: id });
     },
     furtherFields: shownFields,
-    presentFields: ({ body }) => ({ engine: engine.name, ...engine.presentFields?.(body) }),
+    presentFields: ({ body }) => ({ engine: engine.name, replicationType: body.replicationType }),
     actions: calendarActions,
   });
 }

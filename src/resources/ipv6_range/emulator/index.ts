@@ -1,17 +1,16 @@
-import { canonicalIp, text } from "../../contract";
-import type { Known, Properties } from "../../contract";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
-import { ApiFailure, failure } from "../../emulator/wire/failure";
-import type { FieldError } from "../../emulator/wire/failure";
-import { toSnakeCase } from "../../emulator/wire/output";
-import { filterFields } from "../../emulator/wire/filter";
-import { slicePage } from "../../emulator/wire/page";
-import { parseCreateBody } from "../../emulator/wire/request";
-import type { RequestContext, Service } from "../../emulator/service";
-import type { StoredObject } from "../../emulator/store";
-import type { InstanceBody } from "../compute_instance/emulator/instance";
-import { slaacOf } from "../compute_instance/emulator/addresses";
+import { canonicalIp, int, text } from "../../../contract";
+import type { Known } from "../../../contract";
+import { defineEmulation } from "../../../emulator/objects/emulation";
+import type { Emulation } from "../../../emulator/objects/emulation";
+import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import type { FieldError } from "../../../emulator/wire/failure";
+import { filterFields } from "../../../emulator/wire/filter";
+import { slicePage } from "../../../emulator/wire/page";
+import { parseCreateBody } from "../../../emulator/wire/request";
+import type { RequestContext, Service } from "../../../emulator/service";
+import type { StoredObject } from "../../../emulator/store";
+import type { InstanceBody } from "../../compute_instance/emulator/instance";
+import { slaacOf } from "../../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
   findPermitted,
@@ -20,13 +19,10 @@ import {
   listVisible,
   readAuthorization,
   writeAuthorization,
-} from "../ip_address/emulator/access";
-import { addressKind, rangeKind } from "../ip_address/emulator/stored";
-import type { RangeBody } from "../ip_address/emulator/stored";
-import { ipv6Range } from "./contract";
-
-/** The document shows no answer: a range has what requests name, and its region. */
-const rangeResponse = ({ body }: Pick<StoredObject<RangeBody>, "body">) => toSnakeCase(body) as Properties;
+} from "../../ip_address/emulator/access";
+import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
+import { createdRange, listedRange, viewedRange } from "./responses";
+import { ipv6Range } from "../contract";
 
 /** The instance that the range is to lead to, by its number or its SLAAC address. */
 function findTarget(
@@ -62,7 +58,7 @@ function nextRange({ store }: Service, prefixLength: number): string {
 }
 
 function create(request: RequestContext) {
-  const given = parseCreateBody(ipv6Range, request.body);
+  const given = parseCreateBody(ipv6Range, request);
   const target = findTarget(request, given);
   if ("reason" in target) throw new ApiFailure(400, [target]);
   const fieldErrors = validateOnlyRange(request.service, target);
@@ -72,12 +68,13 @@ function create(request: RequestContext) {
   const routeTarget = slaacOf(target.id).replace(/\/128$/, "");
   const body = { range, prefixLength, computeId: Number(target.id), routeTarget, region: target.body.region };
   request.service.store.objects.insert(rangeKind, { id: range, parent: target.id, body });
-  return rangeResponse({ body });
+  return createdRange(body);
 }
 
 function view(request: RequestContext) {
   const { range = "" } = request.params;
-  return rangeResponse(findPermitted(request, "range", range, "read_only"));
+  const object = findPermitted(request, "range", range, "read_only");
+  return viewedRange(object, listSharing(request.service, object));
 }
 
 function remove(request: RequestContext): object {
@@ -92,13 +89,13 @@ function remove(request: RequestContext): object {
 }
 
 const list = (request: RequestContext) =>
-  slicePage(request, filterFields(ipv6RangeEmulation), listVisible(request, "range"), rangeResponse);
+  slicePage(request, filterFields(ipv6RangeEmulation), listVisible(request, "range"), listedRange);
 
 const single = `${ipv6Range.path}/{range}`;
 
 export const ipv6RangeEmulation: Emulation = defineEmulation(ipv6Range, {
   customOperations: ["list", "view", "create", "delete"],
-  furtherFields: { range: text("The range.") },
+  furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") },
   routes: [
     { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
     { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
