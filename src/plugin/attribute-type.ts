@@ -79,7 +79,7 @@ export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
   const steps: PathStep[] = [];
   let type: AttributeType = objectType(attributes);
   for (const value of path) {
-    if (type.kind === "object" && typeof value === "string") {
+    if (type.kind === "object") {
       const attribute: Attribute | undefined = Object.hasOwn(type.attributes, value)
         ? type.attributes[value]
         : undefined;

@@ -101,9 +101,7 @@ function canonicalText(type: AttributeType, value: Value | undefined): string {
   switch (type.kind) {
     case "string":
     case "bool":
-      return JSON.stringify(value);
     case "number":
-      return canonicalNumber(value as number | Decimal);
     case "dynamic":
       return canonicalJson(value);
     case "list":

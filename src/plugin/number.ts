@@ -16,12 +16,11 @@ export function canonicalNumber(value: number | Decimal): string {
 }
 
 function canonicalText(text: string): string {
-  const match = NUMBER.exec(text);
-  const [, sign, whole = "", fraction = "", power = "0"] = match ?? [];
+  const [, sign, whole = "", fraction = "", power] = NUMBER.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
-  if (match === null || whole + fraction === "") throw new TypeError(`${JSON.stringify(text)} is not a number`);
+  if (whole + fraction === "") throw new TypeError(`${JSON.stringify(text)} is not a number`);
   const significant = digits.replace(/0+$/, "");
   if (significant === "") return "0";
-  const exponent = Number(power) - fraction.length + digits.length - significant.length;
+  const exponent = Number(power ?? 0) - fraction.length + digits.length - significant.length;
   return `${sign === "-" ? "-" : ""}${significant}e${String(exponent)}`;
 }

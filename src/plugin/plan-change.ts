@@ -4,7 +4,7 @@ import type { PrivateJson } from "./private-json";
 import type { AttributeContext } from "./provider";
 import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, mapAttributes, member, objectFrom } from "./attribute-type";
-import { Dynamic, isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
+import { isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
 export interface PlanInput {
   readonly attributes: Attributes;
@@ -49,10 +49,8 @@ export function planChange(input: PlanInput): PlannedChange {
 
 /** A null has to have the type in the plan that it has in the configuration, and none where it has none. */
 function withTypedNulls(unchangedPlan: ValueObject, prior: ValueObject): ValueObject {
-  const typed = Object.entries(unchangedPlan).filter(([name, value]) => {
-    return isNull(value) && (value instanceof Dynamic || prior[name] instanceof Dynamic);
-  });
-  return typed.length === 0 ? prior : { ...prior, ...Object.fromEntries(typed) };
+  const nulls = Object.entries(unchangedPlan).filter(([, value]) => isNull(value));
+  return { ...prior, ...Object.fromEntries(nulls) };
 }
 
 function isAdopted(input: PlanInput, { path, attribute, prior, requiresReplace }: AttributeDifference): boolean {
@@ -112,7 +110,6 @@ function planAttribute(
   const configured = config[name] ?? null;
   const value = before.value && (before.value[name] ?? null);
   if (attribute.writeOnly) return null;
-  if (configured === UNKNOWN_VALUE) return UNKNOWN_VALUE;
   if (configured === null) return planUnconfigured(context, attribute, value, path);
   const { nested } = attribute;
   const spelling = before.spelling && (before.spelling[name] ?? null);

@@ -11,7 +11,7 @@ export function removeUnknowns(attributes: Attributes, object: ValueObject): Val
 
 /** The value with null for everything that is unknown or missing. */
 export function removeUnknownsFromValue(type: AttributeType, value: Value | undefined): Value {
-  if (value === undefined || value === null || value === UNKNOWN_VALUE) return null;
+  if (value === undefined || value === UNKNOWN_VALUE) return null;
   if (type.kind === "object") return isValueObject(value) ? removeUnknowns(type.attributes, value) : value;
   if (type.kind === "map" && isValueObject(value)) {
     return objectFrom(

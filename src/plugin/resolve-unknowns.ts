@@ -65,7 +65,7 @@ function resolveSet(element: AttributeType, planned: readonly Value[], results: 
 function matchesPlanned(type: AttributeType, planned: Value, result: Value): boolean {
   if (planned === UNKNOWN_VALUE) return true;
   if (type.kind === "object") return objectMatchesPlanned(type.attributes, planned, result);
-  if (!("element" in type) || !hasUnknown(planned)) return areEqual(type, planned, result);
+  if (!("element" in type)) return areEqual(type, planned, result);
   return haveSameElements(type.kind, planned, result, (left, right) => matchesPlanned(type.element, left, right));
 }
 

@@ -13,6 +13,7 @@ test.each<[string, Value, Value]>([
   ["an object and a map", { a: 1 }, new Dynamic(mapOfNumbers, { a: 1 })],
   ["the names of an object in another order", { a: 1, b: [true] }, { b: [true], a: 1 }],
   ["a number and the same one as Terraform spells it", { a: 1.5 }, { a: new Decimal("1.50") }],
+  ["the numbers of a list and the same ones as Terraform spells them", [1.5], [new Decimal("1.50")]],
   [
     "a large number and the same one",
     { a: new Decimal("1e30") },
@@ -35,6 +36,7 @@ test.each<[string, Value, Value]>([
   ["a list in another order", [1, 2], [2, 1]],
   ["a list that is empty, and an object that is", [], {}],
   ["something that is not known", { a: UNKNOWN_VALUE }, { a: 1 }],
+  ["something that is not known and null, in a list", [UNKNOWN_VALUE], [null]],
 ])("dynamic values differ: %s", (_, left, right) => {
   expect(same(left, right)).toEqual([false, false]);
 });

@@ -44,10 +44,10 @@ describe("equal", () => {
   ])("but not different %s", (_, shape, left, right) => expect(areEqual(shape, left, right)).toBe(false));
 });
 
-describe("sameMeaning", () => {
+describe("semantically equal", () => {
   test("null and unknown mean themselves, and no comparison is asked about them", () => {
     const same = jest.fn(() => true);
-    const attribute = { ...string, same };
+    const attribute = { ...string, isEquivalent: same };
     for (const [left, right] of [
       [null, "x"],
       ["x", null],

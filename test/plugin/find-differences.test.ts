@@ -27,6 +27,13 @@ test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
     { a: [{ c: "1" }, { c: "2" }] },
     ["a.1.c!"],
   ],
+  [
+    "a changed element beside a null that stays",
+    nested("list", { c: fixed }),
+    { a: [null, { c: "2" }] },
+    { a: [null, { c: "1" }] },
+    ["a.1.c!"],
+  ],
   ["a longer list", nested("list", { c: fixed }), { a: [{ c: "1" }, { c: "2" }] }, { a: [{ c: "1" }] }, ["a"]],
   ["a shorter list", nested("list", { c: fixed }), { a: [{ c: "1" }] }, { a: [{ c: "1" }, { c: "2" }] }, ["a"]],
   ["a list that comes", nested("list", { c: fixed }), { a: [] }, { a: null }, ["a"]],

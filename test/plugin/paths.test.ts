@@ -36,6 +36,7 @@ test("what is configured is found at any depth", () => {
 test("what is null, left out or unknown as a whole holds nothing that is configured", () => {
   expect(paths({ a: null, box: null, list: [], set: UNKNOWN_VALUE, map: {} })).toEqual([]);
   expect(paths({ box: UNKNOWN_VALUE, list: [UNKNOWN_VALUE], map: UNKNOWN_VALUE })).toEqual([]);
+  expect(paths({ list: [null], set: [null], map: { k: null } })).toEqual([]);
 });
 
 const steps = (...path: (string | number)[]) =>

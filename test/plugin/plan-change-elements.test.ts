@@ -98,7 +98,7 @@ describe("spelling", () => {
 
   test("has nothing to be compared with on create", () => {
     const same = jest.fn(() => true);
-    const part = { a: { ...optional, same } };
+    const part = { a: { ...optional, isEquivalent: same } };
     const config = { a: "x", parts: [{ a: "x" }] };
     expect(plan({ ...part, parts: nested("list", part) }, config, null).planned).toEqual(config);
     expect(same).not.toHaveBeenCalled();

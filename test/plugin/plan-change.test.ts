@@ -99,6 +99,17 @@ describe("update", () => {
     });
   });
 
+  test("with one, a computed value that was null is unknown too, also inside an object that stays", () => {
+    const box = nested("single", { size: optional, serial: computed }, { optional: true });
+    const before = { ...prior, revision: null, box: { size: "s", serial: null } };
+    const { planned } = plan(
+      { ...attributes, box },
+      { ...config, note: "x", box: { size: "s", serial: null } },
+      before,
+    );
+    expect(planned).toMatchObject({ revision: UNKNOWN_VALUE, box: { size: "s", serial: UNKNOWN_VALUE } });
+  });
+
   test("removing an optional value plans null", () => {
     expect(plan(attributes, config, { ...prior, note: "x" }).planned).toMatchObject({
       note: null,
@@ -201,8 +212,8 @@ describe("spelling", () => {
     const same = jest.fn(() => true);
     const of = {
       a: string({ optional: true, isEquivalent: same }),
-      list: { description: "", type: ["list", "string"], same } as const,
-    };
+      list: { description: "", type: ["list", "string"], isEquivalent: same },
+    } satisfies Attributes;
     const result = plan(of, { a: "x", list: ["a", UNKNOWN_VALUE] }, { a: null, list: ["a", "b"] });
     expect(same).not.toHaveBeenCalled();
     expect(result.planned).toEqual({ a: "x", list: ["a", UNKNOWN_VALUE] });
@@ -216,6 +227,20 @@ describe("spelling", () => {
     const prior = { s: ["a", "b"], l: ["a", "b"] };
     expect(plan(of, { s: ["b", "a", "b"], l: ["a", "b"] }, prior)).toMatchObject({ planned: prior, changed: false });
     expect(plan(of, { s: ["a", "b"], l: ["b", "a"] }, prior).changed).toBe(true);
+  });
+
+  test("objects of a set in another order are no change, and planned in the prior order", () => {
+    const of = { parts: nested("set", { name: required, serial: computed }, { optional: true }) };
+    const [a, b] = [
+      { name: "a", serial: "1" },
+      { name: "b", serial: "2" },
+    ];
+    const config = { parts: [b, a].map(({ name }) => ({ name, serial: null })) };
+    expect(plan(of, config, { parts: [a, b] })).toEqual({
+      planned: { parts: [a, b] },
+      requiresReplace: [],
+      changed: false,
+    });
   });
 });
 
