@@ -1,3 +1,6 @@
+/** It asks the compiler, which checks no types in code with mutants. */
+const compiled = "test/resources/typed-behaviour.test.ts";
+
 /** What is mutated, and the tests that can see it: a mutant that only other tests would find counts as survived. */
 export const areas = {
   plan: {
@@ -10,6 +13,7 @@ export const areas = {
   contract: {
     mutate: ["src/contract/**/*.ts"],
     tests: ["test/contract", "test/resources"],
+    without: [compiled],
   },
   client: {
     mutate: ["src/client/**/*.ts"],
@@ -25,8 +29,8 @@ export const areas = {
       "!src/**/decisions.ts",
     ],
     tests: ["test/emulator", "test/resources"],
-    // It starts processes, which takes seconds for every mutant that nothing else finds.
-    without: ["test/emulator/persistence.test.ts"],
+    // The second starts processes, which takes seconds for every mutant that nothing else finds.
+    without: [compiled, "test/emulator/persistence.test.ts"],
     // What runs while files are loaded, such as the table of a resource's routes, is reached by every test.
     ignoreStatic: true,
   },
