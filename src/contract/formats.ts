@@ -154,9 +154,10 @@ export const canonicalEmail = (value: string) => value.replace(/@[^@]*$/, (host)
 const isBareDomain = (value: string) => isDomain(value) && !value.endsWith(".");
 
 export const caaIssue = (value: string) => {
-  const [issuer = "", ...parameters] = value.split(";");
-  const named = isBareDomain(issuer.trim());
-  return (named || (issuer.trim() === "" && value.includes(";"))) && parameters.every((text) => !/["\\]/.test(text));
+  const [first = "", ...parameters] = value.split(";");
+  const issuer = first.trim();
+  const named = isBareDomain(issuer);
+  return (named || (issuer === "" && value.includes(";"))) && parameters.every((text) => !/["\\]/.test(text));
 };
 /** Takes no parameters, unlike `issue` (R3-067). */
 export const caaIssueWild = isBareDomain;

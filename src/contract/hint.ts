@@ -6,7 +6,7 @@ function distance(left: string, right: string): number {
     const next = [i];
     for (let j = 1; j <= right.length; j++) {
       const other = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      const isSwapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const isSwapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
       const swap = isSwapped ? (above[j - 2] ?? 0) + 1 : Infinity;
       next.push(Math.min(other, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
@@ -22,8 +22,9 @@ export function hint(given: string, known: readonly string[], most = Infinity): 
     .map((value) => ({ value, off: distance(given.toLowerCase(), value.toLowerCase()) }))
     .sort((a, b) => a.off - b.off);
   const best = ranked[0];
-  const enough = best && Math.min(most, Math.max(1, Math.floor(best.value.length / 3)));
-  return best && enough !== undefined && best.off < best.value.length && best.off <= enough ? best.value : undefined;
+  if (best === undefined) return undefined;
+  const enough = Math.min(most, Math.max(1, Math.floor(best.value.length / 3)));
+  return best.off < best.value.length && best.off <= enough ? best.value : undefined;
 }
 
 /** What other services call the things that this one calls by the first of each. */

@@ -1,3 +1,4 @@
+import { isPlainObject } from "./kind-checks";
 import type { Path, Problem } from "./problem";
 import { UNKNOWN } from "./unknown";
 
@@ -8,8 +9,6 @@ export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
-const isPlain = (value: object) => Object.prototype.toString.call(value) === "[object Object]";
-
 /** Every place in a value that JSON cannot hold. The problems do not contain the value, because it may be secret. */
 export function jsonProblems(value: unknown, path: Path): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
@@ -18,7 +17,7 @@ export function jsonProblems(value: unknown, path: Path): Problem[] {
     return Number.isFinite(value) ? [] : [{ path, words }];
   }
   if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => jsonProblems(entry, [...path, index]));
-  if (typeof value === "object" && isPlain(value)) {
+  if (isPlainObject(value)) {
     return Object.entries(value)
       .filter(([, entry]) => entry !== undefined)
       .flatMap(([key, entry]) => jsonProblems(entry, [...path, key]));

@@ -9,7 +9,7 @@ interface KindCheck {
 }
 
 /** An object with fields, and not one such as a list, a date or a `Map`. */
-function isObject(value: unknown): value is Properties {
+export function isPlainObject(value: unknown): value is Properties {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
@@ -38,7 +38,7 @@ const unquoted = (form: RegExp) => (value: unknown) =>
 
 const text: KindCheck = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
 const list: KindCheck = { words: "must be a list", test: Array.isArray, hint: listHint };
-const object: KindCheck = { words: "must be an object", test: isObject, hint: converted };
+const object: KindCheck = { words: "must be an object", test: isPlainObject, hint: converted };
 
 export const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   text,

@@ -3,20 +3,18 @@ import { check } from "./check";
 import { choice, flag, int, text } from "./field";
 import { resource } from "./resource";
 
-/** What is no address at all is refused as that, and for nothing else. */
-const isOrNoAddress = (test: (url: URL) => boolean) => (value: string) => {
-  const url = webAddress(value);
-  return url === undefined || test(url);
-};
-
 const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
+
+/** The checks of a field end at the first that fails, so these see addresses only. */
+const ofAddress = (test: (url: URL) => boolean) => (value: string) => test(new URL(value));
+
 const bare = check<string>(
   'must have no "?" and no "#"',
-  isOrNoAddress(({ search, hash }) => search + hash === ""),
+  ofAddress(({ search, hash }) => search + hash === ""),
 );
 const versioned = check<string>(
   'must end in "/v4"',
-  isOrNoAddress(({ pathname }) => pathname.endsWith("/v4")),
+  ofAddress(({ pathname }) => pathname.endsWith("/v4")),
   (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
 );
 
@@ -79,7 +77,7 @@ export const providerSettings = resource({
         ({ [name]: address, allowInsecureHttp }) =>
           typeof address !== "string" ||
           allowInsecureHttp === true ||
-          isOrNoAddress((url) => url.protocol === "https:" || isLoopback(url))(address),
+          ofAddress((url) => url.protocol === "https:" || isLoopback(url))(address),
       ),
     ),
 });

@@ -4,6 +4,5 @@ export const UNKNOWN: unique symbol = Symbol("not known yet");
 /** Whether the value, or anything inside it, is not known yet. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
-  if (Array.isArray(value)) return value.some(hasUnknown);
   return typeof value === "object" && value !== null && Object.values(value).some(hasUnknown);
 }

@@ -112,7 +112,6 @@ function checkRules(
   context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
-  if (rules.length === 0) return [];
   const unsound = new Set(problems.map((problem) => problem.path[path.length]));
   return rules
     .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))

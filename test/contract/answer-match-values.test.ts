@@ -1,4 +1,17 @@
-import { explain, flag, int, list, map, object, reason, resource, set, text, validate } from "../../src/contract";
+import {
+  explain,
+  flag,
+  int,
+  list,
+  map,
+  number,
+  object,
+  reason,
+  resource,
+  set,
+  text,
+  validate,
+} from "../../src/contract";
 
 const got = (given: unknown) => reason({ path: ["a"], words: "is wrong", given }, "camel");
 
@@ -30,6 +43,7 @@ const kinds = resource({
     list: list("A list.", text("Text.")).optional(),
     set: set("A set.", text("Text.")).optional(),
     int: int("A number.").optional(),
+    number: number("Not only whole numbers.").optional(),
     flag: flag("A flag.").optional(),
     map: map("A map.", text("Text.")).optional(),
     object: object("An object.", { a: text("Text.").optional() }).optional(),
@@ -57,6 +71,8 @@ it.each<[string, unknown, string]>([
   ["int", "5", "write 5, without quotes"],
   ["int", "-12", "write -12, without quotes"],
   ["int", Promise.resolve(1), "it is not there yet: await it"],
+  ["number", "5", "write 5, without quotes"],
+  ["number", "-12.25", "write -12.25, without quotes"],
   ["flag", "true", "write true, without quotes"],
   ["object", new Map(), "write Object.fromEntries(map)"],
   ["map", new Map(), "write Object.fromEntries(map)"],
@@ -76,6 +92,10 @@ it.each<[string, unknown]>([
   ["int", "x5"],
   ["int", "5x"],
   ["int", true],
+  ["number", "x1.5"],
+  ["number", "1.5x"],
+  ["number", "1.x"],
+  ["number", "five"],
   ["flag", "yes"],
   ["flag", "untrue"],
   ["flag", "falsely"],

@@ -1,4 +1,4 @@
-import { flag, int, isAnswerFor, list, object, set, text, UNKNOWN } from "../../src/contract";
+import { flag, int, isAnswerFor, list, map, object, set, text, UNKNOWN } from "../../src/contract";
 import type { Field } from "../../src/contract";
 
 const rule = object("a rule", { ports: text("ports").optional(), from: set("from", text("address")).optional() });
@@ -28,6 +28,12 @@ test.each<Case>(
     [rules, { inbound: UNKNOWN }, { inbound: [] }],
     [rules, { inbound: [{ ports: "80" }] }, { inbound: [{ ports: "80", from: [] }], policy: "DROP", day: "Monday" }],
     [rules, {}, null],
+    [rules, null, { inbound: [] }],
+    [rules, { policy: null }, { policy: "DROP" }],
+    // The service decides what is computed, whatever it was when the request was made.
+    [rules, { day: "Sunday" }, { day: "Monday" }],
+    [map("a map", text("a text")), { a: "1" }, { a: "1" }],
+    [map("a map", text("a text")), { a: "1", b: undefined }, { a: "1" }],
   ]),
 )("%s, sent as %j, may be shown as %j", (_, sent, shown, field) => {
   expect(judged(field, sent, shown)).toBe(true);
@@ -44,6 +50,8 @@ test.each<Case>(
     [rules, { inbound: [{ ports: "80" }] }, { inbound: [{ ports: "80", from: ["192.0.2.1"] }] }],
     [rules, { policy: "DROP" }, { policy: "ACCEPT" }],
     [rules, { policy: "DROP" }, {}],
+    [rules, null, { inbound: [{ ports: "80" }] }],
+    [map("a map", text("a text")), { a: "1" }, { a: "2" }],
   ]),
 )("%s, sent as %j, is not what is shown as %j", (_, sent, shown, field) => {
   expect(judged(field, sent, shown)).toBe(false);

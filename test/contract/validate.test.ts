@@ -85,6 +85,13 @@ describe("shapes", () => {
   });
 });
 
+it("does not report a value twice, once for the field and once for what JSON can hold", () => {
+  expect(said({ kind: "open", sizeMb: NaN, sides: [{ colour: "red", area: Infinity }] })).toEqual([
+    "sizeMb must be a whole number, got NaN",
+    "sides[0].area must be a whole number, got Infinity",
+  ]);
+});
+
 describe("presence", () => {
   it("asks for what is required and takes null for nothing", () => {
     expect(said({})).toEqual(["kind is required"]);

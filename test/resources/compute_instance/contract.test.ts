@@ -180,6 +180,7 @@ describe("what is deployed", () => {
     };
     expect(deployed({ scriptId: 1, scriptData: data })).toEqual([]);
     expect(deployed({ scriptId: 1, scriptData: { a: UNKNOWN, b: [UNKNOWN] } })).toEqual([]);
+    expect(deployed({ scriptId: 1, scriptData: { a: undefined } })).toEqual([]);
     for (const wrong of ['{"a":"hunter2"}', ["hunter2"], 5, true]) {
       expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual([
         "scriptData must be an object, and not a text of JSON or anything else",

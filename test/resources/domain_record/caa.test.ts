@@ -11,10 +11,11 @@ describe("CAA", () => {
       "letsencrypt.org",
       "letsencrypt.org;validationmethods=dns-01",
       "ca.example; account=230123; x=y",
+      " ca.example ; account=230123",
       ";",
     ];
     expect(good.flatMap(caa("issue"))).toEqual([]);
-    for (const target of ["", "*.ca.example", "a b", "https://ca.example"]) {
+    for (const target of ["", "*.ca.example", "a b", "a b; x=y", "https://ca.example"]) {
       expect(caa("issue")(target)).toEqual([
         `target must be the issuer's domain, with parameters after semicolons if any for tag "issue", got ${JSON.stringify(target)}`,
       ]);

@@ -1,0 +1,20 @@
+import { listedFields, resource, text } from "../../src/contract";
+
+const box = {
+  name: "box",
+  summary: "A box.",
+  source: "none",
+  path: "/boxes",
+  operations: ["create", "list"],
+  access: { scope: null },
+  fields: {
+    label: text("The label."),
+    content: text("What is in it.").computed(),
+    code: text("The code of its lock.").notReturned(),
+  },
+} as const;
+
+it("a listing shows what the service returns, without what the contract says is not in it", () => {
+  expect(Object.keys(listedFields(resource(box)))).toEqual(["label", "content"]);
+  expect(Object.keys(listedFields(resource({ ...box, notInList: ["content"] })))).toEqual(["label"]);
+});
