@@ -26,7 +26,7 @@ export function makeUpload({ log, maxRetries }: ClientOptions, clock: Clock, dis
         },
       );
       if (typeof status === "number") {
-        if (status >= 200 && status < 300) return;
+        if (status < 300) return;
         if (!isRetryableStatus(status) || retries >= maxRetries) {
           throw new InvalidResponseError("PUT", `${origin}/…`, status, "so the data was not taken.");
         }
@@ -54,17 +54,15 @@ function put(
   return new Promise((resolve, reject) => {
     const body = open();
     let status = 0;
-    const interrupt = () => {
-      body.destroy(new InterruptedError(`${what} was broken off`, { cause: signal?.reason }));
-    };
-    const removeCallback = whenAborted(signal, interrupt);
+    const removeCallback = whenAborted(signal, () => body.destroy());
     const headers = { "content-type": contentType, "content-length": String(size) };
     dispatchers.to(origin).dispatch(
       { origin, path, method: "PUT", headers, body },
       {
         onRequestStart: () => undefined,
         onResponseStart(_, code) {
-          status = code;
+          // An informational response is not the answer yet.
+          if (code >= 200) status = code;
         },
         onResponseData: () => undefined,
         onResponseEnd() {
@@ -77,8 +75,9 @@ function put(
           body.destroy();
           // The response may come while data is still being written: then it counts, and not the broken pipe.
           if (status !== 0) resolve(status);
-          else if (signal?.aborted === true) reject(new InterruptedError(`${what} was broken off`, { cause: error }));
-          else reject(new ConnectionError("PUT", `${origin}/…`, error.message, { cause: error }));
+          else if (signal?.aborted === true) {
+            reject(new InterruptedError(`${what} was broken off`, { cause: signal.reason }));
+          } else reject(new ConnectionError("PUT", `${origin}/…`, error.message, { cause: error }));
         },
       },
     );
