@@ -1,0 +1,130 @@
+import {
+  ApiError,
+  ConnectionError,
+  InterruptedError,
+  InvalidResponseError,
+  TimeoutError,
+  type ClientOptions,
+} from "../../src/client";
+import { closeAll, connecting, rejection } from "./support/server";
+
+afterEach(closeAll);
+
+const refusal = (status: number) => new ApiError("GET", "/domains/1", status, [{ reason: "no" }]);
+const page = (status: number) => new InvalidResponseError("GET", "/domains/1", status, "a page");
+const lost = new ConnectionError("GET", "/domains/1", "reset", {});
+
+/** Waits for `true` with looks that end as told, the last of them for ever; an error is thrown. */
+function looking(looks: readonly unknown[], options: Partial<ClientOptions> = {}, deadline = 600_000) {
+  const client = connecting("http://127.0.0.1:1/v4", options);
+  let count = 0;
+  const look = () => {
+    const end = looks[Math.min(count++, looks.length - 1)];
+    return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
+  };
+  const isDone = (value: unknown) => value === true;
+  const waiting = client.wait(look, isDone, { deadline, signal: new AbortController().signal, what: "the end" });
+  return { client, waiting, looks: () => count };
+}
+
+describe("a wait goes on after a look", () => {
+  it.each<readonly [string, Error]>([
+    ["without an answer", lost],
+    ...[408, 429, 500, 503].map((status) => [`that failed with ${String(status)}`, refusal(status)] as const),
+    ...[408, 429, 500, 502].map((status) => [`that a page with ${String(status)} answered`, page(status)] as const),
+  ])("%s, and tells so in the log", async (_, error) => {
+    const { client, waiting, looks } = looking([error, false, true]);
+    await expect(waiting).resolves.toBe(true);
+    expect(looks()).toBe(3);
+    expect(client.lines.map(({ level, message, fields }) => [level, message, fields])).toEqual([
+      ["warn", expect.stringContaining(error.message), undefined],
+      ["debug", "waiting for the end", { seen: "false" }],
+    ]);
+  });
+
+  it("that failed, however often, if no more than max_retries failed in a row", async () => {
+    const { waiting } = looking([lost, lost, false, lost, lost, false, lost, lost, true], { maxRetries: 2 });
+    await expect(waiting).resolves.toBe(true);
+    const another = looking([lost, lost, false, lost, lost, lost, true], { maxRetries: 2 });
+    expect(await rejection(another.waiting)).toBe(lost);
+    expect(another.looks()).toBe(6);
+  });
+});
+
+it.each([
+  ["a refusal", refusal(400)],
+  ["an object that is gone", refusal(404)],
+  ["a status that no waiting changes", refusal(499)],
+  ["a page instead of an answer", page(200)],
+  ["a redirect", page(302)],
+  ["an error of its own", new Error("failed for good")],
+  ["an interruption that is not its own", new InterruptedError("something else")],
+])("a wait ends at once with %s", async (_, error) => {
+  const { waiting, looks } = looking([error, true]);
+  expect(await rejection(waiting)).toBe(error);
+  expect(looks()).toBe(1);
+});
+
+describe("a wait in vain", () => {
+  const inVain = async (looks: readonly unknown[], deadline: number, options: Partial<ClientOptions> = {}) =>
+    rejection(looking(looks, { pollInterval: 600_000, ...options }, deadline).waiting);
+
+  it.each([
+    [500, "0.5 s"],
+    [90_000, "90 s"],
+    [119_900, "119.9 s"],
+    [120_000, "2 min"],
+    [150_000, "2.5 min"],
+    [5_400_000, "90 min"],
+  ])("of %d ms lasted %s", async (deadline, words) => {
+    expect((await inVain([false], deadline)).message).toContain(`Waited ${words} in vain`);
+  });
+
+  it.each([
+    ["what JSON has", { id: 1, status: "new" }, '{"id":1,"status":"new"}'],
+    ["nothing", undefined, "nothing"],
+    ["200 characters whole", "x".repeat(198), `"${"x".repeat(198)}"`],
+    ["the first 200 characters of more", "x".repeat(199), `"${"x".repeat(199)}…`],
+  ])("tells the last that it saw: %s", async (_, seen, words) => {
+    const error = await inVain([seen], 10_000);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toBe(`Waited 10 s in vain for the end; last seen: ${words}`);
+  });
+
+  it("hides the values of sensitive fields in it", async () => {
+    const error = await inVain([{ id: 1, code: "s3cret" }], 10_000, { sensitiveFields: ["code"] });
+    expect(error.message).not.toContain("s3cret");
+    expect(error.message).toContain('"id":1');
+  });
+
+  it("tells why the last look failed, with the last that it saw, if it saw anything", async () => {
+    const failed = await inVain([lost], 10_000);
+    expect(failed).toMatchObject({ lastRead: undefined, cause: lost });
+    expect(failed.message).toBe(`Waited 10 s in vain for the end; the last look failed: ${lost.message}`);
+    const seen = await inVain([{ id: 1 }, lost], 1_000_000);
+    expect(seen).toMatchObject({ lastRead: { id: 1 }, cause: lost });
+    expect(seen.message).toContain(`last seen: {"id":1}; the last look failed: ${lost.message}`);
+    expect(await inVain([lost, { id: 1 }], 1_000_000)).not.toHaveProperty("cause");
+  });
+
+  it("is not what a look says that ends after the deadline with an error for good", async () => {
+    const client = connecting("http://127.0.0.1:1/v4");
+    const gone = refusal(404);
+    const look = (signal: AbortSignal) =>
+      new Promise<boolean>((_, reject) => {
+        signal.addEventListener("abort", () => {
+          reject(gone);
+        });
+      });
+    const waiting = client.wait(look, Boolean, { deadline: 20, signal: new AbortController().signal, what: "it" });
+    expect(await rejection(waiting)).toBe(gone);
+  });
+});
+
+it("a wait that has ended keeps no timer, so that the process can end", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
+  await looking([true]).waiting;
+  await rejection(looking([refusal(404)]).waiting);
+  expect(timers()).toBe(before);
+});
