@@ -40,7 +40,7 @@ describe("a create whose answer arrives", () => {
   });
 
   it("reads all pages of a long collection that is not in the order of its ids", async () => {
-    const ids = [[3, 9], [4, 1], [2]];
+    const ids = [[3, 1], [4, 9], [2]];
     let posts = 0;
     const server = await serving(({ method, path }, response, request) => {
       if (method === "POST") {

@@ -1,4 +1,5 @@
-import { answer, closeAll, connecting, drop, methods, serving } from "./support/server";
+import type { Json } from "../../src/client";
+import { answer, closeAll, connecting, drop, methods, rejection, serving } from "./support/server";
 import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";
 
@@ -33,6 +34,28 @@ describe("a create whose answer is lost, among equal creates,", () => {
     expect(posts).toBe(2);
     release();
     expect((await Promise.all([slow, unlucky])).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it("adopts none where somebody else made an equal object after an equal create was adopted", async () => {
+    const { service, make } = await serviceWith((post) => (post <= 2 ? { at: "after" } : undefined));
+    await expect(make("twin")).resolves.toMatchObject({ id: 1 });
+    service.changed = (_, id) => {
+      if (id === 2) service.add(domains, { domain: "twin" });
+    };
+    expect(await rejection(make("twin"))).toMatchObject({ candidates: [2, 3] });
+  });
+
+  it("adopts none of two objects because another create was lost, whose own they are not, or not both", async () => {
+    for (const other of [named("other"), { ...named("twin"), matches: ({ id }: Json) => id === 2 }]) {
+      const { service, client, make } = await serviceWith((post) => (post <= 2 ? { at: "after" } : undefined));
+      service.changed = (_, id) => {
+        if (id === 1) service.add(domains, { domain: "twin" });
+      };
+      const twin = rejection(make("twin"));
+      const second = client.create(domains, { domain: "other" }, other);
+      expect(await twin).toMatchObject({ candidates: [1, 2] });
+      await second.catch(() => undefined);
+    }
   });
 
   it("is looked for while no other create is sent", async () => {

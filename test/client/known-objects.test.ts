@@ -47,11 +47,18 @@ describe("what came after a mark", () => {
     expect(known.isNew("b", mark)).toBe(true);
   });
 
+  it("is no number that was deleted, because numbers are never used again", () => {
+    const known = makeKnownObjects();
+    known.add(7);
+    known.remove("7");
+    expect([7, 8].map((id) => known.isNew(id, known.snapshot()))).toEqual([false, true]);
+  });
+
   it("is not told by what is no id", () => {
     const known = makeKnownObjects();
     known.add(undefined);
     known.add({});
-    expect(known.snapshot()).toEqual({ moment: 0, highest: undefined, isComplete: false });
+    expect(known.snapshot()).toEqual({ moment: 0, highestId: undefined, isComplete: false });
   });
 
   it("knows when everything older is known", () => {
@@ -83,6 +90,8 @@ describe("the highest id, by the first page and the last", () => {
     ["texts", page("a"), page("b"), undefined],
     ["a number and a text", page(1), page("b"), undefined],
     ["one", page(4), [], 4],
+    ["one text", page("a"), [], undefined],
+    ["digits as text before a number", page("5"), page(6), undefined],
   ])("%s", (_, first, last, highest) => expect(highestIdInPages(first, last, "id")).toBe(highest));
 
   it("goes by the field that is the id", () => {

@@ -1,5 +1,5 @@
 import { InterruptedError, UnknownOutcomeError } from "../../src/client";
-import { closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
+import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, look, lost, named, namesIn, postsIn, serviceWith, unprocessed } from "./support/domains";
 import { store } from "./support/store";
 
@@ -12,7 +12,10 @@ describe("a create whose answer is lost", () => {
     await expect(make("shop.example")).resolves.toEqual({ id: 2, domain: "shop.example" });
     expect(namesIn(service)).toEqual(["other.example", "shop.example"]);
     expect(methods(server)).toEqual([look, "POST /domains", look]);
-    expect(client.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
+    expect(client.clock.slept).toEqual([]);
+    expect(client.lines.filter(({ level }) => level === "warn")).toEqual([
+      { level: "warn", message: expect.stringContaining('domain "shop.example"') as string, fields: { id: 2 } },
+    ]);
   });
 
   it.each(unprocessed)("is sent again when it was not (%j)", async (fault) => {
@@ -21,6 +24,17 @@ describe("a create whose answer is lost", () => {
     expect(namesIn(service)).toEqual(["shop.example"]);
     expect(methods(server)).toEqual([look, "POST /domains", look, look, "POST /domains"]);
     expect(client.statistics.retries).toBe(1);
+    expect(client.clock.slept.map(Math.round)).toEqual([500]);
+  });
+
+  it("waits as long as the service asks for before it is looked for again", async () => {
+    const server = await serving(({ method }, response) => {
+      if (method === "GET") answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
+      else answer(response, 503, { errors: [] }, { "retry-after": "7" });
+    });
+    const client = connecting(server.url, { maxRetries: 0 });
+    expect((await rejection(client.create(domains, {}, named("a")))).message).toContain("was sent once");
+    expect(client.clock.slept).toEqual([7000]);
   });
 
   it("is not sent more often than max_retries", async () => {
@@ -67,7 +81,7 @@ describe("a create whose answer is lost", () => {
     };
     const error = await rejection(make("shop.example"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
-    expect(error).toMatchObject({ candidates: [1, 2, 3] });
+    expect(error).toMatchObject({ method: "POST", path: domains, candidates: [1, 2, 3] });
     expect(error.message).toContain('3 objects exist that may be domain "shop.example": 1, 2, 3');
     expect(error.message).toContain("Import the one that is meant");
   });
@@ -86,6 +100,7 @@ describe("a create whose answer is lost", () => {
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error.message).toContain("may still be at work on it");
     expect(looks).toBe(1 + 4);
+    expect(client.clock.slept.map((ms) => Math.round(ms / 100))).toEqual([5, 10, 20]);
     comesAt = 8;
     await expect(client.create(domains, {}, named("slow.example"))).resolves.toMatchObject({ id: 1 });
     expect(postsIn(methods(server))).toBe(2);
@@ -113,6 +128,7 @@ describe("a create whose answer is lost", () => {
     service.fault = (received) => (received.method === "GET" ? { at: "before", status: 403 } : fault(received));
     const error = await rejection(make("shop.example"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ method: "POST", path: domains, candidates: [] });
     expect(error.message).toContain('could not be found out whether domain "shop.example" exists now');
   });
 
@@ -123,6 +139,7 @@ describe("a create whose answer is lost", () => {
     service.fault = (received) => (server.received.length === 1 ? { at: "before", status: 403 } : fault(received));
     const error = await rejection(make("shop.example"));
     expect(error).toMatchObject({ candidates: [1] });
+    expect(error.message).toContain('an object exists that may be domain "shop.example": 1.');
     expect(namesIn(service)).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ afterEach(closeAll);
 
 const words = {
   "tells what it permits": (size: number) => `must be from 25 to ${String(size)}, got "500"`,
+  "tells the most": (size: number) => `must be at most ${String(size)}`,
   "tells nothing": () => "is too large",
 };
 
@@ -45,6 +46,11 @@ test.each([
   [100, "tells nothing", "page_size", ["500", "100", "100"]],
   [30, "tells nothing", "page_size", ["500", "100", "25", "25", "25", "25", "25"]],
   [100, "tells what it permits", "page_size", ["500", "100", "100"]],
+  [100, "tells nothing", "pageSize", ["500", "100", "100"]],
+  [100, "tells nothing", "page-size", ["500", "100", "100"]],
+  [25, "tells the most", "page_size", ["500", "25", "25", "25", "25", "25"]],
+  // The documents permit no page below 25: what is less is left to the service.
+  [10, "tells the most", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
   [10, "tells nothing", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
 ] as const)("R1-017: with at most %d, of which the service %s, sizes go down", async (most, how, field, sizes) => {
   const server = await permitting(most, 120, words[how], field);
@@ -72,12 +78,64 @@ test("a first look before a create follows the permitted size to the last page",
   ]);
 });
 
-test("another refusal is no reason to ask for less", async () => {
+test.each([
+  ["another field", 400, "region"],
+  ["the page size, with a status that is no refusal of a value", 403, "page_size"],
+])("a refusal for %s is no reason to ask for less", async (_, status, field) => {
   const server = await serving((_, response) => {
-    refuse(response, 400, "must be from 25 to 100", "region");
+    refuse(response, status, "must be from 25 to 100", field);
+  });
+  expect(await rejection(connecting(server.url).list("/images"))).toMatchObject({ status });
+  expect(server.received).toHaveLength(1);
+});
+
+test("what a refusal says of other fields is no page size", async () => {
+  const server = await serving(({ path }, response) => {
+    const isRefused = path.includes("page_size=500");
+    const errors = [
+      { field: "page_size", reason: "is too large" },
+      { field: "region", reason: "must be under 300" },
+    ];
+    answer(response, isRefused ? 400 : 200, isRefused ? { errors } : { data: [], page: 1, pages: 1, results: 0 });
+  });
+  await connecting(server.url).list("/images");
+  expect(methods(server)[1]).toBe("GET /images?page=1&page_size=100");
+});
+
+test("a service that refuses even its own page size is reported", async () => {
+  const server = await serving((_, response) => {
+    refuse(response, 400, "is wrong", "page_size");
   });
   expect(await rejection(connecting(server.url).list("/images"))).toMatchObject({ status: 400 });
-  expect(server.received).toHaveLength(1);
+  expect(methods(server).map((line) => line.split("page_size=")[1])).toEqual(["500", "100", "25", undefined]);
+});
+
+test("R1-017: a refusal in one area of the API says nothing about another, whatever its name begins with", async () => {
+  const server = await permitting(100, 3, words["tells nothing"], "page_size");
+  const client = connecting(server.url);
+  await client.list("/domains/1/records");
+  await client.list("/databases/engines");
+  expect(methods(server)[2]).toBe("GET /databases/engines?page=1&page_size=500");
+});
+
+test("a refusal that comes late does not undo what another listing has found out", async () => {
+  let free: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const sizes: string[] = [];
+  const server = await serving(async ({ path }, response) => {
+    const size = new URL(path, "http://localhost").searchParams.get("page_size") ?? "";
+    sizes.push(size);
+    if (sizes.length === 1) await held;
+    if (Number(size) > 25) refuse(response, 400, "is too large", "page_size");
+    else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
+  });
+  const client = connecting(server.url);
+  const late = client.list("/images");
+  while (sizes.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await client.list("/images");
+  free();
+  await late;
+  expect(sizes).toEqual(["500", "500", "100", "25", "25"]);
 });
 
 test.each([

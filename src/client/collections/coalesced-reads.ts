@@ -72,7 +72,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
       listing.waiters -= 1;
       if (listing.waiters === 0 && !listing.hasEnded) {
         listing.controller.abort();
-        if (reads.listing === listing) delete reads.listing;
+        delete reads.listing;
       }
     }
   }

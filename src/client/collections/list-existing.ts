@@ -19,10 +19,10 @@ export async function listExisting({ known }: Collection, pages: Pages, options:
   try {
     if (options.list) addAll(await options.list());
     else {
-      const first = await pages.first(collection, { idField });
+      const first = await pages.first(collection);
       addAll(first.data);
       if (first.pages > 1) {
-        const last = await pages.other(collection, first.pages, first, { idField });
+        const last = await pages.other(collection, first.pages, first);
         const highest = highestIdInPages(first.data, last.data, idField);
         if (highest === undefined) addAll(await pages.all(collection, { idField }));
         else known.add(highest);

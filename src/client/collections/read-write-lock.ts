@@ -53,7 +53,7 @@ export function makeReadWriteLock(): ReadWriteLock {
       return await run();
     } finally {
       running -= 1;
-      if (isExclusive) isHeldExclusively = false;
+      isHeldExclusively = false;
       beginNext();
     }
   }

@@ -21,13 +21,16 @@ export function makeRateLimiter(
   let filledAt = clock.now();
   let sent = 0;
 
-  /** Takes a token, in advance if there is none yet, so that callers are served in the order they came. */
+  /**
+   * Takes a token, in advance if there is none yet, so that callers are served in the order they came. Returns the
+   * milliseconds until the token is there; it is there already where they are not above 0.
+   */
   function reserveToken(perSecond: number): number {
     const now = clock.now();
     tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
     filledAt = now;
     tokens -= 1;
-    return tokens >= 0 ? 0 : (-tokens / perSecond) * 1000;
+    return (-tokens / perSecond) * 1000;
   }
 
   async function waitForToken(signal: AbortSignal | undefined, doing: string) {

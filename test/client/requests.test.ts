@@ -1,0 +1,192 @@
+import { answer, closeAll, connecting, drop, rejection, refuse, serving } from "./support/server";
+import { serviceWith } from "./support/domains";
+
+afterEach(closeAll);
+
+const first = (status: number, headers: Record<string, string>) => {
+  let isFirst = true;
+  return serving((_, response) => {
+    answer(response, isFirst ? status : 200, isFirst ? { errors: [{ reason: "Not now" }] } : { id: 1 }, headers);
+    isFirst = false;
+  });
+};
+
+it("a request asks for JSON", async () => {
+  const server = await serving((_, response) => {
+    answer(response, 200, {});
+  });
+  await connecting(server.url).get("/domains/1");
+  expect(server.received[0]?.headers.accept).toBe("application/json");
+});
+
+describe("the pause before a request is sent again", () => {
+  it.each([
+    ["is what a 503 asks for", 503, "7", [7000]],
+    ["is no shorter than the client's own after a 503", 503, "0.1", [500]],
+    ["is what a 429 asks for, however short", 429, "0.1", [100]],
+    ["is none where a 429 asks for none", 429, "0", []],
+  ])("%s", async (_, status, seconds, slept) => {
+    const server = await first(status, { "retry-after": seconds });
+    const client = connecting(server.url);
+    await client.get("/domains/1");
+    expect(client.clock.slept.map(Math.round)).toEqual(slept);
+  });
+
+  it("is the client's own after a 429 that asks for none, and holds back every request", async () => {
+    let left = 2;
+    const server = await serving((_, response) => {
+      if (left-- > 0) refuse(response, 429, "Too many requests");
+      else answer(response, 200, { id: 1 });
+    });
+    const client = connecting(server.url);
+    await client.get("/domains/1");
+    expect(client.clock.slept.map(Math.round)).toEqual([500, 1000]);
+  });
+
+  it("holds back no other request after a 503", async () => {
+    const server = await serving(({ path }, response) => {
+      if (path.endsWith("/1")) answer(response, 503, { errors: [] }, { "retry-after": "60" });
+      else answer(response, 200, {});
+    });
+    let asleep: () => void = () => undefined;
+    const sleeping = new Promise<void>((resolve) => (asleep = resolve));
+    const stop = new AbortController();
+    const sleep = (_: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        asleep();
+        signal?.addEventListener("abort", () => {
+          resolve();
+        });
+      });
+    const client = connecting(server.url, { clock: { now: () => 0, random: () => 0, sleep } });
+    const waiting = rejection(client.get("/domains/1", { signal: stop.signal }));
+    await sleeping;
+    await expect(client.get("/domains/2")).resolves.toEqual({});
+    stop.abort();
+    await waiting;
+  });
+});
+
+describe("the statistics", () => {
+  it("count changes and deletions that succeeded, and nothing else", async () => {
+    const server = await serving(({ path }, response) => {
+      if (path.endsWith("/9")) refuse(response, 400, "no");
+      else answer(response, 200, {});
+    });
+    const client = connecting(server.url);
+    const changes = async (request: Promise<unknown>) => {
+      const before = client.statistics.changes;
+      await request.catch(() => undefined);
+      return client.statistics.changes - before;
+    };
+    expect(await changes(client.put("/domains/1", {}))).toBe(1);
+    expect(await changes(client.delete("/domains/1"))).toBe(1);
+    expect(await changes(client.put("/domains/9", {}))).toBe(0);
+    expect(await changes(client.delete("/domains/9"))).toBe(0);
+    expect(await changes(client.get("/domains/1"))).toBe(0);
+    expect(await changes(client.post("/domains/1/import"))).toBe(0);
+  });
+
+  it("count what was sent and received, without a retry for a create that succeeds at once", async () => {
+    const { client, make, server } = await serviceWith();
+    await make("a");
+    const body = JSON.stringify({ id: 1, domain: "a" });
+    const page = JSON.stringify({ data: [], page: 1, pages: 0, results: 0 });
+    expect(client.statistics).toEqual({ requests: 2, retries: 0, changes: 0, bytes: body.length + page.length });
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe("the log", () => {
+  /** A clock on which each look takes 5 ms. */
+  const ticking = () => {
+    let now = 1000;
+    return { now: () => (now += 5), random: () => 0, sleep: () => Promise.resolve() };
+  };
+
+  it("tells how each request ended, how long that took, and how large the answer was", async () => {
+    let isFirst = true;
+    const server = await serving((_, response, request) => {
+      if (isFirst) drop(request);
+      else answer(response, 200, { id: 1 });
+      isFirst = false;
+    });
+    const client = connecting(server.url, { clock: ticking() });
+    await client.get("/domains/1");
+    const lines = client.lines.filter(({ level }) => level === "debug");
+    expect(lines).toEqual([
+      {
+        level: "debug",
+        message: expect.stringContaining("GET /domains/1") as string,
+        fields: { ms: expect.any(Number) as number },
+      },
+      {
+        level: "debug",
+        message: expect.stringContaining("GET /domains/1") as string,
+        fields: { ms: 250, reason: expect.stringContaining("closed") as string },
+      },
+      {
+        level: "debug",
+        message: expect.stringMatching(/GET \/domains\/1 .*200/) as string,
+        fields: { ms: expect.any(Number) as number, bytes: '{"id":1}'.length },
+      },
+    ]);
+    for (const { fields } of [lines[0], lines[2]].filter((line) => line !== undefined)) {
+      expect(fields?.["ms"]).toBeGreaterThan(0);
+      expect(fields?.["ms"]).toBeLessThan(1000);
+    }
+  });
+
+  it("tells without debugging that a limit of the service was met, and how long the pause is", async () => {
+    const server = await first(429, { "retry-after": "7" });
+    const client = connecting(server.url);
+    await client.get("/domains/1");
+    expect(client.lines.filter(({ level }) => level === "info")).toEqual([
+      {
+        level: "info",
+        message: expect.stringContaining("GET /domains/1") as string,
+        fields: { ms: 7000, reason: expect.stringContaining("Not now") as string },
+      },
+    ]);
+  });
+});
+
+describe("a client that is closed", () => {
+  it("has waited for what was sent, and says in the log what it sent", async () => {
+    let end: () => void = () => undefined;
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await serving((_, response) => {
+      end = () => {
+        answer(response, 200, { id: 1 });
+      };
+      arrived();
+    });
+    const client = connecting(server.url);
+    const order: string[] = [];
+    const reading = client.get("/domains/1").then(() => order.push("answer"));
+    await arrival;
+    const closing = client.close().then(() => order.push("closed"));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([reading, closing]);
+    expect(order).toEqual(["answer", "closed"]);
+    expect(client.lines.at(-1)).toEqual({
+      level: "info",
+      message: expect.any(String) as string,
+      fields: { requests: 1, retries: 0, changes: 0, bytes: '{"id":1}'.length },
+    });
+  });
+
+  it("sends nothing, and may be closed again", async () => {
+    const server = await serving((_, response) => {
+      answer(response, 200, {});
+    });
+    const client = connecting(server.url);
+    await client.close();
+    await expect(client.get("/domains/1")).rejects.toThrow("The client is closed.");
+    await client.close();
+    expect(server.received).toEqual([]);
+  });
+});
