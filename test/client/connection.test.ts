@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:http";
 import { type AddressInfo, connect as connectSocket } from "node:net";
@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConnectionError } from "../../src/client";
 import { makeCertificate } from "../../src/plugin/transport/certificate";
+import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509";
+import type { Certificate } from "../../src/x509";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
@@ -25,10 +27,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A proxy that leads every tunnel to one port of loopback. */
-async function proxyTo(port: number) {
+/** A proxy that leads every tunnel to one port of loopback. With a certificate, it is reached over TLS. */
+async function proxyTo(port: number, certificate?: Certificate) {
   const tunnels: string[] = [];
-  const proxy = createServer();
+  const proxy = certificate
+    ? createSecureServer({ cert: certificate.certificate, key: certificate.privateKey })
+    : createServer();
   proxy.on("connect", (request, socket) => {
     tunnels.push(request.url ?? "");
     const upstream = connectSocket(port, "127.0.0.1", () => {
@@ -40,7 +44,9 @@ async function proxyTo(port: number) {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   closing.push(() => proxy.close());
-  process.env["HTTP_PROXY"] = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const { port: own } = proxy.address() as AddressInfo;
+  if (certificate) process.env["HTTPS_PROXY"] = `https://localhost:${String(own)}`;
+  else process.env["HTTP_PROXY"] = `http://127.0.0.1:${String(own)}`;
   return tunnels;
 }
 
@@ -78,8 +84,7 @@ describe("proxies", () => {
 });
 
 describe("ca_file", () => {
-  async function secure() {
-    const { certificate, privateKey } = makeCertificate();
+  async function secure({ certificate, privateKey } = makeCertificate()) {
     const server = createSecureServer({ cert: certificate, key: privateKey }, (_, response) => {
       response.end('{"id": 1}');
     });
@@ -90,12 +95,24 @@ describe("ca_file", () => {
     });
     const caFile = join(folder, "authority.pem");
     writeFileSync(caFile, certificate);
-    return { url: `https://localhost:${String((server.address() as AddressInfo).port)}/v4`, caFile };
+    const { port } = server.address() as AddressInfo;
+    return { url: `https://localhost:${String(port)}/v4`, port, caFile };
   }
 
   it("makes an authority of one's own trusted", async () => {
     const { url, caFile } = await secure();
     await expect(connecting(url, { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
+  });
+
+  it("does so behind a proxy, and for the proxy", async () => {
+    const [name, from, until] = ["stratus.example", new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+    const extensions = [authorityExtension(), dnsNameExtension(name)];
+    const { port, caFile } = await secure(makeSelfSigned({ name, from, until, extensions }));
+    const ofProxy = makeCertificate();
+    appendFileSync(caFile, ofProxy.certificate);
+    const tunnels = await proxyTo(port, ofProxy);
+    await expect(connecting("https://stratus.example/v4", { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
+    expect(tunnels).toEqual(["stratus.example:443"]);
   });
 
   it("is named in the error of an untrusted certificate, which is not tried again", async () => {

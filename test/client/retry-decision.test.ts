@@ -168,6 +168,7 @@ describe("what is said of an answer that is not the service's", () => {
     expect(words(301, "", { location: "https://secret.example/a?b=c#d" })).toBe(
       `GET /domains/1 was answered with status 301 and a redirect to https://(hidden).example/a, ${end}`,
     );
+    expect(words(300, {})).toContain("a redirect");
     expect(words(399, {})).toBe(`GET /domains/1 was answered with status 399 and a redirect, ${end}`);
     expect(failed(302, {}).error).toBeInstanceOf(InvalidResponseError);
   });
@@ -177,9 +178,10 @@ describe("what is said of an answer that is not the service's", () => {
   });
 
   it("a page, as a person sees it", () => {
-    const page = "<html><script>\nlet a = 1;\n</script><STYLE>b{}</STYLE>  <p class=x>My\n\t secret </p> page</html>";
+    const page =
+      "<html><script>\nlet a = 1;\n</script><STYLE>b{}</STYLE>  <p class=x>My\n\t secret </p><b>very</b><b>good</b><script>b()</script>page</html>";
     expect(words(502, page, { "content-type": "text/html" })).toBe(
-      `GET /domains/1 was answered with status 502 and text/html instead of a JSON object: "My (hidden) page". ${proxy}`,
+      `GET /domains/1 was answered with status 502 and text/html instead of a JSON object: "My (hidden) very good page". ${proxy}`,
     );
   });
 

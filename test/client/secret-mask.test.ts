@@ -20,6 +20,7 @@ const notSecret = [
   "script_data_id",
   "has_user_data",
   "my_upload_to_do",
+  "upload_total",
   "x_authorization",
   "passport",
   "bypass",
