@@ -55,6 +55,7 @@ test.each([
   ["at a name that there is not", ["box", "x", "c"], ["attribute box"]],
   ["at a name that every object has", ["toString", "c"], []],
   ["at a name in the place of an index", ["list", "x", "c"], ["attribute list"]],
+  ["there for good, though an index follows", ["list", "x", 1, "c"], ["attribute list"]],
   ["at a number in the place of a name", ["box", 0, "c"], ["attribute box"]],
 ])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
 

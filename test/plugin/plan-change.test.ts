@@ -68,6 +68,13 @@ describe("create", () => {
     });
   });
 
+  test.each(["single", "list", "set", "map"] as const)("an unknown %s of objects stays unknown as a whole", (mode) => {
+    const attributes = { it: nested(mode, { a: required }, { optional: true }) };
+    expect(plan(attributes, { it: UNKNOWN_VALUE }, null).planned).toEqual({ it: UNKNOWN_VALUE });
+    const prior = { it: mode === "single" ? { a: "x" } : mode === "map" ? { k: { a: "x" } } : [{ a: "x" }] };
+    expect(plan(attributes, { it: UNKNOWN_VALUE }, prior).planned).toEqual({ it: UNKNOWN_VALUE });
+  });
+
   test("null, empty list and empty map are kept apart", () => {
     const attributes = {
       list: nested("list", { a: required }, { optional: true }),
