@@ -154,7 +154,10 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1 });
     });
-    await expect(connecting(server.url).list("/domains")).rejects.toThrow("no list of objects under data");
+    await expect(connecting(server.url).list("/domains")).rejects.toMatchObject({
+      method: "GET",
+      message: expect.stringContaining("no list of objects under data") as string,
+    });
   });
 
   it.each(["get", "put"] as const)("does not follow a redirect of a %s", async (call) => {

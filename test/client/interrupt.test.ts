@@ -43,6 +43,7 @@ describe("the signal", () => {
       { signal, collection: "/domains", matches: () => true, description: "x" },
     );
     await expect(creating).rejects.toBeInstanceOf(InterruptedError);
+    await expect(creating).rejects.toThrow("x was not made");
     await expect(client.read("/domains", 1, { signal })).rejects.toBeInstanceOf(InterruptedError);
     expect(server.received).toHaveLength(0);
   });

@@ -98,6 +98,7 @@ describe("a create whose answer is lost", () => {
     const client = connecting(server.url, { responseTimeout: 50 });
     const error = await rejection(client.create(domains, {}, named("slow.example")));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ method: "POST", path: domains });
     expect(error.message).toContain("may still be at work on it");
     expect(looks).toBe(1 + 4);
     expect(client.clock.slept.map((ms) => Math.round(ms / 100))).toEqual([5, 10, 20]);
@@ -152,7 +153,11 @@ describe("a create whose answer is lost", () => {
       });
       const making = make("shop.example", { signal: stop.signal });
       if (at === "after") await expect(making).resolves.toMatchObject({ id: 1 });
-      else expect(await rejection(making)).toBeInstanceOf(InterruptedError);
+      else {
+        const error = await rejection(making);
+        expect(error).toBeInstanceOf(InterruptedError);
+        expect(error.message).toContain('domain "shop.example" was not made');
+      }
       expect(postsIn(methods(server))).toBe(1);
       expect(namesIn(service)).toHaveLength(at === "after" ? 1 : 0);
     }

@@ -38,6 +38,7 @@ test("R1-017: a page that is refused is asked for as large as the refusal permit
     ...[1, 2, 3].map((page) => `GET /domains/1/records?page=${String(page)}&page_size=70`),
     ...[1, 2, 3].map((page) => `GET /domains/2/records?page=${String(page)}&page_size=70`),
   ]);
+  expect(client.lines.filter(({ level }) => level === "info").map(({ fields }) => fields)).toEqual([{ then: 70 }]);
   await client.list("/regions");
   expect(methods(server)[7]).toBe("GET /regions?page=1&page_size=500");
 });

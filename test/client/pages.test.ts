@@ -23,7 +23,35 @@ async function rounds(...all: readonly (readonly Sent[])[]) {
 
 const objects = (...ids: number[]) => ids.map((id) => ({ id }));
 
+it("a listing of one page is read once, whatever the service counts", async () => {
+  const { list, server } = await rounds([{ data: objects(1, 2, 3), results: 1 }]);
+  expect(await list()).toEqual(objects(1, 2, 3));
+  expect(server.received).toHaveLength(1);
+});
+
+it("a listing of a service that counts objects and not pages is followed to its end", async () => {
+  const server = await serving(({ path }, response) => {
+    const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
+    answer(response, 200, { data: objects(page), results: 3 });
+  });
+  expect(await connecting(server.url).list("/domains")).toEqual(objects(1, 2, 3));
+});
+
 describe("a listing of several pages", () => {
+  it("asks for no more than four pages at a time", async () => {
+    let [underWay, most] = [0, 0];
+    const server = await serving(async ({ path }, response) => {
+      const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      underWay -= 1;
+      answer(response, 200, { data: objects(page), page, pages: 12, results: 12 });
+    });
+    expect(await connecting(server.url).list("/domains")).toHaveLength(12);
+    expect(most).toBe(4);
+  });
+
   it("has an object once that moved to a later page, as it was there", async () => {
     const { list, server } = await rounds([
       { data: [{ id: 1 }, { id: 2, is: "old" }], results: 3 },
