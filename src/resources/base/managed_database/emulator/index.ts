@@ -1,5 +1,5 @@
 import { text } from "../../../../contract";
-import type { Known, Properties } from "../../../../contract";
+import type { Known } from "../../../../contract";
 import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
 import { updateStored } from "../../../../emulator/objects/change";
 import { defineEmulation } from "../../../../emulator/objects/emulation";
