@@ -91,7 +91,7 @@ describe("the highest id, by the first page and the last", () => {
     ["a number and a text", page(1), page("b"), undefined],
     ["one", page(4), [], 4],
     ["one text", page("a"), [], undefined],
-    ["digits as text before a number", page("5"), page(6), undefined],
+    ["digits as text, which are numbers", page("5"), page(6), 6],
   ])("%s", (_, first, last, highest) => expect(highestIdInPages(first, last, "id")).toBe(highest));
 
   it("goes by the field that is the id", () => {
