@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun } from "../../support/child";
+import { whenReady } from "./emulator-process";
 
 export const root = join(__dirname, "..", "..", "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -106,11 +107,7 @@ export async function emulatorOf({ folder, env }: Project) {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const line = await new Promise<string>((resolve, reject) => {
-    emulator.stdout.once("data", (data: Buffer) => resolve(data.toString()));
-    emulator.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}`)));
-  });
-  const [, url = "", token = ""] = /^stratus emulator ready on (\S+) token (\S+)\n$/.exec(line) ?? [];
+  const { url, token } = await whenReady(emulator);
   const stop = () => {
     if (emulator.pid !== undefined) process.kill(-emulator.pid, "SIGTERM");
   };

@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createServer as createTlsServer } from "node:tls";
+import { freePort } from "../../support/knot";
+
+const cloud = "api.linode.com";
+
+export interface Certificate {
+  /** The path of the file. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** One for the ACME server and for the cloud's address: it is its own root, so who trusts it trusts both. */
+export function makeCertificate(folder: string): Certificate {
+  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const names = `subjectAltName=DNS:localhost,DNS:${cloud}`;
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const written = ["-subj", "/CN=stratus-test", "-addext", names, "-keyout", key, "-out", certificate];
+  execFileSync("openssl", ["req", ...kind, ...written], { stdio: "pipe" });
+  return { certificate, key };
+}
+
+export interface AcmeServer {
+  /** The address of its directory. */
+  readonly directory: string;
+  stop(): Promise<void>;
+}
+
+/** Debian's pebble, an ACME server that resolves names by asking the service alone. */
+export async function startPebble(folder: string, { certificate, key }: Certificate, dns: string): Promise<AcmeServer> {
+  const [port, management] = [await freePort(), await freePort()];
+  const configuration = join(folder, "pebble.json");
+  writeFileSync(
+    configuration,
+    JSON.stringify({
+      pebble: {
+        listenAddress: `127.0.0.1:${String(port)}`,
+        managementListenAddress: `127.0.0.1:${String(management)}`,
+        certificate,
+        privateKey: key,
+        // Only challenges over DNS are solved here.
+        httpPort: 1,
+        tlsPort: 1,
+      },
+    }),
+  );
+  const child = spawn("pebble", ["-config", configuration, "-dnsserver", dns], {
+    // It waits some seconds before it validates, and refuses some good nonces, unless told otherwise.
+    env: { PATH: process.env["PATH"], PEBBLE_VA_NOSLEEP: "1", PEBBLE_WFE_NONCEREJECT: "0" },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  for (let look = 0; !said.includes("ACME directory available"); look++) {
+    if (look > 200 || child.exitCode !== null) throw new Error(`pebble does not serve:\n${said}`);
+    await sleep(20);
+  }
+  return {
+    directory: `https://localhost:${String(port)}/dir`,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export interface Proxy {
+  readonly url: string;
+  close(): void;
+}
+
+/** Joins two connections; the end of one is the end of the other. */
+function joinStreams(one: Duplex, other: Duplex): void {
+  one.on("error", () => other.destroy()).pipe(other);
+  other.on("error", () => one.destroy()).pipe(one);
+}
+
+/**
+ * A proxy for HTTPS, with the service behind the cloud's name: for clients that know no other address than
+ * `https://api.linode.com`. It connects to nothing else.
+ */
+export async function startProxy({ certificate, key }: Certificate, port: number): Promise<Proxy> {
+  const tls = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (socket) =>
+    joinStreams(socket, connect(port, "127.0.0.1")),
+  );
+  const proxy = createServer((_, response) => response.writeHead(405).end());
+  proxy.on("connect", ({ url }, socket, head) => {
+    if (url !== `${cloud}:443`) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    const inner = connect((tls.address() as AddressInfo).port, "127.0.0.1");
+    inner.write(head);
+    joinStreams(socket, inner);
+  });
+  for (const server of [tls, proxy]) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`,
+    close() {
+      for (const server of [tls, proxy]) server.close();
+    },
+  };
+}

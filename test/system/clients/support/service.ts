@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { whenReady } from "../../support/emulator-process";
+import { root } from "../../support/package";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** An emulator in a process of its own that speaks the dialect of the public cloud. */
+export interface Service {
+  /** `http://127.0.0.1:4510`, which the clients have to be told instead of their cloud's address. */
+  readonly origin: string;
+  readonly port: number;
+  readonly token: string;
+  /** Where it answers DNS queries: `127.0.0.1:5353`. */
+  readonly dns: string;
+  /** The kept objects of a kind, under the emulator's own names, whatever dialect the clients speak. */
+  objects(kind: string): Promise<readonly Json[]>;
+  /** What it was asked, as `POST /v4/domains`. */
+  requests(): Promise<readonly string[]>;
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const command = join(root, "dist", "bin", "stratus.cjs");
+// Far from midnight, when backups are made.
+const options = ["--clock", "fast", "--time", "2026-01-31T12:00:00Z", "--port", "0", "--dns-port", "0"];
+export async function startService(): Promise<Service> {
+  const child = spawn(process.execPath, [command, "emulator", "--dialect", "linode", ...options]);
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const { url, token, dns = "" } = await whenReady(child);
+  const { origin, port } = new URL(url);
+  const control = async (method: string, path: string) => {
+    const answer = await fetch(`${origin}/_emulator/${path}`, { method });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    origin,
+    port: Number(port),
+    token,
+    dns,
+    async objects(kind) {
+      const { objects } = (await control("GET", "state")) as { readonly objects: readonly Row[] };
+      return objects.filter((row) => row.kind === kind).map(({ body }) => body);
+    },
+    async requests() {
+      const log = (await control("GET", "requests")) as readonly { readonly method: string; readonly path: string }[];
+      return log.map(({ method, path }) => `${method} ${path}`);
+    },
+    async reset() {
+      await control("POST", "reset");
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+interface Row {
+  readonly kind: string;
+  readonly body: Json;
+}
+
+/** One for all tests of a file, emptied before each. */
+export function useService(): () => Service {
+  let service: Service | undefined;
+  const now = () => {
+    if (!service) throw new Error("the emulator serves within a test only");
+    return service;
+  };
+  beforeAll(async () => {
+    service = await startService();
+  });
+  beforeEach(() => now().reset());
+  afterAll(() => service?.stop());
+  return now;
+}
