@@ -82,6 +82,13 @@ export const invalid: readonly InvalidCase[] = [
   },
   { object: { ...place, cloneFrom: { disks: [1] } }, problems: [{ at: "cloneFrom.sourceId", words: "is required" }] },
   {
+    object: { ...place, cloneFrom: { sourceId: 12, disks: [], configs: [] } },
+    problems: [
+      { at: "cloneFrom.disks", words: "must have at least 1 item, got []" },
+      { at: "cloneFrom.configs", words: "must have at least 1 item, got []" },
+    ],
+  },
+  {
     object: { ...place, interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1" }] },
     problems: [{ at: "interfaces[0].ipamAddress", words: 'must be an address with its mask, such as "10.0.0.1/24"' }],
   },

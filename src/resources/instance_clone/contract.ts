@@ -2,16 +2,22 @@ import { int, resource, set } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string) =>
-  set(summary, int(item).idOf(kind)).items(1, Infinity).optional().requiresReplace();
+  set(summary, int(item).idOf(kind)).optional().requiresReplace();
 
-/** The parts of an instance that a clone can be limited to. */
-export const clonedParts = {
+/** The parts of an instance that a clone can be limited to. The service takes an empty list for all of them. */
+export const clonedPartsOfRequest = {
   disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id."),
   configs: ids(
     "The ids of the configuration profiles to clone. All of them unless said.",
     "configuration profile",
     "A profile's id.",
   ),
+};
+
+/** The same in a program or a configuration, where an empty list would look like a clone with none of them. */
+export const clonedParts = {
+  disks: clonedPartsOfRequest.disks.items(1, Infinity),
+  configs: clonedPartsOfRequest.configs.items(1, Infinity),
 };
 
 export const instanceClone = resource({

@@ -128,11 +128,14 @@ showsEach([...catalogueDecisions, ...instanceDecisions, ...backupDecisions, ...i
     await make(instances, small);
     await wait();
     for (const field of ["disks", "configs"]) {
-      expect((await call("POST", clone, { [field]: [] })).fields).toEqual([field]);
       expect((await call("POST", clone, { [field]: [99] })).fields).toEqual([field]);
     }
+    const [first, ...others] = await disksOf(1);
+    expect(others).toHaveLength(1);
     await make(clone, {});
-    expect(await disksOf(2)).toHaveLength(2);
+    await make(clone, { disks: [], configs: [] });
+    await make(clone, { disks: [first?.id], configs: [] });
+    expect([await disksOf(2), await disksOf(3), await disksOf(4)].map((disks) => disks.length)).toEqual([2, 2, 1]);
   },
 
   "The size of a new instance that is a clone": async () => {

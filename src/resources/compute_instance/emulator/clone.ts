@@ -10,7 +10,7 @@ import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
 import { startTransition } from "../../../emulator/objects/transitions";
-import { clonedParts } from "../../instance_clone/contract";
+import { clonedPartsOfRequest } from "../../instance_clone/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
 import { beginClone, requireSlot } from "./clone-slots";
@@ -36,7 +36,7 @@ const fieldsOfNew = {
 /** Document 1, Clone body: every field is optional; without `region` and `type` a new instance has its source's. */
 const cloneBody = {
   path: `${computeInstance.path}/{sourceId}/clone`,
-  fields: { computeId: int("The instance to clone into.").optional(), ...fieldsOfNew, ...clonedParts },
+  fields: { computeId: int("The instance to clone into.").optional(), ...fieldsOfNew, ...clonedPartsOfRequest },
 };
 
 type CloneBody = KnownFields<(typeof cloneBody)["fields"]>;
@@ -63,14 +63,14 @@ export function clone(request: RequestContext): Instance {
 function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">): Parts {
   const fieldErrors: FieldError[] = [];
   const chosen = <T extends Disk | Config>(field: "disks" | "configs", all: readonly T[]) => {
-    const ids = given[field];
-    const unknown = (ids ?? []).filter((id) => !all.some((one) => one.id === id));
+    const ids = given[field] ?? [];
+    const unknown = ids.filter((id) => !all.some((one) => one.id === id));
     if (unknown.length > 0) {
       const has = all.map(({ id }) => id).join(", ") || "none";
       const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}; it has ${has}`;
       fieldErrors.push({ field, reason });
     }
-    return ids ? all.filter(({ id }) => ids.includes(id)) : all;
+    return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all;
   };
   const parts = { disks: chosen("disks", body.disks ?? []), configs: chosen("configs", body.configs ?? []) };
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);

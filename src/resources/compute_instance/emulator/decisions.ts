@@ -120,7 +120,8 @@ export const instanceDecisions = [
   },
   {
     topic: "Empty lists of disks and configs to clone",
-    decision: "`[]` is refused, and so is an id that the source does not have; without the field all are cloned.",
+    decision:
+      "Without the field all are cloned, and with `[]` as well, which the public Python client of the API sends when it is not told otherwise. An id that the source does not have is refused. The resource and the constructs refuse `[]`, because it reads like none.",
     source: "document 1, Clone body (R1-147, R1-148)",
   },
   {
