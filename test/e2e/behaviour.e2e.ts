@@ -102,8 +102,8 @@ describe("one apply is enough", () => {
     await workspace.apply({ resource: { stratus_domain: { zone } } });
     const now = await stack.api("GET", path);
     expect(now).toMatchObject({
-      description: null,
-      group: null,
+      description: "",
+      group: "",
       status: "active",
       ttl_sec: 0,
       axfr_ips: [],

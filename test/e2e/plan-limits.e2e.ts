@@ -257,6 +257,8 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
         `GET /v4/domains/${String(domain_id)}/records`,
         `GET /v4/networking/ips/${address}`,
         `GET /v4/networking/ips/${String(extra)}`,
+        // The view of a range does not name its route target; the listing does.
+        "GET /v4/networking/ipv6/ranges",
         `GET /v4/networking/ipv6/ranges/${range}`,
         "GET /v4/tags/team",
       ].sort(),

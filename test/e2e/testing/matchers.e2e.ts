@@ -98,11 +98,11 @@ describe("toHaveStratusResource", () => {
   });
 
   test("compares sets without their order", async () => {
-    await emulator.request("PUT", "/compute/instances/1", { tags: ["b", "a"] });
+    await emulator.request("PUT", "/compute/instances/1", { tags: ["team-b", "team-a"] });
     await deployed.apply();
-    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["b", "a"] });
-    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["a", "b"] });
-    expect(deployed).not.toHaveStratusResource(ComputeInstance, { tags: ["a"] });
+    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["team-b", "team-a"] });
+    expect(deployed).toHaveStratusResource(ComputeInstance, { tags: ["team-a", "team-b"] });
+    expect(deployed).not.toHaveStratusResource(ComputeInstance, { tags: ["team-a"] });
   });
 
   test("says what is there instead, without secrets", async () => {
