@@ -9,6 +9,19 @@ test("health", async () => {
   expect((await control("GET", "/health")).body).toEqual({ status: "ok", version });
 });
 
+test.each(["", "/"])("GET /_emulator%s lists what there is", async (end) => {
+  const { status, body } = await control("GET", end);
+  expect(status).toBe(200);
+  expect(body["routes"]).toEqual(
+    expect.arrayContaining([
+      "GET /_emulator",
+      "GET /_emulator/health",
+      "PUT /_emulator/clock",
+      "POST /_emulator/faults",
+    ]),
+  );
+});
+
 test("the log has every call of the interface, in order, and the control calls not", async () => {
   await control("DELETE", "/requests");
   await call("GET", "/domains?page=1&page_size=25");
@@ -150,7 +163,7 @@ test("a status is forced on an object that is there, and only one that it can ha
 test("what is no control call says what there is", async () => {
   const reply = await control("GET", "/nothing");
   expect(reply.status).toBe(404);
-  expect(JSON.stringify(reply.body)).toContain("POST /clock/advance");
+  expect(JSON.stringify(reply.body)).toContain("POST /_emulator/clock/advance");
   expect((await control("DELETE", "/health")).status).toBe(405);
   expect((await control("POST", "/clock/advance", "{")).status).toBe(400);
 });

@@ -39,11 +39,14 @@ function refuseOtherSites(request: IncomingMessage): void {
   throw failure(403, `The control API is not for the web page ${origin}`);
 }
 
+const nameOf = ({ method, path }: ControlRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
+
 /** The control API: it needs no token, and its errors have the form of the API's own. */
 export function makeControl(context: ControlContext, dialectName: DialectName) {
   const dialect = dialectOf(dialectName);
   const ofResources = context.service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
-  const routes = [...ownRoutes, ...ofResources];
+  const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
+  const routes = [index, ...ownRoutes, ...ofResources];
   const shaped = routes.map((route): Route => ({ ...route, authorization: { scopes: [] }, answer: () => undefined }));
   const router = makeRouter(shaped);
   const { clock, store } = context.service;
@@ -53,10 +56,8 @@ export function makeControl(context: ControlContext, dialectName: DialectName) {
     const inside = path.slice(prefix.length);
     const answer = catchFailure(() => {
       refuseOtherSites(request);
-      const match = router(method, inside);
-      if (match.found === "nothing") {
-        throw notFound(`the control API has ${routes.map((route) => `${route.method} ${route.path}`).join(", ")}`);
-      }
+      const match = router(method, inside === "" ? "/" : inside);
+      if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
       if (match.found === "other methods") {
         const allow = match.allowed.join(", ");
         throw new ApiFailure(405, [{ field: "", reason: `${path} answers to ${allow}` }], { allow });

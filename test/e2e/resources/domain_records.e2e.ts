@@ -151,7 +151,7 @@ test("types that are left alone stay, whoever made them; and the plan of a new s
   workspace.write(set({ www: everyType.www }, { leave_types: ["TXT"] }));
   await workspace.init();
   const { output } = await workspace.run(["plan", "-no-color", "-input=false"]);
-  expect(output).toContain("1 records of domain 1 will be deleted");
+  expect(output).toContain("1 record of domain 1 will be deleted");
   expect(output).toContain("old A 192.0.2.8");
   await workspace.apply();
   expect(await zone()).toEqual(["@ TXT v=spf1 -all", "www A 192.0.2.1"]);

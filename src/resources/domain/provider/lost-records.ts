@@ -13,9 +13,10 @@ export async function warnOfLostRecords(
   if (!session) return;
   const records = (await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal))) ?? [];
   if (records.length === 0) return;
+  const count = records.length === 1 ? "The only record" : `All ${String(records.length)} records`;
   report({
     severity: "warning",
-    summary: `All ${String(records.length)} records of domain ${String(name)} will be deleted`,
+    summary: `${count} of domain ${String(name)} will be deleted`,
     detail: `Deleting stratus_domain ${String(domainId)} deletes every record that the domain has, also those that this configuration does not manage.`,
   });
 }

@@ -69,7 +69,7 @@ async function warnOfDeletions(
   const more = count > lines.length ? `\n  and ${String(count - lines.length)} more` : "";
   report({
     severity: "warning",
-    summary: `${String(deleted.length)} records of domain ${String(domainId)} will be deleted, and ${String(changed.length)} changed`,
+    summary: `${deleted.length === 1 ? "1 record" : `${String(deleted.length)} records`} of domain ${String(domainId)} will be deleted, and ${String(changed.length)} changed`,
     detail: `The set is to be the whole of the domain's records, and these are not in it as they are:\n${lines.join("\n")}${more}\nAdd them to the map, or name their types in leave_types.`,
     path: ["records"],
   });

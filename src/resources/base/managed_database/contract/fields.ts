@@ -81,7 +81,7 @@ export const maintenanceWindow = object("When maintenance is done. A cluster of 
   frequency: text("How often, such as weekly.").optional(),
   duration: int("How long the window is, in hours.").optional(),
   hourOfDay: int("The hour in which it begins, in UTC.").optional(),
-  dayOfWeek: int("The day of the week.").optional(),
+  dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.").optional(),
   weekOfMonth: int("The week of the month, where it is done monthly.").optional().unsetValue(null),
 });
 
