@@ -13,6 +13,7 @@ import { readProgram } from "./program";
 import type { Program } from "./program";
 import { validateProviderAliases } from "./unique-provider-aliases";
 import { findRecordConflicts } from "./record-conflicts";
+import { findRoundedTimes } from "./rounded-times";
 import { validateSameRegion } from "./same-region";
 import { validateStackCycles } from "./stack-cycles";
 import { findMistypedNames } from "./mistyped-names";
@@ -35,6 +36,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   findClosedDatabases,
   findDoubtfulInstanceFields,
   findMistypedNames,
+  findRoundedTimes,
 ];
 
 /** The stacks of each program that have a provider of ours, in the order in which they were made, by the root of the program. */

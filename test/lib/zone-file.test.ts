@@ -43,14 +43,39 @@ describe("a zone file", () => {
       soaEmail: "first.last@shop.example",
       refreshSec: 7200,
       retrySec: 1800,
-      expireSec: 1209600,
       ttlSec: 3600,
     });
   });
 
+  it("that the service has written itself says only what it was told", () => {
+    const own = `; shop.example
+$ORIGIN shop.example.
+$TTL 86400
+@ 86400 IN SOA ns1.stratus.example. ops.shop.example. 1769860801 14400 14400 1209600 86400
+@ 86400 IN NS ns1.stratus.example.
+@ 86400 IN NS ns2.stratus.example.
+www 86400 IN A 192.0.2.1
+api 300 IN A 192.0.2.2
+sub 86400 IN NS ns.example.net.
+`;
+    expect(readZoneFile(own)).toEqual({
+      domain: "shop.example",
+      soaEmail: "ops@shop.example",
+      records: [
+        { type: "A", name: "www", target: "192.0.2.1" },
+        { type: "A", name: "api", target: "192.0.2.2", ttlSec: 300 },
+        { type: "NS", name: "sub", target: "ns.example.net" },
+      ],
+    });
+  });
+
+  it("keeps name servers of the domain that do not answer for the zone of the file", () => {
+    const other = `$ORIGIN a.example.\n@ SOA primary.example.net. ops 1 1h 1h 1h 1h\n@ NS ns.example.net.\n`;
+    expect(readZoneFile(other).records).toEqual([{ type: "NS", name: "", target: "ns.example.net" }]);
+  });
+
   it("has its records relative to the domain, and what they point at absolute", () => {
     expect(readZoneFile(zone).records).toEqual([
-      { type: "NS", name: "", target: "ns1.example.net" },
       { type: "MX", name: "", priority: 10, target: "mail.shop.example" },
       { type: "A", name: "", target: "192.0.2.1", ttlSec: 300 },
       { type: "A", name: "www", target: "192.0.2.2" },
@@ -103,10 +128,10 @@ describe("Domain.fromZoneFile", () => {
     const path = file(zone);
     const domain = Domain.fromZoneFile(stack, "zone", path, { ttlSec: 7200 });
     expect(resources(stack, "domain")["zone"]).toMatchObject({ domain: "shop.example", type: "master", ttl_sec: 7200 });
-    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(14);
+    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(13);
     expect(domain.node.tryFindChild("www-AAAA")).toBeDefined();
     domain.a("more", "192.0.2.9");
-    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(15);
+    expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(14);
   });
 
   it("a file without a start of authority needs to be told who answers for the domain", () => {

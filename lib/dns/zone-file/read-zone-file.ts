@@ -1,4 +1,5 @@
-import { withoutPeriod } from "../../../src/contract";
+import { isEquivalent, withoutPeriod } from "../../../src/contract";
+import { domain } from "../../../src/resources/domain/contract";
 import type { RecordProps } from "../domain-record";
 import type { ZoneFileEntry, Word } from "./split-entries";
 import { splitEntries, unescape, ZoneFileError } from "./split-entries";
@@ -56,12 +57,14 @@ function readHead({ words, indented, line }: ZoneFileEntry, origin: string, last
 }
 
 /**
- * Reads a zone file. Records of the domain itself have an empty name.
+ * Reads a zone file. Records of the domain itself have an empty name. What says nothing at this service is left out: the
+ * name servers that answer for the zone now, because the service names its own; times that are its defaults; and the time
+ * to live of a record where it is the zone's.
  *
  * @throws ZoneFileError where it cannot be read, or holds a type of record that the service does not have.
  */
-export function readZoneFile(text: string, domain?: string): ZoneFile {
-  let origin = withoutPeriod(domain ?? "").toLowerCase();
+export function readZoneFile(text: string, given?: string): ZoneFile {
+  let origin = withoutPeriod(given ?? "").toLowerCase();
   let fallback: number | undefined;
   let last: string | undefined;
   let zone: { domain: string; entry: ZoneFileEntry; head: RecordHead } | undefined;
@@ -79,18 +82,38 @@ export function readZoneFile(text: string, domain?: string): ZoneFile {
     if (head.type === "SOA") zone = { domain: head.owner.toLowerCase(), entry, head };
     else found.push({ head, entry, origin, ttl: head.ttl });
   }
-  const name = withoutPeriod(domain ?? zone?.domain ?? origin).toLowerCase();
+  const name = withoutPeriod(given ?? zone?.domain ?? origin).toLowerCase();
   if (name === "") throw new ZoneFileError(1, "the file names no zone: it has no SOA record and no $ORIGIN");
   const soa = zone ? readStartOfAuthority(zone.head, zone.entry, name) : {};
+  const zoneTtl = fallback ?? soa.ttlSec;
+  const primary = zone ? toAbsolute(zone.head.data[0]?.text ?? "", name).toLowerCase() : undefined;
+  const records = found.map(({ head, entry, origin: at, ttl }) => ({
+    ...readRecord(head, entry, at, name),
+    ...(ttl !== undefined && ttl !== zoneTtl && { ttlSec: ttl }),
+  }));
   return {
     domain: name,
-    ...soa,
-    ...(fallback !== undefined && { ttlSec: fallback }),
-    records: found.map(({ head, entry, origin: at, ttl }) => ({
-      ...readRecord(head, entry, at, name),
-      ...(ttl !== undefined && { ttlSec: ttl }),
-    })),
+    ...withoutDefaults({ ...soa, ...(zoneTtl !== undefined && { ttlSec: zoneTtl }) }),
+    records: withoutOwnNameservers(records, primary),
   };
+}
+
+const isNameserverOfDomain = (record: RecordProps) => record.type === "NS" && record.name === "";
+
+/** The name servers of the zone, if the primary one of its start of authority is among them. */
+function withoutOwnNameservers(records: readonly RecordProps[], primary: string | undefined): readonly RecordProps[] {
+  const serves = (record: RecordProps) => isNameserverOfDomain(record) && record.target.toLowerCase() === primary;
+  return records.some(serves) ? records.filter((record) => !isNameserverOfDomain(record)) : records;
+}
+
+const times = ["refreshSec", "retrySec", "expireSec", "ttlSec"] as const;
+
+function withoutDefaults(zone: Partial<ZoneFile>): Partial<ZoneFile> {
+  const isDefault = (name: string) => {
+    const time = times.find((each) => each === name);
+    return time !== undefined && isEquivalent(domain.fields[time], zone[time], {}, 0, {});
+  };
+  return Object.fromEntries(Object.entries(zone).filter(([name]) => !isDefault(name)));
 }
 
 function readStartOfAuthority({ data, ttl }: RecordHead, { line }: ZoneFileEntry, origin: string): Partial<ZoneFile> {

@@ -1,0 +1,72 @@
+import type { TerraformElement } from "cdktf";
+import { storedValue } from "../../src/contract";
+import type { Field } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { configuredValue } from "./configured-values";
+import type { Finding } from "./finding";
+import { joinNames } from "./finding";
+import type { Program } from "./program";
+
+/** A time of a domain or a record that the service does not keep as it was written. */
+interface RoundedTime {
+  readonly construct: TerraformElement;
+  readonly text: string;
+}
+
+const domainTimes = ["refreshSec", "retrySec", "expireSec", "ttlSec"] as const;
+
+/**
+ * Times that the service rounds to one of a few values (R3-021, R3-031). State and plan show what was written, so nothing
+ * else tells. One warning for all of a stack.
+ */
+export function findRoundedTimes(program: Program): readonly Finding[] {
+  const all = [...timesOfDomains(program), ...timesOfRecords(program), ...timesOfSets(program)];
+  const [first] = all;
+  if (!first) return [];
+  return [
+    {
+      warning: first.construct,
+      text: `The service keeps a few times only, and rounds others: ${joinNames(all.map(({ text }) => text))}. Write the value that it keeps`,
+    },
+  ];
+}
+
+function rounded(construct: TerraformElement, place: string, field: Field, given: unknown): readonly RoundedTime[] {
+  if (typeof given !== "number") return [];
+  const kept = storedValue(field, given, {});
+  return kept === given ? [] : [{ construct, text: `${place} ${String(given)} becomes ${String(kept)}` }];
+}
+
+const timesOfDomains = (program: Program) =>
+  program
+    .resources("stratus_domain")
+    .filter((zone) => program.isOwn(zone))
+    .flatMap((zone) =>
+      domainTimes.flatMap((name) =>
+        rounded(zone, `${name} of ${zone.node.path}`, domain.fields[name], configuredValue(zone, name)),
+      ),
+    );
+
+const recordTime = domainRecord.fields.ttlSec;
+
+const timesOfRecords = (program: Program) =>
+  program
+    .resources("stratus_domain_record")
+    .filter((record) => program.isOwn(record))
+    .flatMap((record) =>
+      rounded(record, `ttlSec of ${record.node.path}`, recordTime, configuredValue(record, "ttlSec")),
+    );
+
+const timesOfSets = (program: Program) =>
+  program
+    .resources("stratus_domain_records")
+    .filter((set) => program.isOwn(set))
+    .flatMap((set) => {
+      const records: unknown = configuredValue(set, "records");
+      if (typeof records !== "object" || records === null) return [];
+      return Object.entries(records as { readonly [key: string]: { readonly ttlSec?: unknown } }).flatMap(
+        ([key, { ttlSec }]) =>
+          rounded(set, `ttlSec of records[${JSON.stringify(key)}] of ${set.node.path}`, recordTime, ttlSec),
+      );
+    });
