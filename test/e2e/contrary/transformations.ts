@@ -129,16 +129,17 @@ function provisioningFirst() {
   };
 }
 
+export const numbersAsTexts: Transformation = {
+  name: "numbers are texts",
+  start: properties((value) => {
+    if (Array.isArray(value)) return value.map((entry: unknown) => (typeof entry === "number" ? String(entry) : entry));
+    return typeof value === "number" ? String(value) : value;
+  }),
+};
+
 /** In the order in which they change an answer. */
 export const transformations: readonly Transformation[] = [
-  {
-    name: "numbers are texts",
-    start: properties((value) => {
-      if (Array.isArray(value))
-        return value.map((entry: unknown) => (typeof entry === "number" ? String(entry) : entry));
-      return typeof value === "number" ? String(value) : value;
-    }),
-  },
+  numbersAsTexts,
   { name: "ids have seven digits", highIds: true, start: () => (body) => body },
   {
     name: "IPv6 ranges have the shapes that were recorded",
