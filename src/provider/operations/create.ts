@@ -1,25 +1,25 @@
 import type { Contract, Field, Properties } from "../../contract";
-import { hasUnknown, isAnswerFor, isEquivalent, isSent, snake } from "../../contract";
+import { hasUnknown, isEquivalent, isSent } from "../../contract";
 import { InterruptedError, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics } from "../diagnostics";
 import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
-import { describeKey, displayName, interruptedWarning } from "../names";
+import { displayName, interruptedWarning } from "../names";
 import type { ResourceDefinition } from "../operation-context";
 import { operationContext, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
 import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { SpellingRecorder } from "../private-state/spellings";
-import { createBody, fieldsInBody, updateBody } from "../requests/body";
-import { decodeObject, decodeResponse, missingFields, toObject } from "../requests/decode";
-import { listCollection } from "../requests/list";
-import { collectionPath, objectPath } from "../requests/paths";
+import { fieldsInBody, updateBody } from "../requests/body";
+import { decodeObject, missingFields, toObject } from "../requests/decode";
+import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
 import { waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
+import { createRequest, sendCreate } from "./send-create";
 
 /** Creates the object, records it as soon as its id is known, and waits until it is ready. */
 export function createObject(
@@ -66,7 +66,7 @@ export class Creation {
       ...writeOnlyValues(contract, this.config),
     };
     this.context = operationContext(definition, request, "create", this.wanted);
-    this.post = postOf(definition, this.wanted);
+    this.post = createRequest(definition, this.wanted);
     this.spellings = new SpellingRecorder(definition.contract);
   }
 
@@ -91,9 +91,11 @@ export class Creation {
    * @returns the response; the object itself where the response was lost and the object was found
    */
   send(recoveryList?: RecoveryList): Promise<Properties> {
-    const { context, handler, wanted } = this;
+    const { context, definition, handler, parentAttributes, wanted } = this;
     return retryPastConflict(context, handler, wanted, () =>
-      handler.create ? handler.create(context, wanted) : this.sendPost(recoveryList),
+      handler.create
+        ? handler.create(context, wanted)
+        : sendCreate({ definition, context, wanted, parentAttributes }, this.post, recoveryList),
     );
   }
 
@@ -132,35 +134,6 @@ export class Creation {
       if (error instanceof TimeoutError) throw new Error(`${error.message} ${this.untaintHint()}`, { cause: error });
       throw error;
     }
-  }
-
-  private async sendPost(recoveryList?: RecoveryList): Promise<Properties> {
-    const { contract, context, handler, parentAttributes, wanted } = this;
-    const { path, body } = this.post;
-    const carried = fieldsInBody(contract, body);
-    const sent = Object.entries(contract.fields).filter(
-      ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
-    );
-    const send = () =>
-      context.session.client.create(path, body, {
-        signal: context.signal,
-        collection: collectionPath(contract, wanted),
-        idField: snake(contract.id),
-        description: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-        ...(contract.objectsInList
-          ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
-          : {}),
-        ...recoveryList,
-        matches: (json) => {
-          const candidate = { ...parentAttributes, ...decodeObject(contract, json, wanted) };
-          // Only the object may show what a value stands for: the address that a request came from.
-          const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
-          return sent.every(([name, field]) =>
-            isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
-          );
-        },
-      });
-    return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
   }
 
   private async waitUntilReady(): Promise<void> {
@@ -255,7 +228,3 @@ export class Creation {
 function writeOnlyValues(contract: Contract, config: Properties): Properties {
   return Object.fromEntries(Object.entries(config).filter(([name]) => contract.fields[name]?.facts.writeOnly === true));
 }
-
-/** The request that creates the object. */
-const postOf = ({ contract, handler }: ResourceDefinition, wanted: Properties): CreatePost =>
-  handler.createRequest?.(wanted) ?? { path: collectionPath(contract, wanted), body: createBody(contract, wanted) };
