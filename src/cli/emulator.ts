@@ -14,6 +14,8 @@ interface Options {
   readonly catalogue?: string;
   readonly dnsPort?: number;
   readonly strictFields?: true;
+  readonly allowedHost?: readonly string[];
+  readonly controlToken?: string;
 }
 
 function port(text: string): number {
@@ -67,6 +69,16 @@ export function emulatorCommand(): Command {
       "--strict-fields",
       "refuse requests with unknown or read-only fields, which the service ignores (default: ignore them too)",
     )
+    .option(
+      "--allowed-host <name...>",
+      "answer under these names too; others with a period are refused, because a web page could point them here",
+    )
+    .addOption(
+      new Option(
+        "--control-token <text>",
+        "what the control API needs (default: a random token where other machines reach the emulator, otherwise none)",
+      ).argParser(token),
+    )
     .allowExcessArguments(false)
     .action(run);
 }
@@ -81,6 +93,8 @@ async function run(options: Options): Promise<void> {
     void emulator.close().then(() => process.exit(0));
   };
   process.on("SIGINT", leave).on("SIGTERM", leave);
+  if (emulator.controlToken !== undefined)
+    process.stderr.write(`the control API under /_emulator needs the token ${emulator.controlToken}\n`);
   if (emulator.dns !== undefined) process.stderr.write(`answering DNS queries on ${emulator.dns}\n`);
   process.stdout.write(`stratus emulator ready on ${emulator.url} token ${emulator.token}\n`);
 }
@@ -88,7 +102,7 @@ async function run(options: Options): Promise<void> {
 async function start(options: Options) {
   const { startEmulator } = await load();
   try {
-    return await startEmulator(options);
+    return await startEmulator({ ...options, allowedHosts: options.allowedHost });
   } catch (error) {
     throw error instanceof Error ? new CommandFailure(error.message) : error;
   }

@@ -6,9 +6,11 @@ import { seed } from "./catalogue/seed";
 import { makeClock } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
+import { controlTokenFor } from "./control/token";
 import { serveDns } from "./dns/server";
 import { isApiPath, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
+import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
 import type { Service } from "./service";
@@ -49,12 +51,25 @@ export interface EmulatorOptions {
    * emulator: its log of requests names them. Default: what the data file has, or false.
    */
   readonly strictFields?: boolean | undefined;
+  /**
+   * Names with a period under which the emulator is reached, such as `cloud.example.com`. Addresses, names without a
+   * period and names under `localhost`, `internal` and `test` are answered anyway; others are refused, because a web page
+   * could have pointed them at this machine.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * What requests to the control API have to carry as `Authorization: Bearer TOKEN`. Default: nothing on a host that only
+   * this machine reaches, otherwise a random one.
+   */
+  readonly controlToken?: string | undefined;
 }
 
 export interface Emulator {
   /** The base address, `http://127.0.0.1:4510/v4`. */
   readonly url: string;
   readonly token: string;
+  /** What the control API needs, where it needs a token. */
+  readonly controlToken?: string;
   /** Where it answers DNS queries, `127.0.0.1:5353`. */
   readonly dns?: string;
   close(): Promise<void>;
@@ -102,19 +117,22 @@ export async function startEmulator(
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
   const api = makeApi({ service, routes: emulations.flatMap(routesOf), log, dialect, closing: closing.signal });
-  const control = makeControl({ service, log, reset: begin }, dialect);
-  const server = makeServer([
+  const name = host.includes(":") ? `[${host}]` : host;
+  const controlToken = controlTokenFor(name, options.controlToken);
+  const control = makeControl({ context: { service, log, reset: begin }, dialect, token: controlToken });
+  const handlers = [
     { matches: isApiPath, handle: api },
     { matches: isControlPath, handle: control },
     ...emulations.flatMap(({ httpHandler }) => (httpHandler ? [httpHandler(service)] : [])),
-  ]);
+  ];
+  const server = makeServer(handlers, makeSenderCheck([host, ...(options.allowedHosts ?? [])]));
   try {
     const address = await listen(server, port, host);
-    const name = host.includes(":") ? `[${host}]` : host;
     const dns = options.dnsPort === undefined ? undefined : await serveDns(service, options.dnsPort, host);
     return {
       url: `http://${name}:${String(address.port)}/v4`,
       token,
+      ...(controlToken !== undefined && { controlToken }),
       ...(dns && { dns: dns.address }),
       close: async () => {
         closing.abort();

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { makeCommand } from "./command";
@@ -21,6 +21,15 @@ async function startEmulator(...args: readonly string[]) {
     });
   return { ...started, url, token, call };
 }
+
+/** The status of a request under another name, which `fetch` cannot send. */
+const statusFor = (port: string, host: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get({ port, host: "127.0.0.1", path: "/_emulator/health", headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
 
 describe("stratus emulator", () => {
   test("it prints one line when it serves, with its address and token", async () => {
@@ -73,6 +82,19 @@ describe("stratus emulator", () => {
       await ended;
     }
     expect(statuses).toEqual([200, 400]);
+  });
+
+  test("--control-token closes the control API and is printed, and --allowed-host names what it answers to", async () => {
+    const flags = ["--control-token", "only-mine", "--allowed-host", "cloud.example", "second.example"];
+    const { child, url, ended } = await startEmulator(...flags);
+    const control = (headers: Record<string, string>) => fetch(url.replace("/v4", "/_emulator/state"), { headers });
+    expect((await control({})).status).toBe(401);
+    expect((await control({ authorization: "Bearer only-mine" })).status).toBe(200);
+    const { port } = new URL(url);
+    const asked = ["cloud.example", "second.example", "third.example"].map((host) => statusFor(port, host));
+    expect(await Promise.all(asked)).toEqual([200, 200, 403]);
+    child.kill("SIGTERM");
+    expect((await ended).stderr).toBe("the control API under /_emulator needs the token only-mine\n");
   });
 
   test("a port that is in use is named, and what to do", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dialectOf } from "../../dialect";
 import type { DialectName } from "../../contract";
-import { ApiFailure, failure, notFound } from "../wire/failure";
+import { ApiFailure, notFound } from "../wire/failure";
 import { sendResponse } from "../http/response";
 import { catchFailure } from "../http/error-response";
 import { parseJson, readBody } from "../http/body";
@@ -17,6 +17,7 @@ import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
 import type { ControlRoute, ControlContext } from "./control-route";
 import { stateRoutes } from "./state";
+import { checkControlToken } from "./token";
 
 const prefix = "/_emulator";
 
@@ -32,17 +33,23 @@ const ownRoutes: readonly ControlRoute[] = [
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-/** A web page that is open in a browser must not reach the emulator on the same machine. */
-function refuseOtherSites(request: IncomingMessage): void {
-  const { origin, host } = request.headers;
-  if (origin === undefined || origin === `http://${host ?? ""}`) return;
-  throw failure(403, `The control API is not for the web page ${origin}`);
-}
+/** Room for the exported state of a large account, which an import brings back. */
+const largestBody = 64 * 1024 * 1024;
+
+/** Answers without a token, because programs that only watch whether the emulator runs ask it. */
+const openPath = "/health";
 
 const nameOf = ({ method, path }: ControlRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
 
-/** The control API: it needs no token, and its errors have the form of the API's own. */
-export function makeControl(context: ControlContext, dialectName: DialectName) {
+interface ControlOptions {
+  readonly context: ControlContext;
+  readonly dialect: DialectName;
+  /** What a request has to carry. Default: nothing, for an emulator that only this machine reaches. */
+  readonly token: string | undefined;
+}
+
+/** The control API. Its errors have the form of the API's own. */
+export function makeControl({ context, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
   const ofResources = context.service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
   const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
@@ -52,10 +59,10 @@ export function makeControl(context: ControlContext, dialectName: DialectName) {
   const { clock, store } = context.service;
 
   return async (request: IncomingMessage, response: ServerResponse, { method, path }: RequestTarget): Promise<void> => {
-    const body = await readBody(request, Infinity);
+    const body = await readBody(request, largestBody);
     const inside = path.slice(prefix.length);
     const answer = catchFailure(() => {
-      refuseOtherSites(request);
+      if (token !== undefined && inside !== openPath) checkControlToken(token, request.headers.authorization);
       const match = router(method, inside === "" ? "/" : inside);
       if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
       if (match.found === "other methods") {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { failure } from "../wire/failure";
+import { parseSentJson } from "../wire/json";
 
 /** More than any request of the API needs. */
 const usualMost = 2 * 1024 * 1024;
@@ -23,15 +24,15 @@ export async function readBody(request: IncomingMessage, most = usualMost): Prom
 /**
  * The JSON of a body; `undefined` where there is no body.
  *
- * @throws Failure 400 where it is no JSON.
+ * @throws Failure 400 where it is no JSON, or nested too deep.
  */
 export function parseJson(body: Buffer): unknown {
   const text = body.toString("utf8");
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseSentJson(text);
   } catch (error) {
-    throw failure(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw failure(400, `The body ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,8 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, STATUS_CODES } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
 import { envelope, sendResponse } from "./response";
+import type { HttpResponse } from "./response";
 import { toErrorResponse } from "./error-response";
 
 export interface RequestTarget {
@@ -22,24 +23,42 @@ function parseTarget(request: IncomingMessage): RequestTarget {
   return { method: request.method ?? "GET", path, query: new URLSearchParams(query.join("?")) };
 }
 
-/** Passes every request to the handler that matches its path. */
-export function makeServer(parts: readonly HttpHandler[]): Server {
-  return createServer((request, response) => {
+/** What Node says of a request that it cannot read; anything else is no HTTP. */
+const unreadable: Readonly<Record<string, HttpResponse>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request took too long to arrive"),
+  HPE_HEADER_OVERFLOW: refusal(431, "The headers of the request are too large"),
+};
+
+function refusal(status: number, reason: string): HttpResponse {
+  return { status, body: envelope([{ field: "", reason }]) };
+}
+
+/** Passes every request that `check` accepts to the handler that matches its path. */
+export function makeServer(parts: readonly HttpHandler[], check: (request: IncomingMessage) => void): Server {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = parseTarget(request);
+    check(request);
     const part = parts.find(({ matches }) => matches(asked.path));
-    const answered = part
-      ? part.handle(request, response, asked)
-      : Promise.reject(notFound(`nothing is served at ${asked.path}; the API is under /v4`));
-    answered.catch((error: unknown) => {
+    if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`);
+    await part.handle(request, response, asked);
+  }
+  // A request without a host is for the check, because Node would answer without the envelope.
+  return createServer({ requireHostHeader: false }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
       if (request.socket.destroyed) return;
       if (response.headersSent) response.destroy();
       else sendResponse(response, toErrorResponse(error));
     });
-  }).on("clientError", (_error, socket) => {
-    if (!socket.writable) return;
-    const body = JSON.stringify(envelope([{ field: "", reason: "The request is not HTTP that can be read" }]));
-    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${body}`);
-  });
+  })
+    .on("checkExpectation", ({ headers: { expect = "" } }, response) => {
+      sendResponse(response, refusal(417, `The expectation ${expect} cannot be met; only 100-continue is known`));
+    })
+    .on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      if (!socket.writable) return;
+      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not HTTP that can be read");
+      const head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
+      socket.end(`${head}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`);
+    });
 }
 
 /** @throws Error where the port cannot be had. */

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from "node:fs";
 import Libsql from "libsql";
 
 /** What SQLite takes and gives here. */
@@ -78,9 +79,18 @@ export function openDatabase(file: string): Database {
   };
 }
 
+const inMemory = ":memory:";
+
+/** Passwords and tokens lie in the file, so nobody else may read it. SQLite gives its other files the same mode. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+}
+
 function connect(file: string): Libsql.Database {
   let connection: Libsql.Database | undefined;
   try {
+    if (file !== inMemory) keepPrivate(file);
     connection = new Libsql(file);
     prepare(connection);
     return connection;

@@ -1,7 +1,8 @@
 import { hint } from "../../../contract";
 import type { Properties } from "../../../contract";
-import { ApiFailure } from "../failure";
+import { ApiFailure, failure } from "../failure";
 import { isObject } from "../input";
+import { parseSentJson } from "../json";
 import { comparisons, compareValues, valueAt } from "./compare";
 import type { FilterField, FilterFields } from "./fields";
 
@@ -99,7 +100,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
   }
 
   const given = parseJson(text);
-  const test = given === undefined ? refuse(`must be JSON, got ${JSON.stringify(text)}`) : conditions(given, false);
+  const test = conditions(given, false);
   const compare = isObject(given) ? order(given) : undefined;
   if (reasons.length > 0) {
     throw new ApiFailure(
@@ -112,9 +113,9 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+    return parseSentJson(text);
+  } catch (error) {
+    throw failure(400, error instanceof Error ? error.message : String(error), header);
   }
 }
 
