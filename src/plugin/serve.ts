@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
+import { watchTerraform } from "./lifetime";
 import { log } from "./log";
 import type { Provider } from "./provider";
 import { startReattachable } from "./reattach";
@@ -14,9 +15,6 @@ export { isPluginStart } from "./transport/handshake";
 
 const STDOUT = 1;
 const STDERR = 2;
-/** How long the process stays when nobody is connected: Terraform itself gives up on a start after a minute. */
-const FIRST_CONNECTION_MS = 90_000;
-const LAST_CONNECTION_MS = 2_000;
 /** Terraform kills a provider two seconds after asking it to go. */
 const CLOSE_MS = 1_000;
 
@@ -42,18 +40,13 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     await Promise.race([server.close().catch(logCloseError), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
     process.exit(0);
   });
-  let disconnectedTimer = setTimeout(shutDown, FIRST_CONNECTION_MS);
+  const { onConnections } = watchTerraform({ onAbandoned: () => session.stop(), onEnd: shutDown });
   const server = await startServer(session, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
     // The response has to be sent before the connection is closed.
     onShutdown: () => setImmediate(shutDown),
-    onConnections: (open) => {
-      clearTimeout(disconnectedTimer);
-      if (open > 0) return;
-      session.stop();
-      disconnectedTimer = setTimeout(shutDown, LAST_CONNECTION_MS);
-    },
+    onConnections,
   });
   process.once("SIGTERM", shutDown);
   writeSync(STDOUT, handshakeLine(server.address, own?.der));

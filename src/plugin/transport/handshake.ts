@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import type { Address } from "./listen";
 
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -32,7 +33,22 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   if (clientCertificate === undefined && !environment["TF_DISABLE_PLUGIN_TLS"]) {
     throw new Error("This provider talks to a client with a certificate only, and PLUGIN_CLIENT_CERT has none.");
   }
+  if (clientCertificate !== undefined && !isCertificate(clientCertificate)) {
+    throw new Error(
+      "This provider talks to a client with a certificate only, and what PLUGIN_CLIENT_CERT has is none: " +
+        "it must be an X.509 certificate in PEM form, as Terraform sets it.",
+    );
+  }
   return { clientCertificate, socketFolder: environment["PLUGIN_UNIX_SOCKET_DIR"] || undefined };
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    new X509Certificate(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The one line on stdout that tells Terraform where to connect and which certificate to expect. */

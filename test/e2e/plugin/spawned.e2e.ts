@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -97,6 +98,17 @@ test("when terraform is killed, the provider goes by itself", async () => {
   child.kill("SIGKILL");
   await outcome;
   await expectNothingLeft();
+});
+
+test("when terraform is killed, the provider goes also while somebody else is connected to it and says nothing", async () => {
+  const { child, outcome } = await startSlowApply();
+  const [socketFolder = ""] = readdirSync(sockets).filter((name) => name.startsWith("plugin-"));
+  const stranger = connect(join(sockets, socketFolder, "socket"));
+  await once(stranger, "connect");
+  child.kill("SIGKILL");
+  await outcome;
+  await expectNothingLeft();
+  stranger.destroy();
 });
 
 test("for debugging the provider stays for any number of runs, until it is interrupted", async () => {

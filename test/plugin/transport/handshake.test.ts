@@ -1,7 +1,8 @@
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import { handshakeLine, isPluginStart, parseStart } from "../../../src/plugin/transport/handshake";
 
 const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
-const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: "PEM" };
+const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: makeCertificate().certificate };
 
 test("only terraform's cookie makes a start of a plugin", () => {
   expect(isPluginStart(cookie)).toBe(true);
@@ -10,7 +11,10 @@ test("only terraform's cookie makes a start of a plugin", () => {
 });
 
 test("the start has the client's certificate, and none where TLS is switched off", () => {
-  expect(parseStart(started)).toEqual({ clientCertificate: "PEM", socketFolder: undefined });
+  expect(parseStart(started)).toEqual({
+    clientCertificate: started.PLUGIN_CLIENT_CERT,
+    socketFolder: undefined,
+  });
   const { PLUGIN_CLIENT_CERT: _, ...plain } = started;
   expect(parseStart({ ...plain, TF_DISABLE_PLUGIN_TLS: "1", PLUGIN_UNIX_SOCKET_DIR: "/run" })).toEqual({
     clientCertificate: undefined,
@@ -18,6 +22,15 @@ test("the start has the client's certificate, and none where TLS is switched off
   });
   expect(() => parseStart(plain)).toThrow("PLUGIN_CLIENT_CERT");
 });
+
+test.each(["PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "\u0000"])(
+  "%j is no certificate, and nobody is served without one",
+  (garbage) => {
+    expect(() => parseStart({ ...started, PLUGIN_CLIENT_CERT: garbage })).toThrow(
+      "what PLUGIN_CLIENT_CERT has is none",
+    );
+  },
+);
 
 test("a start by hand, and by a Terraform that does not speak the protocol, is answered with a sentence", () => {
   expect(() => parseStart({})).toThrow("Terraform starts it");
