@@ -13,7 +13,7 @@ export const oneFile = {
   format: "cjs",
   // grpc-js reads .proto files with the second, for services that the provider does not offer. Leaving it out makes every
   // start quicker, because Node parses the whole file, also what never runs.
-  external: ["libsql", "@grpc/proto-loader"],
+  external: ["@grpc/proto-loader"],
   // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
   minify: true,
   keepNames: true,

@@ -1,14 +1,41 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inRoot, readJson } from "../support/project.mjs";
 
+/** Packages that come without a licence file: where the text of each of their licences stands. */
+const elsewhere = {
+  "@bufbuild/protobuf": {
+    "Apache-2.0": () => readFileSync(inRoot("LICENSE"), "utf8"),
+    "BSD-3-Clause": (folder) => firstComment(inRoot(folder, "dist/cjs/wire/varint.js")),
+  },
+};
+
+function firstComment(file) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const from = lines.findIndex((line) => line.startsWith("//"));
+  const count = lines.slice(from).findIndex((line) => !line.startsWith("//"));
+  const comment = lines.slice(from, from + count).map((line) => line.replace(/^\/\/ ?/, ""));
+  return comment.join("\n");
+}
+
+/** @throws Error where the package has no licence text, because the bundle could not be passed on. */
+function textsOf(folder) {
+  const { name, license } = readJson(inRoot(folder, "package.json"));
+  const file = readdirSync(inRoot(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file !== undefined) return [readFileSync(inRoot(folder, file), "utf8")];
+  const named = license.match(/[\w.-]+/g).filter((word) => !["AND", "OR"].includes(word));
+  return named.map((id) => {
+    const text = elsewhere[name]?.[id]?.(folder);
+    if (!text) throw new Error(`${name} has no text of its licence ${id}: say in ${import.meta.filename} where it is.`);
+    return text;
+  });
+}
+
 /** The licences of what the bundle contains: each asks to be passed on with it. */
 export function notices(packages) {
   const texts = packages.map((folder) => {
     const { name, version, license } = readJson(inRoot(folder, "package.json"));
-    const file = readdirSync(inRoot(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text =
-      file === undefined ? "(The package has no licence file.)" : readFileSync(inRoot(folder, file), "utf8").trim();
-    return `${name} ${version} (${license})\n\n${text}\n`;
+    const all = textsOf(folder).map((text) => text.trim());
+    return `${name} ${version} (${license})\n\n${all.join("\n\n")}\n`;
   });
   return `The provider contains these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }

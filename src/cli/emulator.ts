@@ -100,23 +100,10 @@ async function run(options: Options): Promise<void> {
 }
 
 async function start(options: Options) {
-  const { startEmulator } = await load();
+  const { startEmulator } = await import("../composition/emulator.js");
   try {
     return await startEmulator({ ...options, allowedHosts: options.allowedHost });
   } catch (error) {
     throw error instanceof Error ? new CommandFailure(error.message) : error;
-  }
-}
-
-async function load() {
-  try {
-    return await import("../composition/emulator.js");
-  } catch (error) {
-    const missing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
-    if (!missing) throw error;
-    throw new CommandFailure(
-      "the emulator needs the package libsql, which is not here. This file is a copy of the provider: " +
-        'install the npm package cdktf-stratus, and start "npx stratus emulator".',
-    );
   }
 }

@@ -33,7 +33,6 @@ export function makeCommand(): Command {
     platform: "node",
     target: "node20",
     format: "cjs",
-    external: ["libsql"],
     define: { STRATUS_VERSION: '"1.2.3"' },
     outfile: file,
     logLevel: "silent",

@@ -73,7 +73,14 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     const clone = join(folder, "cdktf-stratus");
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);
     const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", "cdktn/package.json"];
-    for (const name of ["README.md", "LICENSE", "CHANGELOG.md", "dist/provider/LICENSES.txt", ...declarations]) {
+    for (const name of [
+      "README.md",
+      "LICENSE",
+      "CHANGELOG.md",
+      "SECURITY.md",
+      "dist/provider/LICENSES.txt",
+      ...declarations,
+    ]) {
       expect(listed).toContain(`package/${name}\n`);
     }
     expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts)\//);

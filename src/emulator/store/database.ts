@@ -1,8 +1,6 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
-import Libsql from "libsql";
-
-/** What SQLite takes and gives here. */
-export type SqlValue = string | number | null;
+import { findSqlite } from "./sqlite";
+import type { Connection, SqlValue, Statement } from "./sqlite";
 
 export interface Database {
   run(sql: string, ...values: readonly SqlValue[]): void;
@@ -42,7 +40,7 @@ const schema = `
  */
 export function openDatabase(file: string): Database {
   const connection = connect(file);
-  const statements = new Map<string, Libsql.Statement>();
+  const statements = new Map<string, Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
     if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
@@ -87,11 +85,12 @@ function keepPrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-function connect(file: string): Libsql.Database {
-  let connection: Libsql.Database | undefined;
+function connect(file: string): Connection {
+  const Sqlite = findSqlite();
+  let connection: Connection | undefined;
   try {
     if (file !== inMemory) keepPrivate(file);
-    connection = new Libsql(file);
+    connection = new Sqlite(file);
     prepare(connection);
     return connection;
   } catch (error) {
@@ -102,7 +101,7 @@ function connect(file: string): Libsql.Database {
   }
 }
 
-function prepare(connection: Libsql.Database): void {
+function prepare(connection: Connection): void {
   connection.exec("PRAGMA locking_mode = EXCLUSIVE");
   // Checked before anything is written: the file may belong to another program.
   const [version] = connection.prepare("PRAGMA user_version").all() as readonly { readonly user_version: number }[];

@@ -1,5 +1,5 @@
 import { openDatabase } from "./database";
-import type { SqlValue } from "./database";
+import type { SqlValue } from "./sqlite";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
 import { settingStore } from "./settings";

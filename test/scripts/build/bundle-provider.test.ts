@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
 jest.setTimeout(30_000);
@@ -20,6 +20,13 @@ function bundleIn(checkout: string, release: boolean): Bundle {
     process.stdout.write(JSON.stringify(await bundle({ version: "4.5.6", release: ${String(release)} })));`;
   const args = ["--input-type=module", "--eval", program];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 27 })) as Bundle;
+}
+
+function noticesOf(packages: readonly string[]): string {
+  const module = pathToFileURL(join(root, "scripts", "build", "licence-notices.mjs")).href;
+  const program = `import { notices } from ${JSON.stringify(module)};
+    process.stdout.write(notices(${JSON.stringify(packages)}));`;
+  return execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
 }
 
 describe("the provider's bundle", () => {
@@ -53,10 +60,29 @@ describe("the provider's bundle", () => {
     }
   });
 
+  test("the licence of each package in it is passed on with its text", () => {
+    const { packages } = development;
+    const texts = noticesOf(packages).split("-".repeat(80));
+    expect(texts).toHaveLength(packages.length);
+    for (const text of texts) expect(text).toMatch(/permission|Permission|Redistribution|Licensor/);
+    const [own = ""] = texts.filter((text) => text.includes("@bufbuild/protobuf"));
+    expect(own).toContain("Apache License");
+    expect(own).toContain("Redistribution and use in source and binary forms");
+  });
+
+  test("a package without the text of its licence ends the build", () => {
+    const folder = mkdtempSync(join(root, ".cache", "package-"));
+    try {
+      writeFileSync(join(folder, "package.json"), '{ "name": "bare", "version": "1.0.0", "license": "MIT" }');
+      expect(() => noticesOf([relative(root, folder)])).toThrow("bare has no text of its licence MIT");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test("it starts with Node, names no folder of this machine, and leaves libsql and the reader of .proto files out", () => {
     expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(development.text.includes(root)).toBe(false);
-    expect(development.text).toContain('require("libsql")');
     expect(development.packages).toContain("node_modules/@grpc/grpc-js");
     expect(development.packages).not.toContain("node_modules/libsql");
     expect(development.packages).not.toContain("node_modules/protobufjs");

@@ -85,7 +85,7 @@ export async function projectOf(host: Host, beside: string): Promise<Project> {
 }
 
 /** The same variables with a Node first on PATH that `cdktn-cli` runs on. */
-async function withNode22(env: Environment, beside: string): Promise<Environment> {
+export async function withNode22(env: Environment, beside: string): Promise<Environment> {
   const folder = join(beside, "node22");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
