@@ -15,7 +15,22 @@ const bare = check<string>(
 const versioned = check<string>(
   'must end in "/v4"',
   ofAddress(({ pathname }) => pathname.endsWith("/v4")),
-  (value) => (/\/v4\/+$/.test(value) ? `write ${JSON.stringify(value.replace(/\/+$/, ""))}` : undefined),
+  (value) => {
+    const end = new URL(value).pathname.replace(/\/+$/, "");
+    const bare = value.replace(/\/+$/, "");
+    if (end.endsWith("/v4")) return `write ${JSON.stringify(bare)}`;
+    return end === "" ? `write ${JSON.stringify(`${bare}/v4`)}` : undefined;
+  },
+);
+
+const tokenAlone = check<string>(
+  'must not begin with "Bearer ": leave that out, it is added to every request',
+  (value) => !/^\s*bearer\s/i.test(value),
+);
+const filled = check<string>("must not be empty", (value) => value.trim() !== "");
+const oneLine = check<string>(
+  "must be one word of ASCII: a space, the end of a line or another sign stands in it",
+  (value) => /^[\x21-\x7e]+$/.test(value.trim()),
 );
 
 /** The names that a service may give to what the specification describes; the first are the specification's own. */
@@ -34,7 +49,10 @@ export const providerSettings = resource({
   operations: [],
   access: { scope: null },
   fields: {
-    token: text("The access token. STRATUS_TOKEN in the environment stands in for it.").sensitive().optional(),
+    token: text("The access token. STRATUS_TOKEN in the environment stands in for it.")
+      .check(filled, tokenAlone, oneLine)
+      .sensitive()
+      .optional(),
     baseUrl: text("The API's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
       .check(url, bare, versioned)
       .optional(),

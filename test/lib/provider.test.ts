@@ -78,7 +78,8 @@ describe("settings", () => {
     expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", wrong))).toBe(
       [
         "stack/stratus cannot work:",
-        '  - baseUrl must end in "/v4", got "https://api.example"',
+        "  - token must not be empty",
+        '  - baseUrl must end in "/v4", got "https://api.example" (write "https://api.example/v4")',
         "  - maxRetries must be from 0 to 100, got -1",
         '  - alias must be at least 1 character long, got ""',
       ].join("\n"),
