@@ -137,7 +137,9 @@ describe("MX", () => {
 describe("CNAME", () => {
   it("R3-057: needs a name", () => {
     expect(said({ type: "CNAME", target: "host.example" })).toEqual(['name is required for type "CNAME"']);
-    expect(said({ type: "CNAME", name: "", target: "host.example" })).toEqual(['name must not be empty, got ""']);
+    expect(said({ type: "CNAME", name: "", target: "host.example" })).toEqual([
+      'name must not be empty, got "" (the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web))',
+    ]);
     expect(said({ type: "CNAME", name: "www", target: "host.example" })).toEqual([]);
   });
 });

@@ -65,6 +65,14 @@ const caaTargets = [
   },
 ];
 
+/** The domain itself has SOA and NS records, and a CNAME stands alone under its name. */
+const notApex = check<string>(
+  filled.words,
+  (value) => filled.test(value),
+  () =>
+    'the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web)',
+);
+
 /** How many records a domain holds (document 3, Limits; R3-075). */
 export const mostRecords = 12_000;
 
@@ -131,7 +139,7 @@ export const domainRecord = resource({
       AAAA: { name: names, target: needed(orRemote(ipv6)) },
       NS: { name: allowed(recordNameWithoutWildcard), target: needed(targetDomain) },
       MX: { name: allowed(mailName), target: needed(mailHost), priority: allowed() },
-      CNAME: { name: needed(filled, recordName), target: needed(targetDomain) },
+      CNAME: { name: needed(notApex, recordName), target: needed(targetDomain) },
       TXT: { name: names, target: needed(filled) },
       SRV: {
         name: allowed(),
