@@ -226,7 +226,7 @@ describe("one apply is enough", () => {
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
-    expect(output).toContain("terraform untaint ADDRESS");
+    expect(output).toContain("terraform untaint stratus_");
     const destroyed = workspace.destroy();
     await stack.control("PUT", "clock", { frozen: false });
     await stack.control("POST", "clock/advance", { seconds: 1800 });

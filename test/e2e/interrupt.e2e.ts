@@ -139,7 +139,7 @@ describe("a creation that was not finished", () => {
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
-    expect(output).toContain("terraform untaint ADDRESS");
+    expect(output).toContain("terraform untaint stratus_");
     for (const address of addresses) await workspace.must("untaint", address);
     await stack.control("POST", "clock/advance", { seconds: 1800 });
     await meanwhile(workspace.must("apply", "-auto-approve", "-no-color"));

@@ -17,6 +17,7 @@ import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
+import { timedOut, untaintCommand } from "../waiting/time-out";
 import { waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
 import { createRequest, sendCreate } from "./send-create";
@@ -131,7 +132,7 @@ export class Creation {
         this.context.report(interruptedWarning(this.contract, this.object));
         return this.newState(unfinished);
       }
-      if (error instanceof TimeoutError) throw new Error(`${error.message} ${this.untaintHint()}`, { cause: error });
+      if (error instanceof TimeoutError) throw timedOut(this.contract, "create", error, this.untaintHint());
       throw error;
     }
   }
@@ -220,7 +221,7 @@ export class Creation {
   }
 
   private untaintHint(): string {
-    return `${displayName(this.contract, this.object)} exists and is recorded as tainted. If it gets ready later, keep it with: terraform untaint ADDRESS. The next apply then does what is left to do.`;
+    return `${displayName(this.contract, this.object)} exists and is recorded as tainted: the next apply replaces it. If it gets ready later, keep it with: ${untaintCommand(this.contract)}. The next apply then does what is left to do.`;
   }
 }
 

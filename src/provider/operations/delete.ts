@@ -1,9 +1,10 @@
 import type { DeleteRequest } from "../../plugin/provider";
-import { isNotFound } from "../../client";
+import { isNotFound, TimeoutError } from "../../client";
 import { withApiDiagnostics } from "../diagnostics";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform } from "../schema/values";
+import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
 import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
@@ -24,6 +25,7 @@ export async function deleteObject(
         else await context.session.client.delete(objectPath(contract, object), { signal: context.signal });
       });
     } catch (error) {
+      if (error instanceof TimeoutError) throw timedOut(contract, "delete", error);
       if (!isNotFound(error)) throw error;
     }
   });

@@ -5,6 +5,7 @@ import { createBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
+import { timedOut, untaintCommand } from "../waiting/time-out";
 import { planObject } from "./plan";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -46,7 +47,7 @@ export function actionHandler(
         } catch (error) {
           // The operation goes on in the service and need not be run again.
           if (error instanceof InterruptedError) context.report(stillUnderWay(contract));
-          else if (error instanceof TimeoutError) throw new Error(`${error.message} ${untaint}`, { cause: error });
+          else if (error instanceof TimeoutError) throw timedOut(contract, "create", error, untaintHint(contract));
           else throw error;
         }
         return saved;
@@ -69,8 +70,8 @@ export function actionHandler(
   };
 }
 
-const untaint =
-  "It was done and is recorded as tainted. If it ends well later, keep it from being done again with: terraform untaint ADDRESS";
+const untaintHint = (contract: Contract) =>
+  `It was done and is recorded as tainted: the next apply does it again. If it ends well later, prevent that with: ${untaintCommand(contract)}.`;
 
 const stillUnderWay = (contract: Contract): Diagnostic => ({
   severity: "warning",

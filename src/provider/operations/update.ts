@@ -1,6 +1,6 @@
 import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
-import { InterruptedError } from "../../client";
+import { InterruptedError, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, toObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
@@ -14,6 +14,7 @@ import { isAdopted } from "./plan";
 import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import { timedOut } from "../waiting/time-out";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown, operationContext } from "../operation-context";
@@ -69,6 +70,7 @@ export async function updateObject(
       spellings.confirmWith(object);
       return newState();
     } catch (error) {
+      if (error instanceof TimeoutError) throw timedOut(contract, "update", error);
       // A change that was not sent must not be in the state, so that the next plan shows it.
       if (!(error instanceof InterruptedError) || !isSent) throw error;
       context.report(interruptedWarning(contract, prior));

@@ -30,7 +30,7 @@ export const domainHandler = defineHandler(domain, {
       report({
         severity: "warning",
         summary: `${snake(field)} changes nothing any more`,
-        detail: `It says how a domain starts, and this one is there already. To start it again, replace it: terraform apply -replace=ADDRESS. That deletes all its records.`,
+        detail: `It says how a domain starts, and this one is there already. To start it again, replace it: terraform apply -replace=stratus_domain.NAME. That deletes all its records.`,
         path: [snake(field)],
       });
     }
