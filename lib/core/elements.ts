@@ -3,6 +3,7 @@ import type { TerraformElement, TerraformMetaArguments, TerraformResourceConfig 
 import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
+import { requireProvider } from "./validation/missing-provider";
 import { resolveFast } from "./tokens/resolve-tokens";
 
 // The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
@@ -43,6 +44,7 @@ const prepared = <Config extends TerraformMetaArguments>(scope: Construct, confi
 export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, config));
+    requireProvider(scope);
   }
 
   override getStringAttribute(name: string): string {
@@ -66,6 +68,7 @@ export class Resource extends TerraformResource {
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, config));
+    requireProvider(scope);
   }
 
   override getStringAttribute(name: string): string {

@@ -30,6 +30,10 @@ const hostOf = (construct: IConstruct): Host | undefined =>
   construct.node.scopes.map((scope) => hostOfClass(scope.constructor)).find((host) => host !== undefined);
 
 const own = hostOfClass(TerraformStack);
+
+/** What a program of the host for which these constructs were compiled imports from us. */
+export const entryOfHost = (): string => hosts[own ?? "cdktf"].entry;
+
 /** Scopes that were checked before: thousands of constructs share a few scopes. */
 const checkedScopes = new WeakSet<IConstruct>();
 
