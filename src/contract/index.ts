@@ -20,6 +20,7 @@ export * from "./problem";
 export * from "./properties";
 export * from "./resource";
 export * from "./rule";
+export * from "./scopes";
 export * from "./settings";
 export * from "./answer-match";
 export * from "./states";

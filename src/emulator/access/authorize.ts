@@ -1,6 +1,6 @@
 import { ApiFailure, failure } from "../wire/failure";
 import type { Authorization, Service } from "../service";
-import { findMissingScopes } from "./scopes";
+import { findMissingScopes } from "../../contract";
 import { findToken, findUser } from "./users";
 import type { User } from "./users";
 
@@ -29,6 +29,18 @@ export function authorize({ store }: Service, header: string | undefined, needed
     throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`);
   }
   return user;
+}
+
+/** Tells a token that the service knows which scopes it has, and which the request needs. */
+export function scopeHeaders(
+  store: Service["store"],
+  given: string | undefined,
+  { scopes }: Authorization,
+  words = (text: string) => text,
+): Readonly<Record<string, string>> {
+  const token = given === undefined || scopes.length === 0 ? undefined : findToken(store, given);
+  if (!token) return {};
+  return { "x-oauth-scopes": words(token.scopes), "x-accepted-oauth-scopes": words(scopes.join(" ")) };
 }
 
 function refused(reason: string): ApiFailure {

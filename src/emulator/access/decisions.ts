@@ -8,6 +8,12 @@ export const accessDecisions = [
     source: "document 1, Authentication 2 (R1-204); document 3, Authentication (R3-193)",
   },
   {
+    topic: "Headers that tell scopes",
+    decision:
+      "Where a scope is needed, answers to a known token have `X-OAuth-Scopes` (the scopes of the token) and `X-Accepted-OAuth-Scopes` (those that the request needs), separated by spaces. No document shows them; public services of this shape send them. The provider never depends on them.",
+    source: "document 1, Authentication 6 (R1-204)",
+  },
+  {
     topic: "A wrong token where none is needed",
     decision: "Regions and engines do not look at it; images refuse it.",
     source: "document 1, Authentication 5 (R1-194)",

@@ -1,6 +1,6 @@
 import { flag, json, list, object, set } from "../../contract";
 import { updateAccountSettings } from "../access/account-settings";
-import { isScopeList } from "../access/scopes";
+import { isScopeList } from "../../contract";
 import { findUser, saveToken, saveUser } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
 import { randomHex } from "../objects/random";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { dialectOf } from "../../dialect";
 import type { DialectName } from "../../contract";
-import { authorize, tokenOf } from "../access/authorize";
+import { authorize, scopeHeaders, tokenOf } from "../access/authorize";
 import { ApiFailure, failure, notFound } from "../wire/failure";
 import { findToken } from "../access/users";
 import { faultFor } from "./faults";
@@ -116,6 +116,7 @@ export function makeApi({ service, routes, log, dialect: dialectName, closing }:
       return clock.runAt(clock.now(), () => {
         return store.transaction(() => {
           const { route, params } = find(target);
+          headers = { ...headers, ...scopeHeaders(store, token, route.authorization, dialect?.toService.words) };
           const caller = authorize(service, authorization, route.authorization);
           route.guard?.(service);
           const context: RequestContext = {

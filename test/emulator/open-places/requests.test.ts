@@ -4,7 +4,7 @@ import { wireDecisions } from "../../../src/emulator/wire/decisions";
 import { domainBody, firewallBody, imageBody, instanceBody, makeRange, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
-const { call, control, make, restricted } = useEmulator();
+const { as, call, control, make, restricted } = useEmulator();
 
 const instances = "/compute/instances";
 const wait = () => control("POST", "/clock/advance", { seconds: 600 });
@@ -38,6 +38,22 @@ showsEach([...wireDecisions, ...httpDecisions, ...accessDecisions], {
     const set = (cpu: string) => call("PUT", `${instances}/1`, `{"alerts": {"cpu": ${cpu}}}`);
     expect((await set("9007199254740991")).body).toMatchObject({ alerts: { cpu: Number.MAX_SAFE_INTEGER } });
     expect(await set("9007199254740992")).toMatchObject({ status: 400, fields: ["alerts.cpu"] });
+  },
+
+  "Headers that tell scopes": async () => {
+    const asked = async (path: string, scopes: string | undefined) => {
+      const token = scopes === undefined ? undefined : await restricted("anna", {}, scopes);
+      const { headers, status } = await (token ?? as("unknown"))("GET", path);
+      return [status, headers.get("x-oauth-scopes"), headers.get("x-accepted-oauth-scopes")];
+    };
+    expect(await asked("/domains", "domains:read_write ips:read")).toEqual([
+      200,
+      "domains:read_write ips:read",
+      "domains:read_only",
+    ]);
+    expect(await asked("/domains", "ips:read")).toEqual([403, "ips:read", "domains:read_only"]);
+    expect(await asked("/domains", undefined)).toEqual([401, null, null]);
+    expect(await asked("/regions", "ips:read")).toEqual([200, null, null]);
   },
 
   "Grants that the documents do not name": async () => {
