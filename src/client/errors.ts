@@ -7,30 +7,49 @@ export interface Reason {
   readonly reason: string;
 }
 
-const advice: Readonly<Record<number, string>> = {
+/** The scopes that an answer tells in its headers, separated by spaces. */
+export interface ToldScopes {
+  /** Those of the token. */
+  readonly held?: string;
+  /** Those that the request needs. */
+  readonly needed?: string;
+}
+
+const generalAdvice: Readonly<Record<number, string>> = {
   401: "The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
   403: "The token may lack the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.",
 };
 
+/** A service that tells the scopes of a token knows it, so a 401 with them is about the scope. */
+function adviceFor(status: number, { held, needed }: ToldScopes): string | undefined {
+  if (status !== 401 || held === undefined) return generalAdvice[status];
+  const missing = needed === undefined ? "" : `, and this needs ${needed}`;
+  return `The token has the scopes ${held}${missing}: use a token with the scope.`;
+}
+
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function refusalMessage(method: string, path: string, status: number, errors: readonly Reason[]): string {
+function refusalMessage({ method, path, status, errors, advice: hint }: ApiError): string {
   const reasons = errors.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join("; ");
   const text = reasons === "" ? "the service gave no reason" : reasons;
-  const hint = advice[status];
   return `${method} ${path} failed with status ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }
 
 /** The API refused a request (document 1, Error envelope). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  /** What to do about it, where the status tells. */
+  readonly advice: string | undefined;
   constructor(
     readonly method: string,
     readonly path: string,
     readonly status: number,
     readonly errors: readonly Reason[],
+    readonly scopes: ToldScopes = {},
   ) {
-    super(refusalMessage(method, path, status, errors));
+    super();
+    this.advice = adviceFor(status, scopes);
+    this.message = refusalMessage(this);
   }
 }
 
@@ -55,9 +74,14 @@ export class InvalidResponseError extends Error {
     readonly method: string,
     readonly path: string,
     readonly status: number,
-    what: string,
+    readonly what: string,
   ) {
     super(`${method} ${path} was answered with status ${String(status)} and ${what}`);
+  }
+
+  /** The message where an earlier one has told of the same. */
+  repeated(): string {
+    return `${this.method} ${this.path} was answered with status ${String(this.status)} as well, and with the same content as an earlier request.`;
   }
 }
 
@@ -67,10 +91,16 @@ export class ConnectionError extends Error {
   constructor(
     readonly method: string,
     readonly path: string,
-    what: string,
+    readonly what: string,
     options: ErrorOptions,
   ) {
     super(`${method} ${path} got no answer: ${what}`, options);
+  }
+
+  /** The message where an earlier one has told of the same. */
+  repeated(): string {
+    const { cause, method, path } = this;
+    return `${method} ${path} got no answer either${cause instanceof Error ? `: ${cause.message}` : "."}`;
   }
 }
 

@@ -22,7 +22,7 @@ export type * from "./types";
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
   const dispatchers = makeDispatchers(options);
-  const { sendWithRetries, statistics } = makeSender(options, clock, dispatchers);
+  const { sendWithRetries, statistics, tokenScopes } = makeSender(options, clock, dispatchers);
   const collections = makeCollections();
 
   const pages = makePages(
@@ -85,6 +85,9 @@ export function connect(options: ClientOptions): Client {
 
   return {
     get,
+    probe: (path, { signal, maxRetries: most = maxRetries } = {}) =>
+      sendWithRetries({ method: "GET", path, signal, repeatable: true, probe: { maxRetries: most } }),
+    tokenScopes,
     list,
     listMatching,
     statistics,

@@ -41,6 +41,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ProbeOptions extends RequestOptions {
+  /** How often it may be sent again. Default: that of all requests. */
+  readonly maxRetries?: number;
+}
+
 export interface ReadOptions extends RequestOptions {
   /** The field that identifies an object of the collection. Default: `id`. */
   readonly idField?: string;
@@ -125,6 +130,13 @@ export interface Statistics {
 export interface Client {
   /** One object by its path, such as `/domains/12`. Always sends a request. */
   get(path: string, options?: RequestOptions): Promise<Json>;
+  /**
+   * A GET that finds out whether the service can be used. It is given up sooner than others: after one more attempt where
+   * nothing listens on this machine, and a minute after the first.
+   */
+  probe(path: string, options?: ProbeOptions): Promise<Json>;
+  /** The scopes of the token, as the service told them last, with the names of the specification. */
+  tokenScopes(): string | undefined;
   /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
   /** Every object of a collection, all pages. Always sends requests. */

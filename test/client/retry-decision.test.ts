@@ -196,7 +196,7 @@ describe("what is said of an answer that is not the service's", () => {
 describe("what is said of an answer that never came", () => {
   const lost = (code: string | undefined, isUnsent = false) => {
     const cause = Object.assign(new Error("it broke"), code === undefined ? {} : { code });
-    return decideForTransportError(request, { cause, isUnsent } as unknown as TransportError);
+    return decideForTransportError(request, { cause, isUnsent } as unknown as TransportError, "https://api.example/v4");
   };
 
   it.each([

@@ -10,6 +10,8 @@ export interface Translation {
   readonly toService: (request: ClientRequest) => ClientRequest;
   /** The JSON of the answer to a request, with the names of the specification. */
   readonly fromService: (request: ClientRequest, status: number, json: Json) => Json;
+  /** A text of the service with the names of the specification. */
+  readonly words: (text: string) => string;
   /** A field's name at the service, as far as it does not depend on its place. */
   readonly fieldName: (name: string) => string;
 }
@@ -32,6 +34,7 @@ export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): T
     },
     fromService: ({ method, path }, status, json) =>
       fromService.answer(method, relativePath(path), status, json) as Json,
+    words: fromService.words,
     fieldName: toService.words,
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { InvalidResponseError, ApiError, ConnectionError, type Reason } from "../errors";
+import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
+import { describeTransportError } from "./transport-words";
 import type { HttpRequest, HttpResponse, TransportError } from "./transport";
 import type { Json } from "../types";
 
@@ -19,14 +20,28 @@ export interface FailedAttempt {
   readonly mayStillRun?: boolean;
   /** Milliseconds that the API asks to wait. */
   readonly retryAfterMs?: number;
+  /** Nothing listens on this machine where the request was to go. */
+  readonly nothingListens?: boolean;
 }
 
 export type RetryDecision = { readonly kind: "success"; readonly json: Json } | FailedAttempt;
 
 type RequestName = Pick<HttpRequest, "method" | "path">;
 
-/** The JSON of an answer in the names of the specification. */
-type TranslateAnswer = (status: number, json: Json) => Json;
+/** What an answer says in the names of the specification. */
+interface AnswerTranslation {
+  readonly json: (status: number, json: Json) => Json;
+  readonly words: (text: string) => string;
+}
+
+/** The scopes that the headers of an answer tell. The specification shows no such headers, but services have them. */
+export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ToldScopes {
+  const { "x-oauth-scopes": held, "x-accepted-oauth-scopes": needed } = headers;
+  return {
+    ...(typeof held === "string" ? { held: words(held) } : {}),
+    ...(typeof needed === "string" ? { needed: words(needed) } : {}),
+  };
+}
 
 /**
  * Decides from a response. `maskText` masks the secrets in the texts of the response, and `translate` is for a service
@@ -36,11 +51,11 @@ export function decideForResponse(
   { method, path }: RequestName,
   response: HttpResponse,
   maskText: (text: string) => string,
-  translate?: TranslateAnswer,
+  translation?: AnswerTranslation,
 ): RetryDecision {
   const { status, headers } = response;
   const received = parseObject(response.body);
-  const json = received && translate ? translate(status, received) : received;
+  const json = received && translation ? translation.json(status, received) : received;
   if (status >= 200 && status < 300) {
     if (json !== undefined) return { kind: "success", json };
     return {
@@ -55,7 +70,7 @@ export function decideForResponse(
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, maskText)
+        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText)
         : invalidResponse(method, path, response, maskText),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
@@ -84,6 +99,7 @@ function apiError(
   path: string,
   status: number,
   json: Json,
+  scopes: ToldScopes,
   maskText: (text: string) => string,
 ): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
@@ -97,7 +113,7 @@ function apiError(
       },
     ];
   });
-  return new ApiError(method, path, status, reasons);
+  return new ApiError(method, path, status, reasons, scopes);
 }
 
 function invalidResponse(
@@ -142,32 +158,20 @@ function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-const hints: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused; is the service running, and base_url right?",
-  ENOTFOUND: "the host is not known; is base_url right?",
-  EAI_AGAIN: "the host's address could not be looked up",
-  UND_ERR_CONNECT_TIMEOUT: "no connection could be made in time",
-  UND_ERR_HEADERS_TIMEOUT: "the service took too long",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half way",
-  UND_ERR_SOCKET: "the connection was closed",
-  ECONNRESET: "the connection was reset",
-};
-
-const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
-
-/** Decides from an error without a response. */
-export function decideForTransportError({ method, path }: RequestName, transportError: TransportError): FailedAttempt {
-  const { cause, isUnsent } = transportError;
-  const code = cause.code ?? "";
-  const isUntrusted = isCertificateError(code);
-  const untrusted = `the certificate is not trusted (${cause.message}). If an authority of your own signed it, name its file in ca_file.`;
-  const what = isUntrusted ? untrusted : `${hints[code] ?? cause.message}${code === "" ? "" : ` (${code})`}`;
+/** Decides from an error without a response. `address` is that of the service. */
+export function decideForTransportError(
+  { method, path }: RequestName,
+  { cause, isUnsent }: TransportError,
+  address: string,
+): FailedAttempt {
+  const { words, isLasting, nothingListens } = describeTransportError(cause, address);
   return {
     kind: "failure",
-    error: new ConnectionError(method, path, what, { cause }),
+    error: new ConnectionError(method, path, words, { cause }),
     outcome: isUnsent ? "unprocessed" : "unknown",
-    isRetryable: !isUntrusted && code !== "ENOTFOUND",
-    mayStillRun: code === "UND_ERR_HEADERS_TIMEOUT",
+    isRetryable: !isLasting,
+    mayStillRun: cause.code === "UND_ERR_HEADERS_TIMEOUT",
+    nothingListens,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type FailedAttempt,
   rateLimitResetMs,
   type RetryDecision,
+  toldScopes,
 } from "./retry-decision";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
 import { type HttpRequest, type Method, send, TransportError } from "./transport";
@@ -26,6 +27,8 @@ export interface ClientRequest {
   readonly signal?: AbortSignal | undefined;
   /** Sending it twice does no more than sending it once. */
   readonly repeatable: boolean;
+  /** It finds out whether the service can be used, and is sent again so often at most. */
+  readonly probe?: { readonly maxRetries: number };
   /** The same request was sent before, by another call of `sendWithRetries`. */
   readonly isRetry?: boolean;
   /** Called for every attempt whose outcome is unknown and that is made again. */
@@ -51,6 +54,8 @@ export interface RetryingSender {
   /** Sends a request, again where that is safe and may help, and returns the object of the response. */
   readonly sendWithRetries: (request: ClientRequest) => Promise<Json>;
   readonly statistics: Statistics;
+  /** The scopes of the token, as the service told them last. */
+  readonly tokenScopes: () => string | undefined;
 }
 
 export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
@@ -64,6 +69,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive,
   );
   const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
+  let tokenScopes: string | undefined;
 
   function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
     return {
@@ -104,14 +110,23 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       const fields = { ms: elapsedMs(), bytes: response.body.length };
       log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
       rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
-      const translate = translation && ((status: number, json: Json) => translation.fromService(asked, status, json));
-      const decision = decideForResponse(request, response, maskText, translate);
+      const { held } = toldScopes(response.headers, translation?.words);
+      tokenScopes = held ?? tokenScopes;
+      const decision = decideForResponse(
+        request,
+        response,
+        maskText,
+        translation && {
+          json: (status, json) => translation.fromService(asked, status, json),
+          words: translation.words,
+        },
+      );
       if (decision.kind === "success") dialectCheck.confirm(asked);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      const failure = decideForTransportError(request, error);
+      const failure = decideForTransportError(request, error, addressOf(httpRequest));
       log("debug", failure.error.message, { ms: elapsedMs() });
       return failure;
     }
@@ -137,6 +152,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     const httpRequest = toHttpRequest(request);
     if (request.isRetry === true) statistics.retries += 1;
     const maskText = makeTextMask([token, ...findSecrets(request.body)]);
+    const startedAt = clock.now();
     for (let retries = 0; ; retries += 1) {
       const decision = await attempt(asked, request, httpRequest, maskText);
       if (decision.kind === "success") {
@@ -149,14 +165,33 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
         await dialectCheck.check(asked, request.path, list);
       }
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
-      if (!decision.isRetryable || retries >= maxRetries) throw withAttempts(decision.error, retries + 1);
+      const most = request.probe ? mostRetries(request.probe, decision, clock.now() - startedAt) : maxRetries;
+      if (!decision.isRetryable || retries >= most) {
+        throw withAttempts(decision.error, retries + 1);
+      }
       if (decision.outcome === "unknown") request.onUnknownOutcome?.();
       statistics.retries += 1;
       await waitBeforeRetry(request, decision, retries);
     }
   }
 
-  return { sendWithRetries, statistics };
+  /** The address that a request goes to, without its path. */
+  const addressOf = ({ url }: HttpRequest): string =>
+    url.origin === new URL(options.baseUrl).origin ? options.baseUrl : url.origin;
+
+  return { sendWithRetries, statistics, tokenScopes: () => tokenScopes };
+}
+
+const longestProbeMs = 60_000;
+
+/** How often a probe may be sent again. Who limits the rate is there, and says himself how long to wait. */
+function mostRetries(
+  { maxRetries }: { readonly maxRetries: number },
+  failure: FailedAttempt,
+  elapsedMs: number,
+): number {
+  if (failure.nothingListens === true) return Math.min(1, maxRetries);
+  return elapsedMs > longestProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
 }
 
 /** A header takes ASCII only. */

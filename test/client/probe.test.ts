@@ -1,0 +1,107 @@
+import { ApiError, ConnectionError } from "../../src/client";
+import { describeTransportError } from "../../src/client/http/transport-words";
+import { answer, closeAll, connecting, rejection, serve, serving } from "./support/server";
+
+afterEach(closeAll);
+
+/** An address at which nothing listens. */
+async function nowhere(): Promise<string> {
+  const server = await serve(() => undefined);
+  await server.close();
+  return server.url;
+}
+
+describe("a probe", () => {
+  it("is sent once more where nothing listens on this machine, other requests as often as all are", async () => {
+    const [url, client] = [await nowhere(), connecting(await nowhere())];
+    expect((await rejection(connecting(url).probe("/domains"))).message).toContain("(Sent 2 times.)");
+    expect((await rejection(connecting(url, { maxRetries: 0 }).probe("/domains"))).message).not.toContain("Sent");
+    await rejection(client.get("/domains"));
+    expect(client.statistics.requests).toBe(4);
+  });
+
+  it("is sent again to a service that is briefly down, but not later than a minute after the first time", async () => {
+    const server = await serving((_, response) => {
+      answer(response, 503, { errors: [{ reason: "Busy" }] }, { "retry-after": "25" });
+    });
+    const client = connecting(server.url, { maxRetries: 50 });
+    const error = await rejection(client.probe("/domains"));
+    expect(error).toMatchObject({ status: 503 });
+    expect(server.received).toHaveLength(4);
+    expect(client.clock.now()).toBeLessThan(100_000);
+    expect(await rejection(connecting(server.url).probe("/domains", { maxRetries: 1 }))).toBeInstanceOf(ApiError);
+    expect(server.received).toHaveLength(6);
+  });
+
+  it("waits for a service that limits the rate as long as that says", async () => {
+    let left = 4;
+    const server = await serving((_, response) => {
+      left -= 1;
+      if (left < 0) answer(response, 200, { data: [] });
+      else answer(response, 429, { errors: [{ reason: "Too many" }] }, { "retry-after": "60" });
+    });
+    await connecting(server.url, { maxRetries: 5 }).probe("/domains");
+    expect(server.received).toHaveLength(5);
+  });
+});
+
+describe("the scopes that a service tells", () => {
+  const telling = (status: number, headers: Record<string, string>) =>
+    serving((_, response) => {
+      answer(response, status, { errors: [{ reason: "Not authorized" }] }, headers);
+    });
+
+  it("are remembered, in the names of the specification", async () => {
+    const server = await telling(403, { "x-oauth-scopes": "linodes:read_only domains:read_write" });
+    const client = connecting(server.url, { dialect: "linode" });
+    expect(client.tokenScopes()).toBeUndefined();
+    await rejection(client.get("/domains"));
+    expect(client.tokenScopes()).toBe("computes:read_only domains:read_write");
+  });
+
+  it("make a 401 one about the scope, which a service that does not know the token cannot tell", async () => {
+    const known = { "x-oauth-scopes": "domains:read_only", "x-accepted-oauth-scopes": "domains:read_write" };
+    expect((await rejection(connecting((await telling(401, known)).url).get("/domains"))).message).toBe(
+      "GET /domains failed with status 401: Not authorized. The token has the scopes domains:read_only, and this needs domains:read_write: use a token with the scope.",
+    );
+    expect((await rejection(connecting((await telling(401, {})).url).get("/domains"))).message).toContain(
+      "The service does not accept the token",
+    );
+  });
+});
+
+describe("why there was no answer", () => {
+  const error = (code: string, message = "it broke") => Object.assign(new Error(message), { code });
+  const wordsOf = (cause: Error, address: string) => describeTransportError(cause, address).words;
+
+  it("names the command of the emulator for an address of this machine only", () => {
+    const refused = error("ECONNREFUSED");
+    expect(wordsOf(refused, "http://127.0.0.1:4639/v4")).toBe(
+      "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: npx stratus emulator --port 4639",
+    );
+    expect(wordsOf(refused, "https://localhost:4639/v4")).toBe(
+      "nothing listens on https://localhost:4639/v4 (ECONNREFUSED). Is base_url right?",
+    );
+    expect(wordsOf(refused, "https://api.example/v4")).toContain("the connection was refused");
+  });
+
+  it.each([
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "error:0A00010B:SSL routines:ssl3_get_record:wrong version number"],
+    ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "packet length too long"],
+    ["EPROTO", "write EPROTO 00:error:0A00010B:SSL routines::wrong version number"],
+  ])("%s: there is no TLS, which is no matter of certificates", (code, message) => {
+    expect(wordsOf(error(code, message), "https://127.0.0.1:4623/v4")).toBe(
+      "127.0.0.1:4623 does not speak TLS: write http://127.0.0.1:4623/v4 as base_url.",
+    );
+    expect(wordsOf(error(code, message), "https://api.example/v4")).toContain(
+      "what answers for api.example does not speak TLS, though base_url says https://.",
+    );
+  });
+
+  it("is told shorter where an earlier error has told it", () => {
+    const failed = new ConnectionError("GET", "/domains/7", "a long story", {
+      cause: new Error("connect ECONNREFUSED"),
+    });
+    expect(failed.repeated()).toBe("GET /domains/7 got no answer either: connect ECONNREFUSED");
+  });
+});
