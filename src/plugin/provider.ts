@@ -18,6 +18,14 @@ export class DiagnosticsError extends Error {
   }
 }
 
+/** An error that many calls of one run may end with: it is told in full once. */
+export interface RepeatableError extends Error {
+  /** What is the same each time. */
+  readonly what: string;
+  /** The message where an earlier one has told of the same. */
+  repeated(): string;
+}
+
 export interface RpcRequest {
   /** Aborted when Terraform asks to stop. Terraform still waits for the response and stores it. */
   readonly signal: AbortSignal;

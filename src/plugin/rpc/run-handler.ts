@@ -1,7 +1,7 @@
 import { isLogging, log } from "../log";
 import { diagnosticMessage } from "../protocol/diagnostic-message";
 import type { Diagnostic as DiagnosticMessage } from "../protocol/generated/tfplugin6";
-import { DiagnosticsError, type RpcRequest, type Diagnostic } from "../provider";
+import { DiagnosticsError, type RepeatableError, type RpcRequest, type Diagnostic } from "../provider";
 import type { Schema } from "../schema";
 import type { PluginSession } from "./session";
 
@@ -17,7 +17,7 @@ export type HandlerOutcome<Result> =
  * @param subject what it is attempted on: `stratus_domain`
  */
 export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
-  session: Pick<PluginSession<unknown>, "signal">,
+  session: Pick<PluginSession<unknown>, "signal" | "told">,
   verb: string,
   subject: string,
   find: () => Handler,
@@ -32,20 +32,28 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
     const result = await run(handler, request);
     return { succeeded: true, result, diagnostics: messages() };
   } catch (error) {
-    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`));
+    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`, session.told));
     log.debug(`cannot ${verb}`, { subject, diagnostics: reported.map(({ summary }) => summary) });
     return { succeeded: false, diagnostics: messages() };
   }
 }
 
-export function toDiagnostics(error: unknown, summary: string): readonly Diagnostic[] {
+export function toDiagnostics(error: unknown, summary: string, told = new Set<string>()): readonly Diagnostic[] {
   if (error instanceof DiagnosticsError && error.diagnostics.length > 0) return error.diagnostics;
-  return [{ severity: "error", summary, detail: errorText(error) }];
+  return [{ severity: "error", summary, detail: errorText(error, told) }];
 }
 
-function errorText(error: unknown): string {
+const isRepeatable = (error: Error): error is RepeatableError =>
+  typeof (error as Partial<RepeatableError>).repeated === "function";
+
+function errorText(error: unknown, told: Set<string>): string {
   if (!(error instanceof Error)) return String(error);
+  if (isRepeatable(error)) {
+    if (told.has(error.what) && !isLogging()) return error.repeated();
+    told.add(error.what);
+  }
   const message = error.message || error.name;
-  const cause = error.cause instanceof Error && error.cause.message ? `\nCause: ${error.cause.message}` : "";
+  const because = error.cause instanceof Error ? error.cause.message : "";
+  const cause = message.includes(because) ? "" : `\nCause: ${because}`;
   return isLogging() ? `${message}${cause}\n\n${error.stack ?? ""}` : `${message}${cause}`;
 }

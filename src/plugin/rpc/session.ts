@@ -12,6 +12,8 @@ export interface PluginSession<Client> {
   replaceClient(client: Client | undefined): Promise<void>;
   /** Throws when there is no client. */
   requireClient(): Client;
+  /** What was told in full since the provider was configured (`RepeatableError`). */
+  readonly told: Set<string>;
   readonly signal: AbortSignal;
   /** Aborts every call under way and every later one, until the provider is configured anew. */
   stop(): void;
@@ -21,6 +23,7 @@ export interface PluginSession<Client> {
 export function startSession<Client>(provider: Provider<Client>): PluginSession<Client> {
   let client: Client | undefined;
   let controller = new AbortController();
+  const told = new Set<string>();
   return {
     provider,
     resource: cached("resource", provider.resources),
@@ -32,6 +35,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     async replaceClient(next) {
       const previous = client;
       client = next;
+      told.clear();
       if (previous !== undefined) await provider.close?.(previous);
     },
     requireClient() {
@@ -41,6 +45,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
           "Give the provider values that are known, or create what they depend on first, with -target.",
       );
     },
+    told,
     get signal() {
       return controller.signal;
     },
