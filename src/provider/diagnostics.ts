@@ -31,8 +31,15 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
   return own in contract.fields ? [snake(own), ...rest] : undefined;
 }
 
+/** What the reasons of the service do not say. Other refusals say themselves what is missing. */
+function adviceFor({ advice, status }: ApiError): string | undefined {
+  if (status === 404) return "It may be gone, or belong to another account, or this token may not see it.";
+  return status === 401 ? advice : undefined;
+}
+
 /** The errors of the service in its own words, each at its attribute. */
 export function apiDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
+  const advice = adviceFor(error);
   return new DiagnosticsError(
     error.errors.map(({ field, reason: words }) => {
       const path = attributePath(contract, field);
@@ -40,7 +47,7 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
       return {
         severity: "error",
         summary: `Cannot ${doing}`,
-        detail: `The service refused it: ${named} (${error.method} ${error.path} answered ${String(error.status)})`,
+        detail: `The service refused it: ${named} (${error.method} ${error.path} answered ${String(error.status)})${advice === undefined ? "" : `. ${advice}`}`,
         ...(path ? { path } : {}),
       };
     }),

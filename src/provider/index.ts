@@ -5,6 +5,7 @@ import type { ContractHandler, Handler } from "./handler";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
 import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
+import { checkService } from "./session/check-service";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
@@ -33,7 +34,11 @@ export function makeProvider(
     version,
     schema: providerSchema,
     validate: validateSettings,
-    configure: (request) => openSession(request, contracts),
+    configure: async (request) => {
+      const session = openSession(request, contracts);
+      await checkService(session, contracts, request);
+      return session;
+    },
     close: closeSession,
     resources: Object.fromEntries(
       contracts

@@ -42,4 +42,16 @@ describe("what the service refuses", () => {
     ).diagnostics;
     expect(first?.path).toBeUndefined();
   });
+
+  test.each([
+    [
+      401,
+      "The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
+    ],
+    [404, "It may be gone, or belong to another account, or this token may not see it."],
+  ])("%i is told with what may be the matter", (status, advice) => {
+    const error = new ApiError("POST", "/domains", status, [{ reason: "No" }]);
+    const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
+    expect(first?.detail).toBe(`The service refused it: No (POST /domains answered ${String(status)}). ${advice}`);
+  });
 });

@@ -5,6 +5,7 @@ import type { PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
+import { warnAboutScope } from "../plan-checks/scope";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import type { ProviderSession } from "../session";
@@ -30,9 +31,15 @@ export async function planObject(
     privateState: decodePrivateState(request.private),
   };
   const changes = await handler.modifyPlan?.(context);
-  if (!request.planned) return {};
+  if (!request.planned) {
+    if (contract.operations.includes("delete")) warnAboutScope(context);
+    return {};
+  }
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
-  if (!request.prior) return { planned };
+  if (!request.prior) {
+    warnAboutScope(context);
+    return { planned };
+  }
   const [after, before] = [planned, request.prior].map((each) => objectFromTerraform(schema.attributes, each));
   const more = (after && before && handler.requiresReplace?.(after, before)) ?? [];
   return {
@@ -65,6 +72,7 @@ function withPendingWait(
   // A configured value that is still unknown may change the object. A computed value alone does not.
   const sends = hasUnknown(config) || changed.some((name) => !sendsNothing(contract, privateState, before, name));
   const result = sends ? planned : still;
+  if (sends) warnAboutScope(context);
   return privateState.pending === true ? markLateUnknown(definition, result) : result;
 }
 

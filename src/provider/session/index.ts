@@ -23,10 +23,19 @@ export interface ProviderSession {
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
+  /** Where the settings that tell the service come from, for messages. */
+  readonly origin: SettingsOrigin;
   /** What this run has read, by path (cached-reads.ts). */
   readonly readCache: Map<string, Promise<unknown>>;
   /** What resources of one type remember during the run. */
   readonly runState: RunState;
+}
+
+/** `base_url "https://…/v4"`, and which setting it is. */
+interface SettingsOrigin {
+  readonly baseUrl: string;
+  readonly baseUrlSetting: string;
+  readonly tokenSetting: string;
 }
 
 const schema = resourceSchema(providerSettings);
@@ -52,6 +61,12 @@ function settingsIn(request: ConfigureRequest, environment: NodeJS.ProcessEnv): 
     ...Object.fromEntries(fromEnvironment),
     ...objectFromTerraform(providerSchema.attributes, request.config),
   };
+}
+
+/** Which setting a value comes from: the configuration's wins. */
+function settingOf(request: ConfigureRequest, name: "token" | "baseUrl"): string {
+  const isConfigured = objectFromTerraform(providerSchema.attributes, request.config)[name] !== undefined;
+  return isConfigured ? "the provider block" : `${environmentOf[name]} in the environment`;
 }
 
 function missing(name: "token" | "baseUrl", attribute: string, more = ""): Diagnostic {
@@ -83,7 +98,7 @@ function problemsOf(given: Properties): Diagnostic[] {
   return diagnostics;
 }
 
-/** Makes the session of a configuration; no request is sent. */
+/** Makes the session of a configuration; no request is sent (check-service.ts). */
 export function openSession(request: ConfigureRequest, contracts: readonly Contract[]): ProviderSession {
   const given = settingsIn(request, process.env);
   const diagnostics = problemsOf(given);
@@ -111,6 +126,11 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
     locks,
     ownership,
     plannedUses,
+    origin: {
+      baseUrl: given["baseUrl"] as string,
+      baseUrlSetting: settingOf(request, "baseUrl"),
+      tokenSetting: settingOf(request, "token"),
+    },
     readCache: new Map(),
     runState: new RunState(),
   };

@@ -1,0 +1,77 @@
+import type { Contract } from "../../contract";
+import { ApiError, InterruptedError, InvalidResponseError } from "../../client";
+import { log } from "../../plugin/log";
+import type { Diagnostic, RpcRequest } from "../../plugin/provider";
+import { DiagnosticsError } from "../../plugin/provider";
+import type { ProviderSession } from ".";
+import { closeSession } from ".";
+
+/**
+ * Asks the service for one page before anything is planned, so that a wrong address or token is told once for the run, and
+ * also where the plan would send nothing. The session is closed where it cannot be used.
+ *
+ * A refusal for want of a scope proves that address and token are right. Some services answer it with 401 as well, as they
+ * do for a token that they do not know, and one part of a service may be down: so other parts are asked, too, before the
+ * run is given up.
+ */
+export async function checkService(
+  session: ProviderSession,
+  contracts: readonly Contract[],
+  { signal }: Pick<RpcRequest, "signal">,
+): Promise<void> {
+  let first: unknown;
+  for (const [index, path] of pathsToAsk(contracts).entries()) {
+    try {
+      await session.client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) });
+      return;
+    } catch (error) {
+      if (isAnswerToToken(error, session)) return;
+      first ??= error;
+      if (!isOfOnePart(error)) break;
+      log.debug("the service is asked for something else, too", { after: String(error) });
+    }
+  }
+  await closeSession(session);
+  if (first instanceof InterruptedError) throw first;
+  throw new DiagnosticsError([unusable(session, first)]);
+}
+
+/** Lists of the account, one of each area of scopes. Instances come first: their path tells a wrong dialect, too. */
+function pathsToAsk(contracts: readonly Contract[]): readonly string[] {
+  const ofArea = new Map<string, string>();
+  for (const { access, beta, operations, path } of contracts) {
+    const isAsked = access.scope !== null && access.publicReads !== true && beta !== true;
+    if (!isAsked || !operations.includes("list") || path.includes("{") || ofArea.has(access.scope)) continue;
+    ofArea.set(access.scope, `${path}?page=1&page_size=25`);
+  }
+  return [...ofArea.values()];
+}
+
+/** The service refused the request and knows the token. Who refuses the size of the page looked at the token before. */
+const isAnswerToToken = (error: unknown, { client }: ProviderSession) =>
+  error instanceof ApiError &&
+  (error.status === 401 ? client.tokenScopes() !== undefined : error.status < 500 && error.status !== 404);
+
+/** Another part of the service may answer differently. */
+const isOfOnePart = (error: unknown) =>
+  (error instanceof ApiError || error instanceof InvalidResponseError) && (error.status === 401 || error.status >= 500);
+
+function unusable({ origin }: ProviderSession, error: unknown): Diagnostic {
+  const { baseUrl, baseUrlSetting, tokenSetting } = origin;
+  if (error instanceof ApiError && error.status === 401) {
+    const reasons = error.errors.map(({ reason }) => JSON.stringify(reason)).join(", ");
+    // Without a path, because Terraform would show the line with the token.
+    return {
+      severity: "error",
+      summary: "The service does not accept the token",
+      detail: `${baseUrl} answered 401${reasons === "" ? "" : `, ${reasons}`}: the token may be mistyped, expired or revoked, or be one of another service. It comes from ${tokenSetting}.`,
+    };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return {
+    severity: "error",
+    summary: "The service cannot be used",
+    detail: `${words}${/[.!?)]$/.test(words) ? "" : "."} base_url is ${baseUrl}, from ${baseUrlSetting}.`,
+    path: ["base_url"],
+  };
+}
