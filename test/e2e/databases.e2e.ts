@@ -102,7 +102,7 @@ describe("operations", () => {
     await stack.control("DELETE", "requests");
     workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    while ((await stack.requests()).length < 10) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await stack.requests()).length < 12) await new Promise((resolve) => setTimeout(resolve, 50));
     run.interrupt();
     const { output } = await run.outcome;
     expect(output).toContain("stratus_mysql_patch is still under way");
@@ -148,7 +148,7 @@ describe("snapshots", () => {
     await stack.control("DELETE", "requests");
     workspace.write(labelled("one"));
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    while ((await stack.requests()).length < 12) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await stack.requests()).length < 14) await new Promise((resolve) => setTimeout(resolve, 50));
     run.interrupt();
     const { output } = await run.outcome;
     expect(output).toContain("is not ready yet");

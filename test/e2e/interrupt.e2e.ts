@@ -36,7 +36,7 @@ describe("an interrupted wait", () => {
       return all[0]?.id;
     });
     // Terraform has to be in the wait, not before it: then it looks again and again.
-    await until(async () => ((await stack.requests()).length > 6 ? true : undefined));
+    await until(async () => ((await stack.requests()).length > 8 ? true : undefined));
     run.interrupt();
     const { output } = await run.outcome;
     expect(output).toContain("is not ready yet");
@@ -124,7 +124,7 @@ describe("a creation that was not finished", () => {
     await workspace.init();
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
     await until(async () => ((await stack.writes()).length === 4 ? true : undefined));
-    await until(async () => ((await stack.requests()).length > 30 ? true : undefined));
+    await until(async () => ((await stack.requests()).length > 32 ? true : undefined));
     run.interrupt();
     expect((await run.outcome).output).toContain("is not ready yet");
     expect(await stack.writes()).toHaveLength(4);

@@ -1,5 +1,5 @@
 import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { checkOfService, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
@@ -252,6 +252,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     expect(await workspace.plan()).toEqual([]);
     expect([...(await stack.requests())].sort()).toEqual(
       [
+        checkOfService,
         `GET /v4/compute/instances/${String(web)}`,
         `GET /v4/databases/mysql/instances/${String(database_id)}/backups/${String(backup)}`,
         `GET /v4/domains/${String(domain_id)}/records`,

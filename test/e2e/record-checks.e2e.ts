@@ -1,5 +1,5 @@
 import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { checkOfService, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 let stack: Stack;
@@ -93,7 +93,7 @@ test("nothing is read for a record without a change", async () => {
   await workspace.apply(record(www));
   await stack.control("DELETE", "requests");
   expect(await workspace.plan()).toEqual([]);
-  expect(await stack.requests()).toEqual(["GET /v4/domains/1/records/1"]);
+  expect(await stack.requests()).toEqual([checkOfService, "GET /v4/domains/1/records/1"]);
 });
 
 test("R3-017, R3-018: addresses of more than 1,000 characters together are an error at plan", async () => {

@@ -1,5 +1,5 @@
 import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { checkOfService, startStack } from "../support/stack";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...place, image: "public/debian12", root_pass: "correct horse" };
@@ -113,11 +113,12 @@ describe("what no apply could do is refused at plan", () => {
   test("nothing is read that the configuration does not depend on, and each thing once", async () => {
     await stack.control("DELETE", "requests");
     await planOf({ stratus_compute_instance: { empty: place, other: { ...place, label: "other" } } });
-    expect(await stack.requests()).toEqual(["GET /v4/regions/availability"]);
+    expect(await stack.requests()).toEqual([checkOfService, "GET /v4/regions/availability"]);
     await stack.control("DELETE", "requests");
     const one = { ...deployed, metadata: { user_data } };
     await planOf({ stratus_compute_instance: { one, two: one, three: one } });
     expect([...(await stack.requests())].sort()).toEqual([
+      checkOfService,
       "GET /v4/images/public/debian12",
       "GET /v4/regions/availability",
       "GET /v4/regions/us-east",

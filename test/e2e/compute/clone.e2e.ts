@@ -134,7 +134,7 @@ describe("clones and restores", () => {
     await force("restoring");
     await stack.control("DELETE", "requests");
     const run = workspace.start(["destroy", "-no-color", "-auto-approve", "-input=false"]);
-    for (let look = 0; look < 1000 && (await stack.requests()).length < 5; look++) {
+    for (let look = 0; look < 1000 && (await stack.requests()).length < 7; look++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect(await stack.writes()).toEqual([]);

@@ -11,6 +11,9 @@ import { Workspace } from "./terraform";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** What each configured provider asks before anything else, to see whether it can use the service. */
+export const checkOfService = "GET /v4/compute/instances";
+
 /** The emulator and the provider, both real, in this process; terraform runs beside them. */
 export interface Stack {
   readonly url: string;

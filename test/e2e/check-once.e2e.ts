@@ -1,0 +1,244 @@
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { runHcl } from "./support/hcl";
+import type { Stack } from "./support/stack";
+import { checkOfService, startStack } from "./support/stack";
+
+/** One look at the service before anything is planned: address and token are told once for the run. */
+describe("the check of the service", () => {
+  let stack: Stack;
+  const closing: (() => void)[] = [];
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) close();
+    await stack.control("DELETE", "requests");
+  });
+  afterAll(() => stack.close());
+
+  /** Terraform wraps its messages; a test reads them as one line. */
+  const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+  const provider = (baseUrl: string, token = stack.token, more = "") =>
+    `provider "stratus" {\n  base_url = "${baseUrl}"\n  token = "${token}"\n${more}}\n`;
+  const zone = (n = 1) =>
+    `resource "stratus_domain" "zone${String(n)}" {\n  domain = "zone${String(n)}.example"\n  type = "master"\n  soa_email = "a@zone.example"\n}\n`;
+  const forty = Array.from({ length: 40 }, (_, index) => zone(index)).join("");
+  const errors = (output: string) => output.match(/Error: /g)?.length ?? 0;
+
+  async function running(hcl: string, ...command: string[]) {
+    const { code, output } = await runHcl(stack.workspace(), hcl, ...command);
+    return { code, words: flat(output), errors: errors(output) };
+  }
+
+  async function serving(listener: RequestListener) {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${String(request.method)} ${String(request.url)}`);
+      listener(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    return { received, port, url: `http://127.0.0.1:${String(port)}/v4` };
+  }
+
+  async function freePort() {
+    const { port } = await serving(() => undefined);
+    for (const close of closing.splice(0)) close();
+    return port;
+  }
+
+  test("a wrong token is told at the plan of a fresh stack, and nothing is planned", async () => {
+    const { code, words } = await running(provider(stack.url, "wrong-token") + zone(), "plan");
+    expect(code).toBe(1);
+    expect(words).toContain("Error: The service does not accept the token");
+    expect(words).toContain(
+      `${stack.url} answered 401, "Invalid token": the token may be mistyped, expired or revoked, or be one of another service. It comes from the provider block.`,
+    );
+    expect(words).not.toContain("wrong-token");
+    expect(words).not.toContain("to add");
+  });
+
+  test("40 resources of a state with a wrong token get one message", async () => {
+    const workspace = stack.workspace();
+    await runHcl(workspace, provider(stack.url) + forty, "apply", "-auto-approve");
+    await stack.control("DELETE", "requests");
+    const { code, output } = await runHcl(workspace, provider(stack.url, "wrong-token") + forty, "plan");
+    expect(code).toBe(1);
+    expect(errors(output)).toBe(1);
+    expect(new Set(await stack.requests()).size).toBe((await stack.requests()).length);
+    await runHcl(workspace, provider(stack.url) + forty, "destroy", "-auto-approve");
+  });
+
+  test("a run sends one request before it plans, and validate and the schema none", async () => {
+    const workspace = stack.workspace();
+    workspace.write({
+      resource: { stratus_domain: { zone: { domain: "a.example", type: "master", soa_email: "a@a.example" } } },
+    });
+    await workspace.init();
+    await workspace.must("validate");
+    await workspace.must("providers", "schema", "-json");
+    expect(await stack.requests()).toEqual([]);
+    expect((await running(provider(stack.url) + zone(), "plan")).code).toBe(0);
+    expect((await stack.requests())[0]).toBe(checkOfService);
+    expect((await stack.requests()).filter((each) => each === checkOfService)).toHaveLength(1);
+  });
+
+  test("nothing is asked while the address is not known", async () => {
+    const late = `resource "terraform_data" "url" {\n  input = "${stack.url}"\n}\n`;
+    const { code, words } = await running(
+      `${late}provider "stratus" {\n  base_url = terraform_data.url.output\n  token = "wrong"\n}\n${zone()}`,
+      "plan",
+    );
+    expect([code, words.includes("2 to add")]).toEqual([0, true]);
+    expect(await stack.requests()).toEqual([]);
+  });
+
+  test("where nothing listens, the message names the command of the emulator, and comes soon", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${String(port)}/v4`;
+    const started = Date.now();
+    const { code, words, errors: told } = await running(provider(url) + forty, "plan");
+    expect([code, told]).toEqual([1, 1]);
+    expect(words).toContain("Error: The service cannot be used");
+    expect(words).toContain(
+      `nothing listens on ${url} (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: npx stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, from the provider block.`,
+    );
+    expect(Date.now() - started).toBeLessThan(8000);
+  });
+
+  test("https:// to a port without TLS says to write http://", async () => {
+    const { words, errors: told } = await running(provider(stack.url.replace("http", "https")) + zone(), "plan");
+    expect(told).toBe(1);
+    expect(words).toContain(
+      `${new URL(stack.url).host} does not speak TLS: write ${stack.url} as base_url. base_url is https://`,
+    );
+    expect(words).not.toContain("certificate");
+  });
+
+  test.each([
+    [
+      "token",
+      () => provider(stack.url, "Bearer stratus-dev-token"),
+      'token must not begin with "Bearer ": leave that out, it is added to every request.',
+    ],
+    [
+      "base_url",
+      () => provider("http://127.0.0.1:4623"),
+      'base_url must end in "/v4", got "http://127.0.0.1:4623" (write "http://127.0.0.1:4623/v4").',
+    ],
+  ])("a mistake in %s says what to write", async (_, block, words) => {
+    expect((await running(block() + zone(), "plan")).words).toContain(words);
+    expect(await stack.requests()).toEqual([]);
+  });
+
+  test("a web server that is not the service is told once, with what it answered", async () => {
+    const other = await serving((_, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to the router</h1>");
+    });
+    const { words, errors: told } = await running(provider(other.url) + forty, "plan");
+    expect([told, other.received.length]).toEqual([1, 1]);
+    expect(words).toContain('"Welcome to the router". This is not how the service answers');
+  });
+
+  test("a service that is briefly down is waited for", async () => {
+    await stack.control("POST", "faults", {
+      match: { method: "GET", path: "/compute/instances", times: 2 },
+      effect: { status: 503 },
+    });
+    expect((await running(provider(stack.url) + zone(), "plan")).code).toBe(0);
+    expect((await stack.requests()).filter((each) => each === checkOfService)).toHaveLength(3);
+  });
+
+  test("a part that is down does not stop a run that needs others", async () => {
+    await stack.control("POST", "faults", {
+      match: { method: "GET", path: "/compute/instances", times: 0 },
+      effect: { status: 500 },
+    });
+    const { code } = await running(provider(stack.url, stack.token, "  max_retries = 1\n") + zone(), "plan");
+    await stack.control("DELETE", "faults");
+    expect(code).toBe(0);
+  });
+
+  describe("what fails later", () => {
+    /** A plan that refreshes 40 domains at a service that answers the check alone. */
+    async function refreshed(listener: RequestListener) {
+      const workspace = stack.workspace();
+      await runHcl(workspace, provider(stack.url) + forty, "apply", "-auto-approve");
+      const other = await serving((request, response) => {
+        if (!String(request.url).startsWith("/v4/compute/instances?")) listener(request, response);
+        else
+          response
+            .writeHead(200, { "content-type": "application/json" })
+            .end('{"data":[],"page":1,"pages":1,"results":0}');
+      });
+      const broken = provider(other.url, stack.token, "  max_retries = 0\n");
+      const { code, output } = await runHcl(workspace, broken + forty, "plan");
+      expect(code).toBe(1);
+      await runHcl(workspace, provider(stack.url) + forty, "destroy", "-auto-approve");
+      return { words: flat(output), told: errors(output) };
+    }
+
+    test("a proxy's page is shown once", async () => {
+      const { words, told } = await refreshed((_, response) => {
+        response.writeHead(502, { "content-type": "text/html" }).end("<h1>The gateway is tired</h1>");
+      });
+      expect(told).toBe(40);
+      expect(words.match(/The gateway is tired/g)).toHaveLength(1);
+      expect(words.match(/was answered with status 502 as well/g)).not.toBeNull();
+    });
+
+    test("a connection that breaks is explained once", async () => {
+      const { words, told } = await refreshed((request) => request.socket.destroy());
+      expect(told).toBe(40);
+      expect(words.match(/the connection was closed/g)).toHaveLength(1);
+      expect(words.match(/got no answer either/g)).not.toBeNull();
+    });
+  });
+
+  describe("scopes", () => {
+    const token = async (scopes: string) => {
+      const name = `token-of-${scopes.replace(/\W/g, "-")}`;
+      await stack.control("POST", "tokens", { username: "admin", scopes, token: name });
+      return name;
+    };
+
+    test("a token for other things than instances passes", async () => {
+      const { code, words } = await running(provider(stack.url, await token("domains:read_write")) + zone(), "plan");
+      expect([code, words.includes("Warning")]).toEqual([0, false]);
+    });
+
+    test("a plan that a token may only read warns once, and is made", async () => {
+      const { code, words } = await running(provider(stack.url, await token("domains:read_only")) + forty, "plan");
+      expect(code).toBe(0);
+      expect(words.match(/Warning: The token lacks the scope domains:read_write/g)).toHaveLength(1);
+      expect(words).toContain(
+        "This plan changes a stratus_domain, which needs the scope. The token has: domains:read_only. An apply with this token will fail; it comes from the provider block.",
+      );
+    });
+
+    test("a service that answers 401 for a scope, as some do, does not stop the run", async () => {
+      const other = await serving((request, response) => {
+        const body = { errors: [{ reason: "Your token is not authorized to use this endpoint." }] };
+        const isOther = String(request.url).startsWith("/v4/domains");
+        const headers = { "content-type": "application/json" };
+        if (isOther) response.writeHead(200, headers).end(JSON.stringify({ data: [], page: 1, pages: 1, results: 0 }));
+        else response.writeHead(401, headers).end(JSON.stringify(body));
+      });
+      expect((await running(provider(other.url) + zone(), "plan")).code).toBe(0);
+    });
+  });
+
+  test("each of two providers checks itself", async () => {
+    const second = provider(stack.url, "wrong-token", '  alias = "second"\n');
+    const other = zone(2).replace("{\n", "{\n  provider = stratus.second\n");
+    const { code, words, errors: told } = await running(provider(stack.url) + second + zone() + other, "plan");
+    expect([code, told]).toEqual([1, 1]);
+    expect(words).toContain('stratus/stratus"].second');
+  });
+});
