@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { providerSource } from "./provider-address";
 
 /** Where Terraform's own configuration is, for whoever has one. */
@@ -29,6 +29,13 @@ function findBlock(name: string, config: string): string | undefined {
 }
 
 const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
+
+/** Terraform starts the provider by its first line, which asks PATH for Node. A program may be run by a Node beside it. */
+export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const folders = (env["PATH"] ?? "").split(delimiter);
+  if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
+  return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH="${dirname(process.execPath)}:$PATH"`;
+}
 
 /**
  * What is wrong with the user's Terraform configuration: with a `provider_installation` of its own, Terraform does not

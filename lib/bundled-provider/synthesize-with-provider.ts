@@ -4,7 +4,7 @@ import type { IStackSynthesizer, TerraformStack } from "cdktf";
 import { Annotations } from "cdktf";
 import type { IConstruct } from "constructs";
 import { requireBundle } from "./bundle";
-import { findInstallationProblem } from "./cli-config";
+import { findInstallationProblem, findPathProblem } from "./cli-config";
 import { updateLock } from "./lock-file";
 import { placeProvider } from "./place-provider";
 
@@ -18,8 +18,8 @@ export function synthesizeWithProvider(stack: TerraformStack, provider: IConstru
   stack.synthesizer = {
     synthesize: (session) => {
       const bundle = requireBundle(folder);
-      const problem = findInstallationProblem();
-      if (problem !== undefined) Annotations.of(provider).addWarning(problem);
+      for (const problem of [findInstallationProblem(), findPathProblem()])
+        if (problem !== undefined) Annotations.of(provider).addWarning(problem);
       inner.synthesize(session);
       const stackFolder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
       placeProvider(stackFolder, bundle);

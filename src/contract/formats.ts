@@ -188,6 +188,17 @@ const portPieces = (value: string) => value.split(/, ?/);
 export const countPortPieces = (value: string) =>
   portPieces(value).reduce((sum, piece) => sum + (piece.includes("-") ? 2 : 1), 0);
 
+/** The hint for a range whose end comes first. */
+function turnedRange(value: string): string | undefined {
+  for (const piece of portPieces(value)) {
+    const [first = "", last = "", ...rest] = piece.split("-");
+    if (rest.length > 0 || !isPort(first) || !isPort(last) || Number(last) > Number(first)) continue;
+    if (first === last) return `${piece} is one port: write ${first}`;
+    return `${piece} ends before it starts: did you mean ${last}-${first}?`;
+  }
+  return undefined;
+}
+
 export const ports = check<string>(
   'must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"',
   (value) =>
@@ -199,6 +210,8 @@ export const ports = check<string>(
     }),
   (value) => {
     if (value === "") return "leave it out for all ports";
+    const turned = turnedRange(value);
+    if (turned !== undefined) return turned;
     return /\s/.test(value.replace(/, /g, ",")) ? "a space may only follow a comma, and only one" : undefined;
   },
 );

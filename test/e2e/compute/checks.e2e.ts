@@ -44,6 +44,8 @@ describe("what no apply could do is refused at plan", () => {
       "It is listed as available in: us-east, eu-central",
       "Warning: Region us-west may have no VLANs",
       'Error: There is no image "public/debian99"',
+      'Did you mean "public/debian',
+      "The data source stratus_images lists those that the token can see.",
       "Warning: Image public/centos7 is deprecated",
     ]) {
       expect(text).toContain(words);

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { findInstallationProblem } from "../../../lib/bundled-provider/cli-config";
+import { delimiter, dirname, join } from "node:path";
+import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
 
 const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
 
@@ -60,4 +60,14 @@ it("looks where Terraform looks", () => {
   expect(findInstallationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
   writeFileSync(join(home, ".terraformrc"), "provider_installation { direct {} }");
   expect(findInstallationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
+});
+
+it("says where Node is when PATH has none, because Terraform looks for it there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
+  expect(findPathProblem({ PATH: folder })).toBe(
+    `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH="${dirname(process.execPath)}:$PATH"`,
+  );
+  expect(findPathProblem({})).toContain('There is no "node" on PATH');
+  writeFileSync(join(folder, "node"), "");
+  expect(findPathProblem({ PATH: ["/nowhere", folder].join(delimiter) })).toBeUndefined();
 });

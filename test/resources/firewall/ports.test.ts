@@ -36,8 +36,8 @@ it.each(["80 ,443", " 80", "80 ", "22 - 24", "80,  443", "80,\t443", "80\n"])(
 
 it("R3-111: the end of a range exceeds its start", () => {
   expect(said("80-81")).toEqual([]);
-  expect(said("80-80")).toEqual([`${demand}, got "80-80"`]);
-  expect(said("90-80")).toEqual([`${demand}, got "90-80"`]);
+  expect(said("80-80")).toEqual([`${demand}, got "80-80" (80-80 is one port: write 80)`]);
+  expect(said("90-80")).toEqual([`${demand}, got "90-80" (90-80 ends before it starts: did you mean 80-90?)`]);
   expect(said("9-10")).toEqual([]);
 });
 

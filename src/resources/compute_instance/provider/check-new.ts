@@ -1,5 +1,5 @@
 import type { Known, Planned } from "../../../contract";
-import { isSet, UNKNOWN } from "../../../contract";
+import { hint, isSet, UNKNOWN } from "../../../contract";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { requireOffered } from "../../../provider/plan-checks/offered";
 import { reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
@@ -75,16 +75,24 @@ function requireImage(context: CheckContext, config: Pick<Config, "image" | "clo
   reportError(context, ["metadata", "user_data"], "User data needs an image", detail);
 }
 
+/** The nearest image of those that the token can see, and the names of the public ones that are not outdated. */
+async function describeImages(context: CheckContext, wanted: string): Promise<string> {
+  const all = await listForCheck(context, image);
+  const near = hint(
+    wanted,
+    all.map(({ id }) => String(id)),
+  );
+  const meant = near === undefined ? "" : `Did you mean ${JSON.stringify(near)}? `;
+  const offered = all.filter(({ isPublic, deprecated }) => isPublic === true && deprecated !== true);
+  const there = offered.length === 0 ? "" : `There are ${offered.map(({ id }) => String(id)).join(", ")}. `;
+  return `${meant}${there}The data source stratus_images lists those that the token can see.`;
+}
+
 async function checkImage(context: CheckContext, { image: id }: Pick<Config, "image">, userData: boolean) {
   if (typeof id !== "string") return;
   const found = await readForCheck(context, image, { id });
   if (found === null)
-    reportError(
-      context,
-      ["image"],
-      `There is no image ${JSON.stringify(id)}`,
-      "The data source stratus_images lists those that the token can see.",
-    );
+    reportError(context, ["image"], `There is no image ${JSON.stringify(id)}`, await describeImages(context, id));
   if (!found) return;
   if (found.status !== "available") {
     reportError(
