@@ -226,7 +226,12 @@ describe("one apply is enough", () => {
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
-    expect(output).toContain("terraform untaint stratus_");
+    const said = output.replace(/[\s│]+/g, " ");
+    expect(said).toContain(
+      'last seen: status provisioning. stratus_mysql_database 1 exists and is recorded as tainted: the next apply replaces it. If it gets ready later, keep it with: terraform untaint stratus_mysql_database.NAME (the whole address stands above, after "with"). The next apply then does what is left to do. To wait longer, set timeouts.create.',
+    );
+    expect(said).toContain("with stratus_mysql_database.db,");
+    expect(said.match(/in vain/g)).toHaveLength(1);
     const destroyed = workspace.destroy();
     await stack.control("PUT", "clock", { frozen: false });
     await stack.control("POST", "clock/advance", { seconds: 1800 });
