@@ -24,13 +24,12 @@ const versioned = check<string>(
 );
 
 const tokenAlone = check<string>(
-  'must not begin with "Bearer ": leave that out, it is added to every request',
+  'must not begin with "Bearer ", which is added to every request',
   (value) => !/^\s*bearer\s/i.test(value),
 );
 const filled = check<string>("must not be empty", (value) => value.trim() !== "");
-const oneLine = check<string>(
-  "must be one word of ASCII: a space, the end of a line or another sign stands in it",
-  (value) => /^[\x21-\x7e]+$/.test(value.trim()),
+const oneLine = check<string>("must be one word of ASCII, without spaces and ends of lines", (value) =>
+  /^[\x21-\x7e]+$/.test(value.trim()),
 );
 
 /** The names that a service may give to what the specification describes; the first are the specification's own. */

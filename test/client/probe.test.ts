@@ -70,6 +70,14 @@ describe("the scopes that a service tells", () => {
   });
 });
 
+it("the end of a line behind the token is not sent", async () => {
+  const server = await serving((_, response) => {
+    answer(response, 200, { id: 1 });
+  });
+  await connecting(server.url, { token: "  abc\n" }).get("/domains/1");
+  expect(server.received[0]?.headers.authorization).toBe("Bearer abc");
+});
+
 describe("why there was no answer", () => {
   const error = (code: string, message = "it broke") => Object.assign(new Error(message), { code });
   const wordsOf = (cause: Error, address: string) => describeTransportError(cause, address).words;

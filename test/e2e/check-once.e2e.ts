@@ -125,7 +125,7 @@ describe("the check of the service", () => {
     [
       "token",
       () => provider(stack.url, "Bearer stratus-dev-token"),
-      'token must not begin with "Bearer ": leave that out, it is added to every request.',
+      'token must not begin with "Bearer ", which is added to every request.',
     ],
     [
       "base_url",

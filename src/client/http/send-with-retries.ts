@@ -59,7 +59,9 @@ export interface RetryingSender {
 }
 
 export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
-  const { token, userAgent, maxRetries, log } = options;
+  const { userAgent, maxRetries, log } = options;
+  // A token that was read from a file or pasted has the end of the line, which no header takes.
+  const token = options.token.trim();
   const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
   const rateLimiter = makeRateLimiter(options, clock);
   const translation = makeTranslation(options);
