@@ -154,7 +154,7 @@ describe("names that the service wants once", () => {
     expect(problems(first)).toEqual([]);
     expect(problems(second)).toEqual([]);
     expect(warnings(second)).toEqual([]);
-    for (const provider of providers) provider.token = "the same";
+    for (const provider of providers) provider.token = "the-same";
     expect(problems(second)).toHaveLength(1);
   });
 
