@@ -15,6 +15,7 @@ export type {
   ImageId,
 } from "./references";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
+export * from "./core/moves/move-tree-from";
 
 export * from "./compute/compute-instance";
 export type * from "./compute/compute-instance-props";

@@ -4,7 +4,7 @@ import type { PointOptions } from "./add-named-record";
 import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
-import { relativeName } from "../core/scope/relative-name";
+import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/each-instance";
 
 /** What `point` takes after the name: instances, one by one or as lists, and options at the end. */
@@ -21,14 +21,20 @@ export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed)
   const instances: Instances = pointed.filter(isInstances);
   const records = instances.flat().flatMap((instance) => {
     const each = eachInstance(instance);
-    const id = `${name === "" ? "apex" : name}-${relativeName(instance, zone)}`;
+    const idFor = (instanceName: string) => `${name === "" ? "apex" : name}-${instanceName}`;
+    const id = idFor(relativeName(instance, zone));
     const purpose = JSON.stringify([name, instance.node.path]);
     const record = (type: "A" | "AAAA", target: string) =>
       findOrMakeChild(
         zone,
         `${id}-${type}`,
         purpose,
-        () => zone.addRecord(`${id}-${type}`, { ...each.meta, ...options, type, name, target }),
+        () =>
+          nameAfter(
+            zone.addRecord(`${id}-${type}`, { ...each.meta, ...options, type, name, target }),
+            instance,
+            (instanceName) => `${idFor(instanceName)}-${type}`,
+          ),
         (before) => {
           return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
         },

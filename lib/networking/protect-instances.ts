@@ -1,7 +1,7 @@
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import { FirewallDevice } from "./firewall-device";
 import type { IComputeInstance, IFirewall } from "../references";
-import { relativeName } from "../core/scope/relative-name";
+import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
 /** Instances, said one by one or as lists. */
@@ -11,7 +11,10 @@ export type Instances = readonly (IComputeInstance | readonly IComputeInstance[]
 export const protectInstances = (firewall: IFirewall, instances: Instances): readonly FirewallDevice[] =>
   instances.flat().map((instance) => {
     const id = relativeName(instance, firewall);
-    const make = () => new FirewallDevice(firewall, id, { ...inheritProvider(firewall), firewall, instance });
+    const make = () => {
+      const device = new FirewallDevice(firewall, id, { ...inheritProvider(firewall), firewall, instance });
+      return nameAfter(device, instance, (name) => name);
+    };
     return findOrMakeChild(firewall, id, instance.node.path, make, (before) => {
       return `is the device of ${before}, and that of ${instance.node.path} would have the same name: write new FirewallDevice(…) with an id of your own`;
     });

@@ -1,0 +1,63 @@
+import { TerraformModule, TerraformResource } from "cdktf";
+import type { TerraformStack } from "cdktf";
+import { Construct, RootConstruct } from "constructs";
+import { FormerPaths, levelOf } from "./former-path";
+import type { Move } from "./former-path";
+
+/** A resource or a module of the program, with its addresses in the state: the present one first, the oldest last. */
+export interface FormerAddresses {
+  readonly element: Movable;
+  readonly addresses: readonly string[];
+  /** The moves that it takes part in. */
+  readonly moves: readonly Move[];
+}
+
+type Movable = TerraformResource | TerraformModule;
+
+const isMovable = (construct: unknown): construct is Movable =>
+  TerraformResource.isTerraformResource(construct) || construct instanceof TerraformModule;
+
+/** What is in a stack and has an address in its state. */
+export const movablesOf = (stack: TerraformStack): readonly Movable[] =>
+  stack.node
+    .findAll()
+    .filter(isMovable)
+    .filter(({ cdktfStack }) => cdktfStack === stack);
+
+const addressFor = (element: Movable, name: string) =>
+  `${TerraformResource.isTerraformResource(element) ? element.terraformResourceType : "module"}.${name}`;
+
+export const addressOf = (element: Movable): string => addressFor(element, element.friendlyUniqueId);
+
+/** The addresses that the elements of a stack had before its moves, of those that take part in one. */
+export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): readonly FormerAddresses[] {
+  const levels = [...new Set(moves.map(levelOf))].sort((one, other) => one - other);
+  const steps = levels.map((level) => new FormerPaths(level));
+  const names = new Names(stack);
+  return movablesOf(stack).flatMap((element) => {
+    const taken = steps[steps.length - 1]?.movesOf(element) ?? [];
+    if (taken.length === 0) return [];
+    // A name that the program has chosen does not follow from the path.
+    const isNamed = stack.getLogicalId(element) !== element.friendlyUniqueId;
+    const former = isNamed ? [] : steps.map((paths) => addressFor(element, names.of(paths.pathOf(element))));
+    return [{ element, moves: taken, addresses: [...new Set([addressOf(element), ...former])] }];
+  });
+}
+
+/** Asks the stack for the names of elements at paths where nothing is any more: a stack may have its own way to make names. */
+class Names {
+  private readonly roots = new Map<string, Construct>();
+
+  constructor(private readonly stack: TerraformStack) {}
+
+  of(path: readonly string[]): string {
+    const [first = "", ...others] = path.slice(this.stack.node.path.split("/").length);
+    const root = this.roots.get(first) ?? new RootConstruct(first);
+    this.roots.set(first, root);
+    const last = others.reduce(
+      (scope, id) => (scope.node.tryFindChild(id) as Construct | undefined) ?? new Construct(scope, id),
+      root,
+    );
+    return this.stack.getLogicalId(last.node);
+  }
+}

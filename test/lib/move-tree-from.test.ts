@@ -1,0 +1,284 @@
+import { App, TerraformHclModule, TerraformIterator, TerraformStack, Testing, Token } from "cdktf";
+import { Construct } from "constructs";
+import { ComputeInstance, Domain, Firewall, moveTreeFrom } from "../../lib";
+import { errorOf, newStack, problemsAtSynth } from "./stacks";
+import { newStacks } from "./rules/programs";
+
+const plan = { region: "us-east", type: "g6-standard-1" };
+const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
+
+interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+interface Fragment {
+  readonly moved?: readonly Moved[];
+  readonly resource?: Record<string, Record<string, unknown>>;
+  readonly module?: Record<string, unknown>;
+}
+
+const read = (stack: TerraformStack) => JSON.parse(Testing.synth(stack, true)) as Fragment;
+
+function addressesOf({ resource = {}, module = {} }: Fragment): string[] {
+  const modules = Object.keys(module).map((name) => `module.${name}`);
+  const all = Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`));
+  return [...modules, ...all].sort();
+}
+
+/** Where the objects of a state are after Terraform has followed the moves of a stack. */
+function follow(addresses: readonly string[], moved: readonly Moved[]): string[] {
+  const targets = new Map(moved.map(({ from, to }) => [from, to]));
+  expect(targets.size).toBe(moved.length);
+  const end = (address: string): string => {
+    const next = targets.get(address);
+    return next === undefined ? address : end(next);
+  };
+  return addresses.map(end).sort();
+}
+
+/** What a program made before, and makes now: every object has to be found again, and none is where it was. */
+function expectMoved(before: (stack: TerraformStack) => void, after: (stack: TerraformStack) => void, moves: number) {
+  const [old, present] = [newStack(), newStack()];
+  before(old);
+  after(present);
+  const now = read(present);
+  expect(follow(addressesOf(read(old)), now.moved ?? [])).toEqual(addressesOf(now));
+  expect(now.moved ?? []).toHaveLength(moves);
+}
+
+/** A class of a user's own, with what methods make in it. */
+class Shop extends Construct {
+  readonly zone: Domain;
+  readonly web: ComputeInstance;
+
+  constructor(scope: Construct, id: string, zoneId = "zone") {
+    super(scope, id);
+    this.zone = new Domain(this, zoneId, master);
+    this.web = new ComputeInstance(this, "web", plan);
+    const edge = new Firewall(this, "edge", { label: "edge" });
+    edge.protect(this.web);
+    this.zone.point("www", this.web);
+    this.zone.point("", this.web);
+    this.zone.txt("", "v=spf1 -all");
+    this.web.reverseDns("www.shop.example");
+  }
+}
+/** The domain, five records, the instance with two names, the firewall with its device. */
+const inShop = 11;
+
+describe("moveTreeFrom", () => {
+  it("moves a domain with everything that methods made in it", () => {
+    const zoneAs = (stack: TerraformStack, id: string) => {
+      const zone = new Domain(stack, id, master);
+      for (let host = 1; host <= 23; host++) zone.a(`host${String(host)}`, "192.0.2.1");
+      return zone;
+    };
+    expectMoved(
+      (stack) => void zoneAs(stack, "zone"),
+      (stack) => {
+        moveTreeFrom(zoneAs(stack, "shop-zone"), stack, "zone");
+      },
+      24,
+    );
+  });
+
+  it("moves a user's own class, renamed, and put into other scopes", () => {
+    expectMoved(
+      (stack) => new Shop(stack, "shop"),
+      (stack) => {
+        moveTreeFrom(new Shop(stack, "store"), stack, "shop");
+      },
+      inShop,
+    );
+    expectMoved(
+      (stack) => new Shop(new Construct(new Construct(stack, "group"), "inner"), "shop"),
+      (stack) => {
+        moveTreeFrom(new Shop(new Construct(stack, "other"), "store"), stack, "group/inner/shop");
+      },
+      inShop,
+    );
+  });
+
+  it("moves what was directly in a scope into a class around it", () => {
+    expectMoved(
+      (stack) => {
+        const zone = new Domain(stack, "zone", master);
+        const web = new ComputeInstance(stack, "web", plan);
+        const edge = new Firewall(stack, "edge", { label: "edge" });
+        edge.protect(web);
+        zone.point("www", web);
+        zone.point("", web);
+        zone.txt("", "v=spf1 -all");
+        web.reverseDns("www.shop.example");
+      },
+      (stack) => {
+        moveTreeFrom(new Shop(stack, "shop"), stack);
+      },
+      inShop,
+    );
+  });
+
+  it("moves one construct out of a class, whose class stays, and back", () => {
+    const inClass = (stack: TerraformStack) =>
+      new Domain(new Construct(stack, "zone"), "zone", master).a("www", "192.0.2.1");
+    const flat = (stack: TerraformStack) => {
+      const zone = new Domain(stack, "zone", master);
+      zone.a("www", "192.0.2.1");
+      return zone;
+    };
+    expectMoved(
+      inClass,
+      (stack) => {
+        moveTreeFrom(flat(stack), stack, "zone/zone");
+      },
+      2,
+    );
+    // The path of the old construct is there again, as the class.
+    expectMoved(
+      (stack) => void flat(stack),
+      (stack) => {
+        moveTreeFrom(inClass(stack).node.scope as Construct, stack, "zone");
+      },
+      2,
+    );
+  });
+
+  it("moves what is named after the construct elsewhere: records of point, devices of firewalls", () => {
+    const make = (id: string) => (stack: TerraformStack) => {
+      const web = new ComputeInstance(stack, id, plan);
+      new Domain(stack, "zone", master).point("www", web);
+      new Firewall(stack, "edge", { label: "edge" }).protect(web);
+      return web;
+    };
+    expectMoved(
+      make("web"),
+      (stack) => {
+        moveTreeFrom(make("api")(stack), stack, "web");
+      },
+      4,
+    );
+  });
+
+  it("moves several trees at once, and trees in trees", () => {
+    expectMoved(
+      (stack) => new Shop(new Construct(stack, "a"), "one"),
+      (stack) => {
+        const { zone, web } = new Shop(stack, "one");
+        const [edge] = stack.node
+          .findChild("one")
+          .node.findAll()
+          .filter((each) => each instanceof Firewall);
+        moveTreeFrom(zone, stack, "a/one/zone");
+        moveTreeFrom(web, stack, "a/one/web");
+        moveTreeFrom(edge as Firewall, stack, "a/one/edge");
+      },
+      inShop,
+    );
+    // The domain and its five records go through their former place in the renamed class.
+    expectMoved(
+      (stack) => new Shop(stack, "shop", "dns"),
+      (stack) => {
+        const shop = new Shop(stack, "store");
+        moveTreeFrom(shop.zone, shop, "dns");
+        moveTreeFrom(shop, stack, "shop");
+      },
+      inShop + 6,
+    );
+  });
+
+  it("moves forEach, modules, and leaves what has a name of its own and what moves by itself", () => {
+    class Group extends Construct {
+      constructor(scope: Construct, id: string, moved = false) {
+        super(scope, id);
+        const forEach = TerraformIterator.fromList(["a", "b"]);
+        new ComputeInstance(this, "each", { ...plan, forEach, label: Token.asString(forEach.value) });
+        new TerraformHclModule(this, "module", { source: "example/module/any" });
+        new Firewall(this, "fixed", { label: "fixed" }).overrideLogicalId("fixed");
+        const edge = new Firewall(this, "edge", { label: "edge" });
+        if (moved) edge.moveFromId("stratus_firewall.by_hand");
+      }
+    }
+    const stack = newStack();
+    moveTreeFrom(new Group(stack, "now", true), stack, "before");
+    const old = newStack();
+    new Group(old, "before");
+    const { moved = [] } = read(stack);
+    expect(moved.map(({ from }) => from).sort()).toEqual(
+      ["stratus_firewall.by_hand", ...addressesOf(read(old)).filter((each) => !/firewall/.test(each))].sort(),
+    );
+    expect(moved).toHaveLength(3);
+    expect(String(Testing.synthHcl(stack)).match(/moved \{/g)).toHaveLength(3);
+  });
+
+  it("asks the stack for names, which may make them in its own way", () => {
+    class Named extends TerraformStack {
+      protected override allocateLogicalId(element: Parameters<TerraformStack["getLogicalId"]>[0]) {
+        return `own-${super.allocateLogicalId(element)}`;
+      }
+    }
+    const stack = new Named(new App(), "named");
+    moveTreeFrom(new Domain(stack, "now", master), stack, "before");
+    expect((JSON.parse(Testing.synth(stack)) as Fragment).moved).toEqual([
+      { from: "stratus_domain.own-before", to: "stratus_domain.own-now" },
+    ]);
+  });
+});
+
+describe("moveTreeFrom refuses", () => {
+  it("an old place that is still there, with the first of the addresses", () => {
+    const stack = newStack();
+    new Shop(stack, "shop");
+    moveTreeFrom(new Shop(stack, "store"), stack, "shop");
+    expect(problemsAtSynth(stack).filter((line) => line.includes("take over"))).toEqual([
+      expect.stringMatching(
+        /^\[stack\/store\] cannot take over stratus_domain\.shop_zone_\w+ for stack\/store\/zone: stack\/shop\/zone has that address still, and so it is with 10 more\. Take the old construct out of the program, or correct the path that it had$/,
+      ),
+    ]);
+  });
+
+  it("one old place for two constructs, and for moveFromId beside it", () => {
+    const stack = newStack();
+    moveTreeFrom(new Domain(stack, "one", master), stack, "zone");
+    moveTreeFrom(new Domain(stack, "two", { ...master, domain: "two.example" }), stack, "zone");
+    const words = (mine: string, other: string) =>
+      `[stack/${mine}] cannot take over stratus_domain.zone for stack/${mine}: stack/${other} takes it over too. One object of the state becomes one construct`;
+    expect(problemsAtSynth(stack)).toEqual([words("one", "two"), words("two", "one")]);
+
+    const other = newStack();
+    moveTreeFrom(new Domain(other, "one", master), other, "zone");
+    new Domain(other, "two", { ...master, domain: "two.example" }).moveFromId("stratus_domain.zone");
+    expect(problemsAtSynth(other)).toEqual([words("one", "two")]);
+  });
+
+  it("a tree without anything that could move, and a place that is the present one", () => {
+    const stack = newStack();
+    moveTreeFrom(new Construct(stack, "empty"), stack, "old");
+    const zone = new Domain(stack, "zone", master);
+    moveTreeFrom(zone, stack, "zone");
+    expect(problemsAtSynth(stack)).toEqual([
+      "[stack/empty] has nothing in it that can be moved from stack/old: moveTreeFrom is for constructs with resources in them",
+      "[stack/zone] has the addresses that it had as stack/zone: nothing moves, so take moveTreeFrom out",
+    ]);
+  });
+
+  it("what is no place in the same stack", () => {
+    const [one, two] = newStacks("one", "two") as [TerraformStack, TerraformStack];
+    const zone = new Domain(one, "zone", master);
+    const refusal = (scope: Construct, id?: string) =>
+      errorOf(() => {
+        moveTreeFrom(zone, scope, id);
+      });
+    expect(refusal(two, "zone")).toContain("cannot be moved from two/zone: each stack has a state of its own");
+    expect(refusal(one, "/zone")).toContain('cannot be moved from "/zone": write the id that it had');
+    expect(refusal(one, "../zone")).toContain('cannot be moved from "../zone": write the id that it had');
+    expect(refusal(one)).toContain("cannot be moved from one without an id: say the one that it had there");
+    expect(refusal(zone, "zone")).toContain("cannot be moved from one/zone/zone, which is a part of itself");
+    expect(
+      errorOf(() => {
+        moveTreeFrom(one, one.node.root, "old");
+      }),
+    ).toContain("is no part of a stack: moveTreeFrom is for what is in a stack");
+    moveTreeFrom(zone, one, "old");
+    expect(refusal(one, "older")).toContain("is moved from one/old already, and cannot come from one/older too");
+  });
+});
