@@ -3,6 +3,7 @@ import "./core/scope/host-installed";
 
 export type { Id } from "../src/contract";
 export * from "./provider";
+export * from "./ephemeral-variable";
 export type {
   IComputeInstance,
   IDomain,

@@ -19,6 +19,8 @@ import { validateStackCycles } from "./stack-cycles";
 import { findMistypedNames } from "./mistyped-names";
 import { validateSoleOwners } from "./sole-owners";
 import { validateUniqueNames } from "./unique-names";
+import { validateEphemeralValues } from "./ephemeral-values";
+import { findWrittenSecrets } from "./written-secrets";
 
 /** What has to be true between constructs. A rule gets the whole program and returns what it found. */
 const rules: readonly ((program: Program) => readonly Finding[])[] = [
@@ -37,6 +39,8 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   findDoubtfulInstanceFields,
   findMistypedNames,
   findRoundedTimes,
+  validateEphemeralValues,
+  findWrittenSecrets,
 ];
 
 /** The stacks of each program that have a provider of ours, in the order in which they were made, by the root of the program. */

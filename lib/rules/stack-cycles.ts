@@ -1,21 +1,20 @@
-import { DefaultTokenResolver, StringConcat, TerraformElement, Tokenization } from "cdktf";
-import type { IPostProcessor, IResolvable, IResolveContext, TerraformStack } from "cdktf";
+import { TerraformElement } from "cdktf";
+import type { TerraformStack } from "cdktf";
 import { camel } from "../../src/contract";
 import { attributesOf } from "../core/tokens/attributes";
 import { failedToPrepare } from "../core/tokens/resolve-tokens";
+import { collectReferences } from "./collect-references";
+import type { StackReference } from "./collect-references";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { addressOf } from "./references";
 import type { ElementOf, ElementType } from "./contracts-by-type";
 
 /** A reference of an element to an attribute in another stack. */
-interface ForeignReference {
+interface ForeignReference extends StackReference {
   readonly element: TerraformElement;
   /** The prop that has the reference. */
   readonly prop: string;
-  readonly target: TerraformStack;
-  /** As Terraform writes it in the stack of its target. */
-  readonly identifier: string;
 }
 
 /**
@@ -68,21 +67,6 @@ const elementsOf = (stack: TerraformStack): TerraformElement[] =>
 const isResourceOrData = (element: TerraformElement): element is ElementOf<ElementType> =>
   "terraformResourceType" in element;
 
-/** Collects the references that it resolves, also inside functions and operators. */
-class ReferenceCollector extends DefaultTokenResolver {
-  readonly references: { readonly identifier: string; readonly target: TerraformStack }[] = [];
-
-  constructor() {
-    super(new StringConcat());
-  }
-
-  override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
-    const { identifier, originStack: target } = token as { identifier?: unknown; originStack?: TerraformStack };
-    if (typeof identifier === "string" && target) this.references.push({ identifier, target });
-    return super.resolveToken(token, context, postProcessor);
-  }
-}
-
 function referencesToOtherStacks(element: TerraformElement, own: TerraformStack): ForeignReference[] {
   if (!("synthesizeAttributes" in element)) return [];
   return Object.entries(attributesOf(element)).flatMap(([name, value]) =>
@@ -90,14 +74,4 @@ function referencesToOtherStacks(element: TerraformElement, own: TerraformStack)
       .filter(({ target }) => target !== own)
       .map((reference) => ({ element, prop: camel(name), ...reference })),
   );
-}
-
-function collectReferences(element: TerraformElement, value: unknown): ReferenceCollector["references"] {
-  const resolver = new ReferenceCollector();
-  try {
-    Tokenization.resolve(value, { scope: element, preparing: false, resolver });
-  } catch {
-    // The validation of the element reports a value that cannot be resolved.
-  }
-  return resolver.references;
 }

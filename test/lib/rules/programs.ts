@@ -36,7 +36,7 @@ export function problems(stack: TerraformStack): readonly string[] {
 }
 
 /** What a synth warns of, by the paths of the constructs. */
-export function warnings(stack: TerraformStack): readonly string[] {
+export function allWarnings(stack: TerraformStack): readonly string[] {
   Testing.synth(stack, true);
   return stack.node
     .findAll()
@@ -44,3 +44,7 @@ export function warnings(stack: TerraformStack): readonly string[] {
       node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => `[${node.path}] ${String(data)}`),
     );
 }
+
+/** The same without what is said of passwords in the program, which most of these programs have. */
+export const warnings = (stack: TerraformStack): readonly string[] =>
+  allWarnings(stack).filter((text) => !/stands? in cdk\.tf\.json/.test(text));

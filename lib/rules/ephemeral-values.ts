@@ -1,0 +1,59 @@
+import { TerraformDataSource, TerraformResource } from "cdktf";
+import type { TerraformElement, TerraformVariable } from "cdktf";
+import { camel, snake } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { attributesOf } from "../core/tokens/attributes";
+import { collectReferences } from "./collect-references";
+import type { Finding } from "./finding";
+import type { Program } from "./program";
+import { isEphemeral, variablesIn, variablesOf } from "./variables";
+
+/** The attributes that Terraform keeps nowhere, by the types that have some. */
+const writeOnly: { readonly [type: string]: readonly string[] } = {
+  stratus_compute_instance: Object.entries(computeInstance.fields)
+    .filter(([, { facts }]) => "writeOnly" in facts && facts.writeOnly)
+    .map(([name]) => snake(name)),
+};
+
+/** Ephemeral variables in attributes that Terraform would have to keep. It refuses them too, and later. */
+export function validateEphemeralValues(program: Program): readonly Finding[] {
+  const ephemeral = new Map([...variablesOf(program.stack)].filter(([, variable]) => isEphemeral(variable)));
+  if (ephemeral.size === 0) return [];
+  return program
+    .elements()
+    .filter((element) => program.isOwn(element) && keepsAttributes(element))
+    .flatMap((element) => findKeptValues(element, ephemeral));
+}
+
+const keepsAttributes = (element: TerraformElement) =>
+  TerraformResource.isTerraformResource(element) || TerraformDataSource.isTerraformDataSource(element);
+
+function findKeptValues(
+  element: TerraformElement,
+  ephemeral: ReadonlyMap<string, TerraformVariable>,
+): readonly Finding[] {
+  const { terraformResourceType: type } = element as TerraformElement & { readonly terraformResourceType: string };
+  const allowed = writeOnly[type] ?? [];
+  return Object.entries(attributesOf(element))
+    .filter(([attribute]) => !allowed.includes(attribute))
+    .flatMap(([attribute, value]) => {
+      const names = collectReferences(element, value).flatMap(({ identifier }) => variablesIn(identifier));
+      return names.flatMap((name) => {
+        const variable = ephemeral.get(name);
+        return variable ? [{ text: describe(element, attribute, variable, allowed) }] : [];
+      });
+    });
+}
+
+function describe(
+  { node }: TerraformElement,
+  attribute: string,
+  variable: TerraformVariable,
+  allowed: readonly string[],
+): string {
+  const twin = allowed.find((name) => name === `${attribute}_wo`);
+  const advice = twin
+    ? `write it to ${camel(twin)}`
+    : "take a TerraformVariable with sensitive: true, whose value is kept in the state";
+  return `${camel(attribute)} of ${node.path} is kept in the state, and the variable ${variable.node.path} is ephemeral, so Terraform refuses it there: ${advice}`;
+}

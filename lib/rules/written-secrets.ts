@@ -1,0 +1,84 @@
+import { TerraformStack } from "cdktf";
+import type { TerraformElement } from "cdktf";
+import { isLoopback, providerSettings, webAddress } from "../../src/contract";
+import type { Fields } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { Finding } from "./finding";
+import { joinNames } from "./finding";
+import { readConfigured } from "./configured-values";
+import type { Program } from "./program";
+import { isKnown } from "./references";
+import { isEphemeral, variablesIn, variablesOf } from "./variables";
+
+/** A field that is a secret and nothing else: a script has passwords in it, and is a text of the program all the same. */
+const secretsOf = (fields: Fields, isAsked: (field: Fields[string]) => boolean) =>
+  Object.entries(fields)
+    .filter(([, field]) => field.facts.kind === "text" && field.facts.sensitive === true && isAsked(field))
+    .map(([name]) => name);
+
+const passwords = secretsOf(computeInstance.fields, () => true);
+const writeOnly = secretsOf(computeInstance.fields, ({ facts }) => facts.writeOnly === true);
+const settings = secretsOf(providerSettings.fields, () => true);
+
+/**
+ * Secrets that stand in what the program writes, and variables of write-only fields whose values a saved plan keeps. One
+ * warning for all of a stack. A service on this machine is an emulator, which has no secrets.
+ */
+export function findWrittenSecrets(program: Program): readonly Finding[] {
+  const instances = program
+    .resources("stratus_compute_instance")
+    .filter((instance) => program.isOwn(instance) && !isOnThisMachine(program.providerOf(instance)));
+  const providers = program.providers.filter((provider) => program.isOwn(provider) && !isOnThisMachine(provider));
+  return [
+    ...findTexts(instances, passwords, instructions),
+    ...findTexts(providers, settings, "Leave it out, and set STRATUS_TOKEN where the stack is deployed"),
+    ...findKeptVariables(instances),
+  ];
+}
+
+const instructions =
+  'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
+
+function findTexts(elements: readonly TerraformElement[], names: readonly string[], advice: string): Finding[] {
+  const found = elements.flatMap((element) =>
+    names.flatMap((name) => {
+      const value = readConfigured(element, name);
+      return typeof value === "string" && isKnown(value) ? [{ element, text: `${name} of ${element.node.path}` }] : [];
+    }),
+  );
+  const [first] = found;
+  if (!first) return [];
+  const all = joinNames(found.map(({ text }) => text));
+  const verb = found.length === 1 ? "stands" : "stand";
+  return [{ warning: first.element, text: `${all} ${verb} in cdk.tf.json, for everybody who can read it. ${advice}` }];
+}
+
+function isOnThisMachine(provider: TerraformElement | undefined): boolean {
+  const address = provider && readConfigured(provider, "baseUrl");
+  const url = typeof address === "string" ? webAddress(address) : undefined;
+  return url !== undefined && isLoopback(url);
+}
+
+/** Write-only fields are in no plan, and a variable that they take is, unless it is ephemeral. */
+function findKeptVariables(instances: readonly TerraformElement[]): readonly Finding[] {
+  const found = instances.flatMap((instance) =>
+    writeOnly.flatMap((name) => {
+      const value = readConfigured(instance, name);
+      const names = typeof value === "string" && !isKnown(value) ? variablesIn(value) : [];
+      if (names.length === 0) return [];
+      const variables = variablesOf(TerraformStack.of(instance));
+      const kept = names.map((each) => variables.get(each)).find((each) => each && !isEphemeral(each));
+      return kept ? [{ instance, kept, text: `${name} of ${instance.node.path}` }] : [];
+    }),
+  );
+  const [first] = found;
+  if (!first) return [];
+  const { node } = first.kept;
+  const places = joinNames(found.map(({ text }) => text));
+  return [
+    {
+      warning: first.instance,
+      text: `A saved plan keeps the value of the variable ${node.path}, which is meant for ${places}: make it an ephemeral one, new EphemeralVariable(this, ${JSON.stringify(node.id)})`,
+    },
+  ];
+}

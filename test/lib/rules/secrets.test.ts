@@ -1,0 +1,109 @@
+import { Fn, TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { Construct } from "constructs";
+import { ComputeInstance, EphemeralVariable, MySqlCredentials, StratusProvider } from "../../../lib";
+import { newStack, providerFolder, synthesized } from "../stacks";
+import { allWarnings, db, instance, problems } from "./programs";
+
+const image = "public/debian12";
+const withPassword = (scope: Construct, id: string, rootPass: string) =>
+  new ComputeInstance(scope, id, { ...instance, image, rootPass });
+const withWriteOnly = (scope: Construct, id: string, rootPassWo: string) =>
+  new ComputeInstance(scope, id, { ...instance, image, rootPassWo, rootPassWoVersion: 1 });
+
+describe("a secret that stands in the program", () => {
+  const advice =
+    'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
+
+  it("is one warning for a stack, which does not repeat it", () => {
+    const stack = newStack();
+    withPassword(stack, "web", "correct horse");
+    withWriteOnly(stack, "app", "battery staple");
+    withPassword(stack, "db", "correct horse");
+    const [only = "", ...others] = allWarnings(stack);
+    expect(others).toEqual([]);
+    expect(only).toBe(
+      `[stack/web] rootPass of stack/web, rootPassWo of stack/app and rootPass of stack/db stand in cdk.tf.json, for everybody who can read it. ${advice}`,
+    );
+    expect(only).not.toMatch(/horse|staple/);
+    expect(allWarnings(stack)).toHaveLength(1);
+    expect(problems(stack)).toEqual([]);
+  });
+
+  it("is not, where Terraform learns it elsewhere", () => {
+    const stack = newStack();
+    withPassword(stack, "web", new TerraformVariable(stack, "one", { type: "string" }).stringValue);
+    withPassword(stack, "app", `${new TerraformVariable(stack, "two", { type: "string" }).stringValue}-x`);
+    withWriteOnly(stack, "db", new MySqlCredentials(stack, "root", { database: db(stack, "mysql") }).password);
+    new ComputeInstance(stack, "script", {
+      ...instance,
+      image,
+      rootPassWo: new EphemeralVariable(stack, "three").stringValue,
+      rootPassWoVersion: 1,
+      userData: "#!/bin/sh",
+    });
+    expect(allWarnings(stack)).toEqual([]);
+  });
+
+  it("is a token too, and an emulator on this machine has none", () => {
+    const stackWith = (props: object) => {
+      const stack = new TerraformStack(Testing.app({ context: { stratusProviderFolder: providerFolder() } }), "stack");
+      new StratusProvider(stack, "stratus", props);
+      withPassword(stack, "web", "correct horse");
+      return stack;
+    };
+    const token = "0123456789abcdef";
+    expect(allWarnings(stackWith({ token, baseUrl: "https://api.example.com/v4" }))).toEqual(
+      [
+        expect.stringContaining("rootPass of stack/web stands in cdk.tf.json"),
+        "[stack/stratus] token of stack/stratus stands in cdk.tf.json, for everybody who can read it. Leave it out, and set STRATUS_TOKEN where the stack is deployed",
+      ].reverse(),
+    );
+    expect(allWarnings(stackWith({ token, baseUrl: "http://127.0.0.1:4510/v4" }))).toEqual([]);
+  });
+});
+
+describe("a variable for a write-only field", () => {
+  it("that is not ephemeral is in the saved plan: a warning", () => {
+    const stack = newStack();
+    const pass = new TerraformVariable(stack, "pass", { type: "string", sensitive: true });
+    withWriteOnly(stack, "web", pass.stringValue);
+    withWriteOnly(stack, "app", Fn.trimspace(pass.stringValue));
+    expect(allWarnings(stack)).toEqual([
+      '[stack/web] A saved plan keeps the value of the variable stack/pass, which is meant for rootPassWo of stack/web and rootPassWo of stack/app: make it an ephemeral one, new EphemeralVariable(this, "pass")',
+    ]);
+    pass.addOverride("ephemeral", true);
+    const fresh = newStack();
+    const own = new TerraformVariable(fresh, "pass", { type: "string", sensitive: true });
+    own.addOverride("ephemeral", true);
+    withWriteOnly(fresh, "web", own.stringValue);
+    expect(allWarnings(fresh)).toEqual([]);
+  });
+});
+
+describe("EphemeralVariable", () => {
+  it("is a sensitive variable of which Terraform keeps nothing, and asks for a Terraform that knows it", () => {
+    const stack = newStack();
+    const group = new Construct(stack, "group");
+    new EphemeralVariable(stack, "root_pass", { description: "The root password." });
+    new EphemeralVariable(group, "nested", { staticId: true, type: "list(string)" });
+    const { variable, terraform } = synthesized(stack) as unknown as Record<string, unknown>;
+    expect(variable).toEqual({
+      root_pass: { type: "string", sensitive: true, ephemeral: true, description: "The root password." },
+      nested: { type: "list(string)", sensitive: true, ephemeral: true },
+    });
+    expect(terraform).toMatchObject({ required_version: ">= 1.10" });
+    expect(Testing.synthHcl(stack)).toMatch(/variable "root_pass" \{[^}]*ephemeral = true/);
+  });
+
+  it("where Terraform would keep the value is an error that says what to write", () => {
+    const stack = newStack();
+    const pass = new EphemeralVariable(stack, "pass").stringValue;
+    withPassword(stack, "web", pass);
+    new ComputeInstance(stack, "app", { ...instance, label: `app-${pass}` });
+    withWriteOnly(stack, "fine", pass);
+    expect(problems(stack)).toEqual([
+      "[stack] rootPass of stack/web is kept in the state, and the variable stack/pass is ephemeral, so Terraform refuses it there: write it to rootPassWo",
+      "[stack] label of stack/app is kept in the state, and the variable stack/pass is ephemeral, so Terraform refuses it there: take a TerraformVariable with sensitive: true, whose value is kept in the state",
+    ]);
+  });
+});
