@@ -51,7 +51,9 @@ const table: Readonly<Record<string, Page>> = {
   "import-what-exists": { claims: 3 },
   // Terraform starts a process for each configuration of a provider; the one in this process is one.
   "two-accounts": { claims: 3, starts: true },
-  "adopt-and-rename": { claims: 5 },
+  "adopt-and-rename": { claims: 2 },
+  "rename-and-move": { claims: 7 },
+  "keep-secrets-out": { claims: 3 },
   "share-a-stack": { claims: 3 },
   "test-a-stack-without-an-account": { claims: 1 },
   "upgrade-the-package": {

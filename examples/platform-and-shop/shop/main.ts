@@ -1,6 +1,6 @@
-import { App, PgBackend, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { App, PgBackend, TerraformOutput, TerraformStack } from "cdktf";
 import type { PgBackendConfig } from "cdktf";
-import { ComputeInstance, StratusProvider } from "cdktf-stratus";
+import { ComputeInstance, EphemeralVariable, StratusProvider } from "cdktf-stratus";
 import type { Construct } from "constructs";
 import { readPlatform } from "./platform";
 
@@ -12,8 +12,7 @@ class Shop extends TerraformStack {
     const { firewall, zone, database } = readPlatform(this);
 
     // Given by TF_VAR_root_pass. What is ephemeral is kept in no plan, what is write-only in no state.
-    const rootPass = new TerraformVariable(this, "root_pass", { type: "string", sensitive: true });
-    rootPass.addOverride("ephemeral", true);
+    const rootPass = new EphemeralVariable(this, "root_pass");
     const web = new ComputeInstance(this, "web", {
       label: "shop-web",
       region: "us-east",

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HostProgram, hosts } from "./support/host-program";
+
+jest.setTimeout(300_000);
+
+const secret = "correct-Horse-7";
+const given = { TF_VAR_root_pass: secret };
+
+const program = (host: string, entry: string, variable: string) => `
+import { App, TerraformStack, TerraformVariable } from "${host}";
+import { ComputeInstance, EphemeralVariable, StratusProvider } from "${entry}";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new StratusProvider(stack, "stratus", { pollInterval: 20 });
+new ComputeInstance(stack, "web", {
+  region: "us-east",
+  type: "g6-standard-1",
+  image: "public/debian12",
+  rootPassWo: ${variable}.stringValue,
+  rootPassWoVersion: 1,
+});
+app.synth();
+`;
+const ephemeral = 'new EphemeralVariable(stack, "root_pass")';
+const kept = 'new TerraformVariable(stack, "root_pass", { type: "string", sensitive: true })';
+
+/** All files in a folder. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** The files of a saved plan, which is a ZIP archive, that have the secret in them. */
+function partsWithSecret(plan: string): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "stratus-plan-"));
+  try {
+    execFileSync("python3", ["-m", "zipfile", "-e", plan, folder]);
+    const parts = filesIn(folder);
+    expect(parts.length).toBeGreaterThan(2);
+    return parts.filter((part) => readFileSync(part).includes(secret)).map((part) => part.slice(folder.length + 1));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe.each(hosts)("an ephemeral variable, in a program of $title", ({ host, entry }) => {
+  let shop: HostProgram;
+  beforeAll(async () => {
+    shop = await HostProgram.start();
+  });
+  afterAll(() => shop.remove());
+  const planFile = () => join(shop.stackFolder, "plan.bin");
+  const plan = () => shop.terraformWith(given, "plan", "-no-color", "-input=false", "-out=plan.bin");
+
+  test("a plain variable is in the saved plan, which is what it is for", async () => {
+    await shop.synth(program(host, entry, kept));
+    await shop.terraform("init", "-no-color");
+    await plan();
+    expect(partsWithSecret(planFile())).toEqual(["tfplan"]);
+    rmSync(planFile());
+  });
+
+  test("makes the instance, and is in no file: not in the stack, the plan or the state", async () => {
+    await shop.synth(program(host, entry, ephemeral));
+    expect(await plan()).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
+    expect(partsWithSecret(planFile())).toEqual([]);
+    const output = await shop.terraformWith(given, "apply", "-no-color", "-input=false", "plan.bin");
+    expect(output).toContain("Resources: 1 added, 0 changed, 0 destroyed.");
+    const files = filesIn(shop.folder);
+    expect(files.map((file) => file.slice(shop.folder.length + 1))).toEqual(
+      expect.arrayContaining(["terraform.shop.tfstate", "cdktf.out/stacks/shop/cdk.tf.json"]),
+    );
+    expect(files.filter((file) => readFileSync(file).includes(secret))).toEqual([]);
+    const again = await shop.terraformWith(given, "plan", "-no-color", "-input=false");
+    expect(again).toContain("No changes.");
+  });
+
+  test("is not asked for less: without a value nothing is planned", async () => {
+    const failure = await shop.terraform("plan", "-no-color", "-input=false").catch((error: unknown) => String(error));
+    expect(failure).toContain("No value for required variable");
+  });
+});

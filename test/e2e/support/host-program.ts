@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import type { Emulator } from "../../../src/composition/emulator";
+import { mustRun } from "../../support/child";
+import { childEnvironment, terraformBinary } from "./terraform";
+
+const root = join(__dirname, "..", "..", "..");
+
+/** The packages that programs are written with, and what such a program imports from ours. */
+export const hosts = [
+  { title: "CDKTF", host: "cdktf", entry: "cdktf-stratus" },
+  { title: "CDK Terrain", host: "cdktn", entry: "cdktf-stratus/cdktn" },
+] as const;
+
+/** A program with the stack `shop`, of either host, that the built package synthesizes and terraform deploys. */
+export class HostProgram {
+  private constructor(
+    readonly folder: string,
+    private readonly emulator: Emulator,
+  ) {}
+
+  static async start(): Promise<HostProgram> {
+    mkdirSync(join(root, ".cache"), { recursive: true });
+    // Inside the package, so that it finds the package by its name.
+    const folder = mkdtempSync(join(root, ".cache", "host-"));
+    return new HostProgram(
+      folder,
+      await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true }),
+    );
+  }
+
+  get stackFolder(): string {
+    return join(this.folder, "cdktf.out", "stacks", "shop");
+  }
+
+  async synth(program: string): Promise<void> {
+    const { outputText } = ts.transpileModule(program, {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    });
+    writeFileSync(join(this.folder, "main.js"), outputText);
+    await this.run(process.execPath, ["main.js"], this.folder);
+  }
+
+  /** Runs terraform in the stack's folder; `environment` is what the user has set beside the service. */
+  terraform(...args: readonly string[]): Promise<string> {
+    return this.run(terraformBinary(), args, this.stackFolder);
+  }
+
+  terraformWith(environment: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
+    return this.run(terraformBinary(), args, this.stackFolder, environment);
+  }
+
+  async remove(): Promise<void> {
+    await this.emulator.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async run(
+    file: string,
+    args: readonly string[],
+    cwd: string,
+    environment: Readonly<Record<string, string>> = {},
+  ) {
+    const service = { STRATUS_BASE_URL: this.emulator.url, STRATUS_TOKEN: this.emulator.token };
+    const env = childEnvironment(this.folder, { ...service, ...environment });
+    return (await mustRun(file, args, { cwd, env })).output;
+  }
+}
