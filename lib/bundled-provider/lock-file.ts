@@ -7,17 +7,28 @@ export interface RequiredProvider {
   readonly constraint?: string | undefined;
 }
 
+/** What the lock file says of our provider. */
+export interface LockedProvider {
+  readonly version: string;
+  readonly hashes: readonly string[];
+}
+
 const hintBegin = "/* For the cdktf command, which reads these lines too.";
 const block = /^provider "([^"]+)" \{\n(?:.*\n)*?\}\n*/gm;
 const hint = /^\/\* For the cdktf command[^]*?\*\/\n*/gm;
 
 /**
  * The lock file of a stack with our own entry in it. Where the entry were missing, `cdktf` would ask a registry for it,
- * and there is none. It has no hashes, because Terraform refuses a development build whose hash it does not know, and
- * fills them in by itself. Any other provider without a fitting entry would make `cdktf` ask for ours again: a comment
- * that only `cdktf` reads keeps it from that, and `terraform init` then selects and locks the version.
+ * and there is none. It has the hashes of the build that is there now, for all platforms: where Terraform fills them in
+ * by itself, it warns that it knows its own platform only. Any other provider without a fitting entry would make `cdktf`
+ * ask for ours again: a comment that only `cdktf` reads keeps it from that, and `terraform init` then selects and locks
+ * the version.
  */
-export function updateLock(current: string, version: string, required: readonly RequiredProvider[]): string {
+export function updateLock(
+  current: string,
+  { version, hashes }: LockedProvider,
+  required: readonly RequiredProvider[],
+): string {
   const text = current.replace(/\r\n/g, "\n").replace(hint, "");
   const others = required
     .map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }))
@@ -25,7 +36,8 @@ export function updateLock(current: string, version: string, required: readonly 
   const kept = [...text.matchAll(block)]
     .filter(([entry, address]) => address !== providerSource && !isOutdated(entry, address, others))
     .map(([entry]) => `${entry.trimEnd()}\n`);
-  const own = `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n}\n`;
+  const list = hashes.map((hash) => `    "${hash}",\n`).join("");
+  const own = `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${list}  ]\n}\n`;
   const entries = [...kept, own].sort();
   const head = text.replace(block, "").trim();
   return [...(head === "" ? [] : [`${head}\n`]), ...entries, ...cdktfHint(others)].join("\n");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -24,21 +25,46 @@ export function platformOf({ platform, arch }: { readonly platform: string; read
 /** A synthesized stack may be carried to one of these: the provider is JavaScript and the same everywhere. */
 const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
+/** The file that names the platform of a package. With it the packages differ, and so do their hashes. */
+const platformFile = "platform";
+
+/** Where the provider was put, and what Terraform knows its packages by. */
+export interface PlacedProvider {
+  readonly file: string;
+  /** The hash of each platform's package, as lock files have them. */
+  readonly hashes: readonly string[];
+}
+
 /**
  * Puts the provider where Terraform looks without being told: beside the stack, once as a file and else as links to it.
- * Answers where the file is.
  */
-export function placeProvider(stackFolder: string, bundle: Bundle, own: string = platformOf(process)): string {
+export function placeProvider(stackFolder: string, bundle: Bundle, own: string = platformOf(process)): PlacedProvider {
   const folder = join(stackFolder, "terraform.d", "plugins", ...providerSource.split("/"), bundle.version);
   const name = `terraform-provider-${basename(providerSource)}_v${bundle.version}.cjs`;
   const file = join(folder, own, name);
-  writeProgram(file, readFileSync(bundle.path));
-  for (const platform of portable.filter((other) => other !== own)) linkTo(join(folder, platform, name), file);
-  return file;
+  const program = readFileSync(bundle.path);
+  writeWhole(file, program);
+  const platforms = [...new Set([own, ...portable])];
+  for (const platform of platforms) {
+    if (platform !== own) linkTo(join(folder, platform, name), file);
+    writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
+  }
+  const hashes = platforms.map((platform) => hashOfPackage({ [name]: program, [platformFile]: platform }));
+  return { file, hashes: hashes.sort() };
+}
+
+const sha256 = (content: string | Buffer) => createHash("sha256").update(content);
+
+/** The hash that Terraform calls `h1`: of the names and the contents of a package's files. */
+function hashOfPackage(files: { readonly [name: string]: string | Buffer }): string {
+  const lines = Object.keys(files)
+    .sort()
+    .map((name) => `${sha256(files[name] ?? "").digest("hex")}  ${name}\n`);
+  return `h1:${sha256(lines.join("")).digest("base64")}`;
 }
 
 /** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */
-function writeProgram(path: string, bytes: Buffer): void {
+function writeWhole(path: string, bytes: Buffer): void {
   if (isFile(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${String(process.pid)}`;

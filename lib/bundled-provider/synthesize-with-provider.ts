@@ -6,6 +6,7 @@ import type { IConstruct } from "constructs";
 import { requireBundle } from "./bundle";
 import { findInstallationProblem, findPathProblem } from "./cli-config";
 import { updateLock } from "./lock-file";
+import type { LockedProvider } from "./lock-file";
 import { placeProvider } from "./place-provider";
 
 const preparedStacks = new WeakSet<TerraformStack>();
@@ -22,13 +23,13 @@ export function synthesizeWithProvider(stack: TerraformStack, provider: IConstru
         if (problem !== undefined) Annotations.of(provider).addWarning(problem);
       inner.synthesize(session);
       const stackFolder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
-      placeProvider(stackFolder, bundle);
-      writeLock(stackFolder, stack, bundle.version);
+      const { hashes } = placeProvider(stackFolder, bundle);
+      writeLock(stackFolder, stack, { version: bundle.version, hashes });
     },
   };
 }
 
-function writeLock(stackFolder: string, stack: TerraformStack, version: string): void {
+function writeLock(stackFolder: string, stack: TerraformStack, own: LockedProvider): void {
   const file = join(stackFolder, ".terraform.lock.hcl");
   const current = existsSync(file) ? readFileSync(file, "utf8") : "";
   const required = stack
@@ -37,6 +38,6 @@ function writeLock(stackFolder: string, stack: TerraformStack, version: string):
       address: terraformProviderSource ?? terraformResourceType,
       constraint: terraformGeneratorMetadata?.providerVersion ?? terraformGeneratorMetadata?.providerVersionConstraint,
     }));
-  const text = updateLock(current, version, required);
+  const text = updateLock(current, own, required);
   if (text !== current) writeFileSync(file, text);
 }

@@ -33,11 +33,11 @@ function installProvider(given: string): void {
     );
   }
   // The file of this command is also the provider.
-  const file = placeProvider(folder, { version: release, path: __filename });
+  const { file, hashes } = placeProvider(folder, { version: release, path: __filename });
   process.stdout.write(
     `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
   );
-  const warnings = [staleLockWarning(folder, release, file), findInstallationProblem()].filter(
+  const warnings = [staleLockWarning(folder, release, hashes), findInstallationProblem()].filter(
     (warning) => warning !== undefined,
   );
   for (const warning of warnings) process.stderr.write(`\nWarning: ${warning}\n`);

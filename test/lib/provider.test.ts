@@ -9,7 +9,13 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
 const plugin = `terraform.d/plugins/stratus.internal/stratus/stratus/${version}/linux_amd64/terraform-provider-stratus_v${version}.cjs`;
-const ownEntry = `provider "stratus.internal/stratus/stratus" {\n  version     = "${version}"\n  constraints = "${version}"\n}\n`;
+const hashes = [
+  "HWNlt+TsLOa3Q6k2S8D5rQtfKgeOebmPSV4CzhTDes0=",
+  "Ll8P/Idjum8Y+kElHsRlpR/k47NctgrRvOksqs3PAcc=",
+  "PuctrZHRFEh+2XsYMFEJEHECP4BAUgdiqTwtltZD/EQ=",
+  "xl5Z6zjAVKdVDfcdbEBQWUPMvRykwljB+Zym41cnTrI=",
+];
+const ownEntry = `provider "stratus.internal/stratus/stratus" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${hashes.map((hash) => `    "h1:${hash}",\n`).join("")}  ]\n}\n`;
 
 // What the machine's own configuration of Terraform says must not matter here.
 const { TF_CLI_CONFIG_FILE: before } = process.env;

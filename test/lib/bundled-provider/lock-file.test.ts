@@ -6,8 +6,13 @@ const header = `# This file is maintained automatically by "terraform init".
 const own = (version: string) => `provider "stratus.internal/stratus/stratus" {
   version     = "${version}"
   constraints = "${version}"
+  hashes = [
+    "h1:one=",
+    "h1:two=",
+  ]
 }
 `;
+const locked = (version: string) => ({ version, hashes: ["h1:one=", "h1:two="] });
 const random = `provider "registry.terraform.io/hashicorp/random" {
   version     = "3.6.2"
   constraints = "~> 3.6"
@@ -22,26 +27,26 @@ ${addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0
 `;
 const needsRandom = [{ address: "hashicorp/random", constraint: "~> 3.6" }];
 
-it("begins a lock file with our own entry, without hashes", () => {
-  expect(updateLock("", "0.1.0", [])).toBe(own("0.1.0"));
+it("begins a lock file with our own entry, with the hashes of all platforms", () => {
+  expect(updateLock("", locked("0.1.0"), [])).toBe(own("0.1.0"));
 });
 
-it("takes our entry's hashes away, because another build has others", () => {
-  const locked = own("0.1.0").replace("}", '  hashes = [\n    "h1:abc=",\n  ]\n}');
-  expect(updateLock(`${header}\n${locked}`, "0.1.0", [])).toBe(`${header}\n${own("0.1.0")}`);
+it("takes the hashes of another build away", () => {
+  const other = own("0.1.0").replace("h1:one=", "h1:abc=");
+  expect(updateLock(`${header}\n${other}`, locked("0.1.0"), [])).toBe(`${header}\n${own("0.1.0")}`);
 });
 
 it("names the version that is there now", () => {
-  expect(updateLock(own("0.1.0-dev.h1111111"), "0.1.0-dev.h2222222", [])).toBe(own("0.1.0-dev.h2222222"));
+  expect(updateLock(own("0.1.0-dev.h1111111"), locked("0.1.0-dev.h2222222"), [])).toBe(own("0.1.0-dev.h2222222"));
 });
 
 it("keeps the entries of other providers as they are", () => {
-  const text = updateLock(`${header}\n${random}`, "0.1.0", needsRandom);
+  const text = updateLock(`${header}\n${random}`, locked("0.1.0"), needsRandom);
   expect(text).toBe([header, random, own("0.1.0"), hint("registry.terraform.io/hashicorp/random")].join("\n"));
 });
 
 it("keeps the entry of a provider that the stack does not need any more", () => {
-  expect(updateLock(random, "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+  expect(updateLock(random, locked("0.1.0"), [])).toBe(`${random}\n${own("0.1.0")}`);
 });
 
 it("gives a hint for every other provider that the stack needs, once, and none for ours", () => {
@@ -49,22 +54,22 @@ it("gives a hint for every other provider that the stack needs, once, and none f
   expect(
     updateLock(
       "",
-      "0.1.0",
+      locked("0.1.0"),
       needed.map((address) => ({ address })),
     ),
   ).toBe(`${own("0.1.0")}\n${hint("host.example/acme/other", "registry.terraform.io/hashicorp/random")}`);
 });
 
 it("changes nothing that it has written before", () => {
-  const once = updateLock(`${header}\n${random}`, "0.1.0", needsRandom);
-  expect(updateLock(once, "0.1.0", needsRandom)).toBe(once);
+  const once = updateLock(`${header}\n${random}`, locked("0.1.0"), needsRandom);
+  expect(updateLock(once, locked("0.1.0"), needsRandom)).toBe(once);
 });
 
 it("drops the entry of a provider whose constraint it breaks, so that init selects anew", () => {
-  const text = updateLock(random, "0.1.0", [{ address: "hashicorp/random", constraint: "3.7.0" }]);
+  const text = updateLock(random, locked("0.1.0"), [{ address: "hashicorp/random", constraint: "3.7.0" }]);
   expect(text).toBe(`${own("0.1.0")}\n${hint("registry.terraform.io/hashicorp/random")}`);
 });
 
 it("reads files with the line ends of Windows", () => {
-  expect(updateLock(random.replaceAll("\n", "\r\n"), "0.1.0", [])).toBe(`${random}\n${own("0.1.0")}`);
+  expect(updateLock(random.replaceAll("\n", "\r\n"), locked("0.1.0"), [])).toBe(`${random}\n${own("0.1.0")}`);
 });
