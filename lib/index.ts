@@ -15,6 +15,7 @@ export type {
   IPostgreSqlDatabase,
   ImageId,
 } from "./references";
+export type { AtLeastOne } from "./core/props/at-least-one";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
 export * from "./core/moves/move-tree-from";
 

@@ -65,13 +65,24 @@ function validateLabels(method: string, labels: readonly string[]): readonly str
   return labels;
 }
 
+function adviceFor(given: readonly string[]): string {
+  const list = given.map((label) => JSON.stringify(label)).join(", ");
+  return `Tags.add: a tag is one text, without a value beside it: write add(${JSON.stringify(given.join(":"))}), or add([${list}]) for ${given.length === 2 ? "two" : String(given.length)} tags`;
+}
+
 const visitor = {
   visit: (construct: IConstruct) => {
     if (isTaggable(construct)) applyTags(construct);
   },
 };
 
-/** Adds tags to everything in a scope: `Tags.of(stack).add("team-shop")`. The order of the calls makes no difference. */
+/** What the compiler says of a second argument. */
+type NoValue = "a tag has no value: write add('env:prod'), or add(['env', 'prod']) for two tags";
+
+/**
+ * Adds tags to everything in a scope: `Tags.of(stack).add("team-shop")`. A tag is one text, without a value beside it. The
+ * order of the calls makes no difference.
+ */
 export class Tags {
   private readonly changes: TagChanges;
 
@@ -88,9 +99,13 @@ export class Tags {
     return new Tags(scope);
   }
 
-  /** Gives everything here that can have tags these too, beside those that it writes itself. 3 to 50 characters each. */
-  add(...labels: readonly string[]): this {
-    for (const label of validateLabels("Tags.add", labels)) this.changes.added.add(label);
+  /**
+   * Gives everything here that can have tags this one too, or these, beside those that it writes itself. 3 to 50
+   * characters each. Throws where a key and a value are given: a tag is one text, such as `env:prod`.
+   */
+  add(labels: string | readonly string[], ...none: readonly NoValue[]): this {
+    if (none.length > 0) throw new Error(adviceFor([labels, ...none].flat()));
+    for (const label of validateLabels("Tags.add", [labels].flat())) this.changes.added.add(label);
     return this;
   }
 

@@ -39,7 +39,7 @@ function shop(statements: "as written" | "the other way round"): Readonly<Record
     () => {
       web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
     },
-    () => Tags.of(stack).add("team-shop", "Production"),
+    () => Tags.of(stack).add(["team-shop", "Production"]),
     () => Tags.of(zone).exclude("production"),
   ];
   for (const statement of statements === "as written" ? said : said.reverse()) statement();

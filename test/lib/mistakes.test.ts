@@ -127,7 +127,7 @@ describe("what code has done to a token", () => {
     const stack = newStack();
     const { text, number, list } = variables(stack);
     expect(errorOf(() => Tags.of(stack).add(text.toUpperCase()))).toContain("Tags.add: label has a changed copy");
-    expect(errorOf(() => Tags.of(stack).add(...list))).toContain("Tags.add: label has a piece of a list");
+    expect(errorOf(() => Tags.of(stack).add(list))).toContain("Tags.add: label has a piece of a list");
     expect(errorOf(() => Tags.of(stack).exclude(`t-${String(number)}`))).toContain("Tags.exclude: label has a number");
     expect(errorOf(() => Port.tcp(-number))).toBe(
       "Port: port is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",

@@ -24,7 +24,7 @@ const tagsOf = (stack: ReturnType<typeof newStack>) =>
 
 it("R3-015, R3-207: go to everything in a tree that can have them, beside what is written", () => {
   const { stack } = tree();
-  Tags.of(stack).add("team-shop", "all");
+  Tags.of(stack).add(["team-shop", "all"]);
   expect(tagsOf(stack)).toEqual({
     compute_instance: [["all", "team-shop", "web"]],
     domain: [["all", "team-shop"]],
@@ -35,7 +35,7 @@ it("R3-015, R3-207: go to everything in a tree that can have them, beside what i
 
 it("spare a part of the tree, whatever is said first", () => {
   const said = [
-    ({ stack }: ReturnType<typeof tree>) => Tags.of(stack).add("team-shop", "all"),
+    ({ stack }: ReturnType<typeof tree>) => Tags.of(stack).add(["team-shop", "all"]),
     ({ inner }: ReturnType<typeof tree>) => Tags.of(inner).exclude("Team-Shop"),
     ({ edge }: ReturnType<typeof tree>) => Tags.of(edge).add("team-shop"),
   ];
@@ -53,7 +53,7 @@ it("spare a part of the tree, whatever is said first", () => {
 
 it("are not added in another case, and are the same at every synth", () => {
   const { stack } = tree();
-  Tags.of(stack).add("WEB", "team").add("Team");
+  Tags.of(stack).add(["WEB", "team"]).add("Team");
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
 });
@@ -75,4 +75,15 @@ it("R3-179: are 3 to 50 characters long", () => {
   expect(errorOf(() => Tags.of(newStack()).add("ab"))).toBe(
     'Tags.add: label must be 3 to 50 characters long, got "ab"',
   );
+});
+
+it("take no value beside a label, which would be a second tag", () => {
+  const { stack } = tree();
+  const keyAndValue = ["env", "prod"] as unknown as [string];
+  expect(errorOf(() => Tags.of(stack).add(...keyAndValue))).toBe(
+    'Tags.add: a tag is one text, without a value beside it: write add("env:prod"), or add(["env", "prod"]) for two tags',
+  );
+  expect(tagsOf(stack)["domain"]).toEqual([undefined]);
+  Tags.of(stack).add("env:prod");
+  expect(tagsOf(stack)["domain"]).toEqual([["env:prod"]]);
 });

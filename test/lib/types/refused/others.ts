@@ -123,7 +123,18 @@ export const others: readonly Mistake[] = [
     /'firewalls' does not exist in type 'TagProps'/,
   ],
   ["a tag has a label", `new Tag(stack, "tag", {});`, `{}`, /'label' is missing .*'TagProps'/],
-  ["labels are texts", `Tags.of(stack).add(12);`, `12);`, /'number' is not assignable .*'string'/],
+  [
+    "labels are texts",
+    `Tags.of(stack).add(12);`,
+    `12);`,
+    /'number' is not assignable .*'string \| readonly string\[\]'/,
+  ],
+  [
+    "a tag has no value beside it",
+    `Tags.of(stack).add("env", "prod");`,
+    `"prod"`,
+    /a tag has no value: write add\('env:prod'\), or add\(\['env', 'prod'\]\) for two tags/,
+  ],
   [
     "there is no such setting",
     `new StratusProvider(stack, "stratus", { endpoint: "http://127.0.0.1:4510/v4" });`,
