@@ -58,6 +58,14 @@ export interface Unique<Name extends string = string> {
   readonly within: "account" | "platform";
 }
 
+/** What goes with an object for good, because no configuration brings it back. */
+export interface Loss {
+  /** Such as `its data and all its backups`. */
+  readonly what: string;
+  /** Destroying leaves it in the service; only a replacement loses it. */
+  readonly keptWhenDestroyed?: true;
+}
+
 export type Operation = "list" | "view" | "create" | "update" | "delete";
 
 export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
@@ -109,6 +117,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;
   readonly states?: States;
+  readonly loss?: Loss;
 }
 
 /** The facts of one kind of API object: fields, rules, states and endpoints. Its readers add nothing to them. */

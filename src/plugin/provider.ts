@@ -55,6 +55,8 @@ export interface PlanRequest<Client> extends RpcRequest {
   readonly private: PrivateJson;
   /** The attributes whose change replaces the object. */
   readonly requiresReplace: readonly Path[];
+  /** In the second half of a replacement: what the first half said in `forReplacement`. */
+  readonly replaced?: PrivateJson | undefined;
 }
 
 /** What is left out stays as the algorithm planned it. */
@@ -62,6 +64,8 @@ export interface PlanResponse {
   readonly planned?: ValueObject;
   readonly requiresReplace?: readonly Path[];
   readonly private?: PrivateJson;
+  /** What the second half is to know if the object is replaced, which Terraform may have been asked for. */
+  readonly forReplacement?: PrivateJson;
 }
 
 /** The state of an object, and its private state. */

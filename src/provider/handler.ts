@@ -83,6 +83,11 @@ export interface Handler<C extends Contract = Contract> {
    * plan, also when nothing changes.
    */
   modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
+  /**
+   * How much there is now of what the contract calls the loss, in words; `null`: nothing. It is asked before a plan warns
+   * of the loss. `undefined`: nobody knows.
+   */
+  describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
   /** The fields whose change replaces the object, beside those that no request can change. */
   requiresReplace?(planned: Planned<C>, prior: Known<C>): readonly FieldName<C>[];
   /** A conflict that keeps the create from succeeding and may clear by itself, in words; `undefined`: there is none. */

@@ -284,5 +284,7 @@ test("R2-077, R2-052: a region or an engine that the service does not have is sa
 test("R2-008: a new engine version says that the data is deleted", async () => {
   await workspace.apply(withDatabase());
   workspace.write({ resource: { stratus_mysql_database: { db: { ...shop, engine: "mysql/8.0.26" } } } });
-  expect(await workspace.must("plan", "-no-color")).toContain('All data of the database "shop" will be deleted');
+  expect(await workspace.must("plan", "-no-color")).toContain(
+    'stratus_mysql_database 1 "shop" will be replaced, and what it holds is lost',
+  );
 });

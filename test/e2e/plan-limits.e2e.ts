@@ -101,7 +101,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     expect(Date.now() - begun).toBeLessThan(25_000);
     await workspace.apply({ resource: backups("a", "b", "c") });
     const replacing = await planned(backups("a", "b", "e"));
-    expect(replacing).toContain('Warning: The snapshot "c" will be deleted');
+    expect(replacing).toMatch(/Warning: stratus_mysql_backup \d+ "c" will be replaced, and what it holds is lost/);
     expect(replacing).not.toContain("already");
     expect(await planned(backups("a", "b", "c"), "-replace=stratus_mysql_backup.b1")).not.toContain("already");
     expect(await planned(backups("a", "b", "c", "d"))).toContain("has room for 3 snapshots");

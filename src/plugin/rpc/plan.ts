@@ -7,7 +7,7 @@ import type { ResourceHandler } from "../provider";
 import { mapAttributes } from "../attribute-type";
 import type { Path, ValueObject } from "../value";
 import { runHandler } from "./run-handler";
-import { decodePrivate, encodePlannedPrivate } from "./private-state-codec";
+import { decodePlannedPrivate, decodePrivate, encodePlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 export async function planResourceChange<Client>(
@@ -22,6 +22,7 @@ export async function planResourceChange<Client>(
     const prior = decodeObject(attributes, message.priorState);
     // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
     const privateState = prior === null ? {} : decodePrivate(message.priorPrivate);
+    const { replaced } = prior === null ? decodePlannedPrivate(message.priorPrivate) : {};
     const proposed: ProposedChange = config === null ? DESTROY : proposeChange(handler, config, prior, privateState);
     const modified = await handler.modifyPlan?.({
       ...request,
@@ -31,6 +32,7 @@ export async function planResourceChange<Client>(
       planned: proposed.planned,
       private: privateState,
       requiresReplace: proposed.requiresReplace,
+      replaced,
     });
     const planned = config === null ? null : (modified?.planned ?? proposed.planned);
     return {
@@ -38,7 +40,11 @@ export async function planResourceChange<Client>(
       requiresReplace: (modified?.requiresReplace ?? proposed.requiresReplace).map((path) =>
         pathMessage(attributes, path),
       ),
-      plannedPrivate: encodePlannedPrivate({ prior: privateState, planned: modified?.private ?? privateState }),
+      plannedPrivate: encodePlannedPrivate({
+        prior: privateState,
+        planned: modified?.private ?? privateState,
+        replaced: modified?.forReplacement,
+      }),
     };
   });
   const { diagnostics } = outcome;

@@ -18,10 +18,14 @@ export function decodePrivate(bytes: Buffer): PrivateJson {
 export interface PlannedPrivate {
   readonly prior: PrivateJson;
   readonly planned: PrivateJson;
+  /** What the second half of a replacement is told of the object that goes: Terraform sends it this, and no prior state. */
+  readonly replaced?: PrivateJson | undefined;
 }
 
 export function encodePlannedPrivate(privateState: PlannedPrivate): Buffer {
-  const isEmpty = Object.keys(privateState.prior).length + Object.keys(privateState.planned).length === 0;
+  const isEmpty = Object.values(privateState).every(
+    (part: PrivateJson | undefined) => Object.keys(part ?? EMPTY).length === 0,
+  );
   return isEmpty ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
 }
 

@@ -106,7 +106,9 @@ export class Creation {
     this.response = response;
     this.object = toObject(contract, response, wanted);
     this.recordAnswer(this.object, this.sentFields());
-    request.save(this.newState(this.unfinished()));
+    const { state, private: privateState = {} } = this.newState(this.unfinished());
+    // What a create that fails leaves behind holds nothing to protect, and the next apply has to replace it.
+    request.save({ state: "protect" in state ? { ...state, protect: null } : state, private: privateState });
   }
 
   /** Adds to the recorded object what has become known of it since. */

@@ -1,6 +1,8 @@
 import type { DeleteRequest } from "../../plugin/provider";
 import { isNotFound, TimeoutError } from "../../client";
+import { DiagnosticsError } from "../../plugin/provider";
 import { withApiDiagnostics } from "../diagnostics";
+import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform } from "../schema/values";
@@ -17,6 +19,8 @@ export async function deleteObject(
 ): Promise<void> {
   const { contract, handler, schema } = definition;
   const object = objectFromTerraform(schema.attributes, request.prior);
+  const refusal = refusalToDelete(contract, object);
+  if (refusal) throw new DiagnosticsError([refusal]);
   const context = operationContext(definition, request, "delete", object);
   await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {

@@ -6,13 +6,17 @@ import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { warnAboutScope } from "../plan-checks/scope";
+import { checkLoss, noteProtected, refuseRequestedReplacement } from "../plan-checks/loss";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 
-/** Adds to the plan what the algorithm does not know: adoption after an import, pending waits, and the handler's changes. */
+/**
+ * Adds to the plan what the algorithm does not know: adoption after an import, pending waits, what is lost, and the
+ * handler's changes.
+ */
 export async function planObject(
   definition: ResourceDefinition,
   request: PlanRequest<ProviderSession>,
@@ -33,18 +37,23 @@ export async function planObject(
   const changes = await handler.modifyPlan?.(context);
   if (!request.planned) {
     if (contract.operations.includes("delete")) warnAboutScope(context);
+    await checkLoss(handler, context, []);
     return {};
   }
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior) {
     warnAboutScope(context);
+    refuseRequestedReplacement(context, request.replaced);
     return { planned };
   }
   const [after, before] = [planned, request.prior].map((each) => objectFromTerraform(schema.attributes, each));
   const more = (after && before && handler.requiresReplace?.(after, before)) ?? [];
+  const requiresReplace = [...request.requiresReplace, ...more.map((name) => [snake(name)])];
+  if (requiresReplace.length > 0) await checkLoss(handler, context, requiresReplace);
   return {
     planned: withPendingWait(definition, context, request.prior, planned),
-    requiresReplace: [...request.requiresReplace, ...more.map((name) => [snake(name)])],
+    requiresReplace,
+    forReplacement: noteProtected(context),
   };
 }
 

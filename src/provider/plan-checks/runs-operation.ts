@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PlanContext } from "../handler";
 
 /** Whether a plan replaces an object that exists, because a field changes that cannot be changed. */
-export function isReplaced({ contract, prior, planned }: PlanContext): boolean {
+function isReplaced({ contract, prior, planned }: PlanContext): boolean {
   if (!prior || !planned) return false;
   const decisive = Object.entries(contract.fields).filter(([, { facts }]) => facts.requiresReplace === true);
   return decisive.some(([name]) => !isDeepStrictEqual(prior[name], planned[name]));

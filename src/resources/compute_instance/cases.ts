@@ -27,6 +27,7 @@ export const valid: readonly Input<typeof computeInstance>[] = [
     rootPass: "correct horse",
     interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
     backupsEnabled: true,
+    protect: true,
     backups: { schedule: { day: "Saturday", window: "W22" } },
   },
   {

@@ -17,7 +17,7 @@ export const valid: readonly Input<typeof domain>[] = [
   },
   { domain: "times.example", type: "master", soaEmail, expireSec: 0, refreshSec: 301, retrySec: 7200, ttlSec: 2419201 },
   { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] },
-  { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12 },
+  { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12, protect: true },
   { domain: "moved.example", type: "master", soaEmail, importFrom: { remoteNameserver: "ns1.example.net" } },
   { domain: "2.0.192.in-addr.arpa", type: "slave", masterIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 300 },
 ];

@@ -7,7 +7,7 @@ export const valid: readonly Input<typeof image>[] = [
   { diskId: 7 },
   { diskId: 7, label: "golden", description: "x".repeat(65000) },
   { ...upload },
-  { ...upload, description: "With everything", timeouts: { create: "3h" } },
+  { ...upload, description: "With everything", protect: true, timeouts: { create: "3h" } },
 ];
 
 export const invalid: readonly InvalidCase[] = [

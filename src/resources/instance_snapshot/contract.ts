@@ -23,4 +23,8 @@ export const instanceSnapshot = resource({
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
   },
   states,
+  loss: {
+    what: "the data as it was then: an instance has one snapshot, and another takes its place",
+    keptWhenDestroyed: true,
+  },
 });

@@ -3,7 +3,7 @@ import type { ipv6Range } from "./contract";
 
 export const valid: readonly Input<typeof ipv6Range>[] = [
   { prefixLength: 64, computeId: 1 },
-  { prefixLength: 56, routeTarget: "2001:DB8::F03C:1" },
+  { prefixLength: 56, routeTarget: "2001:DB8::F03C:1", protect: true },
 ];
 
 export const invalid: readonly InvalidCase[] = [

@@ -1,4 +1,5 @@
 import { isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import { protect } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "leave /128 out" : undefined,
@@ -50,7 +51,9 @@ export const ipv6Range = resource({
       .optional()
       .sent("create"),
     region: text("The region of the instance.").computed().useStateForUnknown(),
+    protect,
   },
+  loss: { what: "its addresses: another range has others" },
   rules: (rule) => [
     rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
       return isSet(it.computeId) || isSet(it.routeTarget);

@@ -3,7 +3,7 @@ import type { mysqlBackup } from "./contract";
 
 export const valid: readonly Input<typeof mysqlBackup>[] = [
   { databaseId: 1, label: "beforeMigration1" },
-  { databaseId: 1, label: "a", target: "secondary", timeouts: { create: "30m" } },
+  { databaseId: 1, label: "a", target: "secondary", protect: true, timeouts: { create: "30m" } },
 ];
 
 export const invalid: readonly InvalidCase[] = [

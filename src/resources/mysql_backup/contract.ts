@@ -1,5 +1,5 @@
 import { check, choice, int, resource, text, timeouts } from "../../contract";
-import { created, id } from "../base/common/contract";
+import { created, id, protect } from "../base/common/contract";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
@@ -31,6 +31,8 @@ export const mysqlBackup = resource({
       .computed()
       .useStateForUnknown(),
     created,
+    protect,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
+  loss: { what: "the data as it was when the snapshot was made" },
 });

@@ -17,6 +17,7 @@ export const valid: readonly Input<typeof mysqlDatabase>[] = [
     clusterSize: 1,
     replicationType: "none",
     updates: { frequency: "monthly", duration: 3, hourOfDay: 2, dayOfWeek: 7, weekOfMonth: 1 },
+    protect: true,
     timeouts: { create: "1h30m", delete: "90s" },
   },
 ];

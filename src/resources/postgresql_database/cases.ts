@@ -13,6 +13,7 @@ export const valid: readonly Input<typeof postgresqlDatabase>[] = [
     replicationCommitType: "off",
     allowList: ["192.0.2.1/32"],
     updates: { frequency: "weekly", dayOfWeek: 3 },
+    protect: true,
     timeouts: { create: "1h" },
   },
 ];

@@ -1,6 +1,6 @@
 import { choice, resource } from "../../contract";
 import { id } from "../base/common/contract";
-import { cluster, commitTypes, engineOf, identity, settings } from "../base/managed_database/contract/fields";
+import { cluster, commitTypes, engineOf, identity, loss, settings } from "../base/managed_database/contract/fields";
 import { states } from "../base/managed_database/contract/states";
 
 export const postgresqlDatabase = resource({
@@ -29,4 +29,5 @@ export const postgresqlDatabase = resource({
     ...settings,
   },
   states,
+  loss,
 });

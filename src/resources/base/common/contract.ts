@@ -1,4 +1,4 @@
-import { canonicalTime, int, map, object, set, text, timeout } from "../../../contract";
+import { canonicalTime, flag, int, map, object, set, text, timeout } from "../../../contract";
 
 /** The number that identifies an object in every operation on it. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
@@ -25,6 +25,14 @@ export const tags = set(
 
 export const group = (what: string) =>
   text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
+
+/** Of objects whose contract names a `loss`: everything else is made again from the configuration. */
+export const protect = flag(
+  "Whether a plan that destroys or replaces the object is an error. It counts once it is applied, and is never sent.",
+)
+  .optional()
+  .providerOnly()
+  .default(false);
 
 /** What makes an operation run again. */
 export const triggers = map("Values of your own; when one changes, the operation runs again.", text("A value."))

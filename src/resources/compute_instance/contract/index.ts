@@ -14,4 +14,7 @@ export const computeInstance = resource({
   fields,
   rules,
   states,
+  loss: {
+    what: "its disks with everything on them, its addresses with their reverse DNS (another instance has others), its backups and its snapshot",
+  },
 });

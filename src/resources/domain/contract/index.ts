@@ -14,7 +14,7 @@ import {
   set,
   text,
 } from "../../../contract";
-import { group, id, tags } from "../../base/common/contract";
+import { group, id, protect, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 const master = "master";
@@ -82,7 +82,9 @@ export const domain = resource({
     })
       .optional()
       .providerOnly(),
+    protect,
   },
+  loss: { what: "all its records, also those that this configuration does not manage" },
   variants: {
     on: "type",
     of: {

@@ -4,7 +4,7 @@ import { encodeSegment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { warnOfLostRecords } from "./lost-records";
+import { countRecords } from "./lost-records";
 
 /** The fields that decide how a new domain starts, and mean nothing later. */
 const startFields = ["cloneFrom", "importFrom"] as const;
@@ -20,10 +20,11 @@ export const domainHandler = defineHandler(domain, {
     return { path: `${domain.path}/import`, body };
   },
 
-  async modifyPlan(context) {
+  describeLoss: countRecords,
+
+  modifyPlan(context) {
     const { prior, planned, privateState, report } = context;
     noteExactTags(context);
-    if (prior && !planned) await warnOfLostRecords(context, prior);
     if (!prior || !planned || privateState.imported === true) return undefined;
     for (const field of startFields) {
       if (planned[field] === undefined || isDeepStrictEqual(planned[field], prior[field])) continue;

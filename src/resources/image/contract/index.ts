@@ -1,6 +1,6 @@
 import type { States } from "../../../contract";
 import { isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
-import { created, time, updated } from "../../base/common/contract";
+import { created, protect, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
@@ -79,6 +79,7 @@ export const image = resource({
       .computed()
       .useStateForUnknown(),
     vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
+    protect,
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
   rules: (rule) => [
@@ -95,4 +96,5 @@ export const image = resource({
     rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)),
   ],
   states,
+  loss: { what: "what it holds: another image has another id, and what its disk or file holds by then" },
 });

@@ -118,14 +118,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
   },
 
   async modifyPlan(context) {
-    const { prior, planned, report } = context;
     await checkLimit(context);
-    if (!prior || planned?.label === prior.label) return undefined;
-    report({
-      severity: "warning",
-      summary: `The snapshot ${JSON.stringify(prior.label)} will be deleted`,
-      detail: `What it holds of MySQL database ${String(prior.databaseId)} is gone for good then; a new snapshot holds the data of its own time.`,
-    });
     return undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { choice, resource } from "../../../contract";
 import { id } from "../../base/common/contract";
-import { cluster, engineOf, identity, settings } from "../../base/managed_database/contract/fields";
+import { cluster, engineOf, identity, loss, settings } from "../../base/managed_database/contract/fields";
 import { states } from "../../base/managed_database/contract/states";
 
 export const mysqlDatabase = resource({
@@ -23,4 +23,5 @@ export const mysqlDatabase = resource({
     ...settings,
   },
   states,
+  loss,
 });

@@ -11,8 +11,8 @@ import {
   text,
   timeouts,
 } from "../../../../contract";
-import type { Contract, Field, Properties } from "../../../../contract";
-import { created, updated } from "../../common/contract";
+import type { Contract, Field, Loss, Properties } from "../../../../contract";
+import { created, protect, updated } from "../../common/contract";
 import { states } from "./states";
 
 // What MySQL and PostgreSQL databases have in common (document 2, Database).
@@ -104,8 +104,11 @@ export const settings = {
   updates: maintenanceWindow.optional().sent("update"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
+  protect,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };
+
+export const loss: Loss = { what: "its data, all its backups, its hosts and its credentials" };
 
 /** A contract of one engine, as far as all engines have the same fields. */
 export type ManagedDatabase = Contract<

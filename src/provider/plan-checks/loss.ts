@@ -1,0 +1,94 @@
+import type { Contract, Properties } from "../../contract";
+import type { PrivateJson } from "../../plugin/private-json";
+import type { Diagnostic } from "../../plugin/provider";
+import type { Path } from "../../plugin/value";
+import type { Handler, PlanContext } from "../handler";
+import { displayName, describeKey } from "../names";
+
+/** What a plan says about an object that it deletes. */
+interface Deletion {
+  /** The object's type, id and label. */
+  readonly name: string;
+  readonly lost: string;
+  readonly why: string;
+  /** The attribute that the message is shown at. */
+  readonly path?: Path;
+}
+
+const isProtected = (object: Properties) => object["protect"] === true;
+
+const nameOf = (contract: Contract, object: Properties) =>
+  `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;
+
+/** `image and metadata.user_data`, as attributes are written. */
+function attributesIn(paths: readonly Path[]): string {
+  const names = [...new Set(paths.map((path) => path.filter((step) => typeof step === "string").join(".")))];
+  return new Intl.ListFormat("en").format(names);
+}
+
+function refusal({ name, lost, why, path }: Deletion): Diagnostic {
+  return {
+    severity: "error",
+    summary: `${name} is protected`,
+    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply protect = false first (in a construct: protect: false); a block that was removed has to be put back for that. To give it up without deleting it: terraform state rm ADDRESS (terraform state list shows the address).`,
+    ...(path ? { path } : {}),
+  };
+}
+
+/**
+ * Refuses a plan that deletes a protected object, and warns of what is lost with another one. `requiresReplace` has the
+ * attributes that replace it; there are none where it is destroyed.
+ */
+export async function checkLoss(
+  handler: Handler,
+  context: PlanContext,
+  requiresReplace: readonly Path[],
+): Promise<void> {
+  const { contract, prior, planned, report } = context;
+  const { loss } = contract;
+  if (!prior || !loss || (!planned && loss.keptWhenDestroyed === true)) return;
+  const name = nameOf(contract, prior);
+  const [path] = requiresReplace;
+  const why = planned
+    ? `A change of ${attributesIn(requiresReplace)} replaces it.`
+    : "The plan destroys it (what it depends on has not been looked at yet).";
+  if (isProtected(prior)) {
+    report(refusal({ name, lost: loss.what, why, ...(path ? { path } : {}) }));
+    return;
+  }
+  const amount = await handler.describeLoss?.(context);
+  if (amount === null) return;
+  const lost = amount === undefined ? loss.what : `${loss.what} (${amount})`;
+  const detail = planned
+    ? `${why} It is deleted, and another one takes its place. This is gone for good then: ${lost}. Nothing of it is carried over.`
+    : `This is gone for good then: ${lost}.`;
+  report({
+    severity: "warning",
+    summary: `${name} will be ${planned ? "replaced" : "destroyed"}, and what it holds is lost`,
+    detail,
+    ...(path ? { path } : {}),
+  });
+}
+
+/**
+ * What the second half of a replacement has to know of a protected object. Terraform replaces an object also because it
+ * was asked to, which the first half of the plan does not show.
+ */
+export function noteProtected({ contract, prior }: PlanContext): PrivateJson {
+  return prior && contract.loss && isProtected(prior) ? { protected: nameOf(contract, prior) } : {};
+}
+
+/** Refuses the second half of a replacement that no attribute is the reason of. */
+export function refuseRequestedReplacement({ contract, report }: PlanContext, replaced: PrivateJson | undefined): void {
+  const name = replaced?.["protected"];
+  if (typeof name !== "string" || !contract.loss) return;
+  const why = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
+  report(refusal({ name, lost: contract.loss.what, why }));
+}
+
+/** Refuses to delete a protected object: the last line, for what no plan sees, such as an object that is tainted. */
+export function refusalToDelete(contract: Contract, object: Properties): Diagnostic | undefined {
+  if (!contract.loss || !isProtected(object)) return undefined;
+  const why = "Nothing was deleted. If the object is tainted, say first that it is to stay: terraform untaint ADDRESS.";
+  return refusal({ name: nameOf(contract, object), lost: contract.loss.what, why });
+}

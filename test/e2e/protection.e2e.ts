@@ -1,0 +1,268 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+type Json = Readonly<Record<string, unknown>>;
+
+let stack: Stack;
+let workspace: Workspace;
+beforeEach(async () => {
+  stack = await startStack();
+  workspace = stack.workspace();
+});
+afterEach(() => stack.close());
+
+const web = {
+  region: "us-east",
+  type: "g6-standard-1",
+  image: "public/debian12",
+  root_pass: "correct horse",
+  label: "web",
+};
+const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+const withWeb = (more: Json = {}) => ({ resource: { stratus_compute_instance: { web: { ...web, ...more } } } });
+const withShop = (more: Json = {}) => ({ resource: { stratus_mysql_database: { db: { ...shop, ...more } } } });
+
+const plain = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+const terraform = async (...args: readonly string[]) => {
+  const { code, output } = await workspace.run([...args, "-no-color"]);
+  return { code, output: plain(output) };
+};
+const planned = (...more: readonly string[]) => terraform("plan", "-input=false", ...more);
+const sent = async () => {
+  const writes = await stack.writes();
+  await stack.control("DELETE", "requests");
+  return writes;
+};
+
+/** The plan fails with this error, and the service is sent nothing. */
+async function expectRefused(run: ReturnType<typeof terraform>, ...words: readonly string[]): Promise<string> {
+  await sent();
+  const { code, output } = await run;
+  expect(code).toBe(1);
+  for (const each of words) expect(output).toContain(each);
+  expect(await sent()).toEqual([]);
+  return output;
+}
+
+describe("a warning says what is lost", () => {
+  test("a replaced instance: which attributes are the reason, and what goes", async () => {
+    await workspace.apply(withWeb());
+    workspace.write(withWeb({ image: "public/ubuntu24.04", metadata: { user_data: "Zm9v" } }));
+    const { code, output } = await planned();
+    expect(code).toBe(0);
+    expect(output.match(/Warning: /g)).toHaveLength(1);
+    expect(output).toMatch(/Warning: stratus_compute_instance \d+ "web" will be replaced, and what it holds is lost/);
+    expect(output).toContain("A change of image and metadata replaces it.");
+    expect(output).toContain("its disks with everything on them, its addresses with their reverse DNS");
+    expect(output).toContain("its backups and its snapshot");
+  });
+
+  test.each([
+    ["type", { type: "g6-standard-2" }],
+    ["root_pass_wo_version", { root_pass: undefined, root_pass_wo: "correct horse", root_pass_wo_version: 2 }],
+    ["private_ip", { private_ip: false }],
+  ])("an instance is replaced because of %s", async (name, more: Json) => {
+    const first = name === "root_pass_wo_version" ? { ...more, root_pass_wo_version: 1 } : { private_ip: true };
+    await workspace.apply(withWeb(first));
+    workspace.write(withWeb({ ...first, ...more }));
+    expect((await planned()).output).toContain(`A change of ${name} replaces it.`);
+  });
+
+  test("a change in place warns of nothing, and a new instance neither", async () => {
+    expect(await workspace.apply(withWeb())).not.toContain("Warning");
+    workspace.write(withWeb({ label: "web-2" }));
+    expect((await planned()).output).not.toContain("Warning");
+  });
+
+  test("R1-157: another label of a snapshot says that this one goes, and destroying it that it stays", async () => {
+    const snapshot = (label: string) => ({
+      resource: {
+        stratus_compute_instance: { web: { ...web, backups_enabled: true } },
+        stratus_instance_snapshot: { it: { compute_id: "${stratus_compute_instance.web.id}", label } },
+      },
+    });
+    await workspace.apply(snapshot("one"));
+    workspace.write(snapshot("two"));
+    expect((await planned()).output).toContain('"one" will be replaced, and what it holds is lost');
+    workspace.write(withWeb({ backups_enabled: true }));
+    const { output } = await planned();
+    expect(output).toContain("stays in the service");
+    expect(output).not.toContain("is lost");
+  });
+});
+
+describe("a protected object", () => {
+  test("is not destroyed: the plan names it, what it holds and the ways out, and so does -refresh=false", async () => {
+    await workspace.apply(withShop({ protect: true }));
+    const output = await expectRefused(
+      planned("-destroy"),
+      'Error: stratus_mysql_database 1 "shop" is protected',
+      "The plan destroys it",
+      "its data, all its backups, its hosts and its credentials",
+      "apply protect = false first (in a construct: protect: false)",
+      "terraform state rm ADDRESS",
+    );
+    expect(output).not.toContain("Warning");
+    await expectRefused(terraform("apply", "-destroy", "-auto-approve", "-refresh=false"), "is protected");
+  });
+
+  test("is not replaced: the plan names the attributes", async () => {
+    await workspace.apply(withWeb({ protect: true }));
+    workspace.write(withWeb({ protect: true, type: "g6-standard-2", region: "eu-central" }));
+    await expectRefused(planned(), "is protected", "A change of region and type replaces it.");
+  });
+
+  test("protects by what was applied last, also where the same plan switches that off", async () => {
+    await workspace.apply(withWeb({ protect: true }));
+    workspace.write(withWeb({ protect: false, type: "g6-standard-2" }));
+    await expectRefused(planned(), "A change of type replaces it.");
+    workspace.write(withWeb({ type: "g6-standard-2" }));
+    await expectRefused(planned(), "A change of type replaces it.");
+  });
+
+  test("is not destroyed where its block was removed, nor where its count went down", async () => {
+    await workspace.apply({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 1 } } } });
+    workspace.write({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 0 } } } });
+    await expectRefused(planned(), 'stratus_domain 1 "shop.example" is protected');
+    workspace.write({});
+    await expectRefused(planned(), 'stratus_domain 1 "shop.example" is protected', "all its records");
+    await expectRefused(terraform("apply", "-auto-approve"), 'stratus_domain 1 "shop.example" is protected');
+  });
+
+  test("is not replaced where somebody asks for it: -replace, replace_triggered_by", async () => {
+    await workspace.apply(withWeb({ protect: true }));
+    const asked = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
+    await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', asked);
+    const triggered = (version: number) => {
+      const lifecycle = { replace_triggered_by: ["terraform_data.version"] };
+      const { resource } = withWeb({ protect: true, lifecycle });
+      return { resource: { ...resource, terraform_data: { version: { input: version } } } };
+    };
+    await workspace.apply(triggered(1));
+    workspace.write(triggered(2));
+    await expectRefused(planned(), '"web" is protected', asked);
+  });
+
+  test("is not deleted at apply either where no plan sees it: an object that is tainted", async () => {
+    await workspace.apply(withWeb({ protect: true }));
+    await workspace.must("taint", "stratus_compute_instance.web");
+    await expectRefused(terraform("apply", "-auto-approve"), '"web" is protected', "terraform untaint ADDRESS");
+    await workspace.must("untaint", "stratus_compute_instance.web");
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("a create that failed leaves nothing that is protected, and the next apply replaces it", async () => {
+    await stack.control("PUT", "clock", { frozen: true });
+    const failing = { protect: true, timeouts: { create: "1s" } };
+    workspace.write(withWeb(failing));
+    await workspace.init();
+    expect((await terraform("apply", "-auto-approve")).output).toContain("tainted");
+    await stack.control("PUT", "clock", { frozen: false });
+    await workspace.apply(withWeb({ protect: true }));
+    expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ protect: true });
+  });
+
+  test("is destroyed after protect = false was applied, which sends nothing", async () => {
+    await workspace.apply(withShop({ protect: true }));
+    await sent();
+    workspace.write(withShop({ protect: false }));
+    const changes = await workspace.plan();
+    expect(changes.map(({ actions, afterUnknown }) => [actions.join(), afterUnknown])).toEqual([
+      ["update", expect.anything()],
+    ]);
+    const { before, after } = changes[0] ?? {};
+    expect({ ...after, protect: true }).toEqual(before);
+    await workspace.apply();
+    expect(await sent()).toEqual([]);
+    expect(await workspace.plan()).toEqual([]);
+    const { code, output } = await terraform("destroy", "-auto-approve");
+    expect(code).toBe(0);
+    expect(output).toContain('stratus_mysql_database 1 "shop" will be destroyed, and what it holds is lost');
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("is given up with state rm, and stays in the service", async () => {
+    await workspace.apply(withShop({ protect: true }));
+    await workspace.must("state", "rm", "stratus_mysql_database.db");
+    await sent();
+    await workspace.destroy();
+    expect(await sent()).toEqual([]);
+  });
+
+  test("destroying everything names what is protected, and deletes none of the others", async () => {
+    const compute_id = "${stratus_compute_instance.web.id}";
+    const database_id = "${stratus_mysql_database.db.id}";
+    const domain_id = "${stratus_domain.zone.id}";
+    const on = { protect: true };
+    const all = (dependents: Json) => ({
+      resource: {
+        stratus_domain: { zone: { ...zone, ...on } },
+        stratus_domain_record: { www: { domain_id, type: "A", name: "www", target: "192.0.2.1" } },
+        stratus_compute_instance: { web: { ...web, ...on } },
+        stratus_ipv6_range: { range: { compute_id, prefix_length: 64, ...dependents } },
+        stratus_mysql_database: { db: { ...shop, ...on } },
+        stratus_mysql_backup: { before: { database_id, label: "before", ...dependents } },
+        stratus_postgresql_database: { db: { ...shop, label: "other", engine: "postgresql/14.6", ...on } },
+      },
+    });
+    const protectedAlways = ['stratus_domain 1 "shop.example" is protected', '"other" is protected'];
+    await workspace.apply(all(on));
+    const first = await expectRefused(
+      terraform("destroy", "-auto-approve"),
+      ...protectedAlways,
+      'stratus_mysql_backup 1 "before" is protected',
+    );
+    expect(first).toMatch(/stratus_ipv6_range 2001:\S+ is protected/);
+    // Terraform looks at what others depend on last, and not at all where one of these may not go.
+    expect(first.match(/Error: /g)).toHaveLength(4);
+    await workspace.apply(all({ protect: false }));
+    const second = await expectRefused(
+      terraform("destroy", "-auto-approve"),
+      ...protectedAlways,
+      '"shop" is protected',
+      '"web" is protected',
+    );
+    expect(second.match(/Error: /g)).toHaveLength(4);
+  });
+
+  test("is imported unprotected, and the first plan protects it in place without a request", async () => {
+    await workspace.apply(withShop({ protect: true }));
+    await workspace.must("state", "rm", "stratus_mysql_database.db");
+    await workspace.must("import", "-no-color", "-input=false", "stratus_mysql_database.db", "1");
+    const [change, ...more] = await workspace.plan();
+    expect(more).toEqual([]);
+    expect(change?.actions).toEqual(["update"]);
+    expect(change?.after).toEqual({ ...change?.before, protect: true });
+    await sent();
+    await workspace.apply();
+    expect(await sent()).toEqual([]);
+    expect(await workspace.plan()).toEqual([]);
+    await expectRefused(planned("-destroy"), "is protected");
+  });
+
+  test("an import of what is not protected plans nothing", async () => {
+    await workspace.apply(withShop());
+    await workspace.must("state", "rm", "stratus_mysql_database.db");
+    await workspace.must("import", "-no-color", "-input=false", "stratus_mysql_database.db", "1");
+    expect(await workspace.plan()).toEqual([]);
+  });
+});
+
+test("a state that was written before there was protect plans nothing, and can be destroyed", async () => {
+  await workspace.apply({ ...withShop(), ...withWeb() });
+  const path = join(workspace.folder, "terraform.tfstate");
+  const stored = JSON.parse(readFileSync(path, "utf8")) as {
+    readonly resources: readonly { readonly instances: readonly { readonly attributes: Json }[] }[];
+  };
+  const all = stored.resources.flatMap(({ instances }) => instances.map(({ attributes }) => attributes));
+  for (const attributes of all) expect(Reflect.deleteProperty(attributes, "protect")).toBe(true);
+  writeFileSync(path, JSON.stringify(stored));
+  expect(await workspace.plan()).toEqual([]);
+  expect(readFileSync(path, "utf8")).not.toContain('"protect"');
+  await workspace.destroy();
+});
