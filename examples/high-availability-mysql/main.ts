@@ -16,6 +16,8 @@ class Data extends TerraformStack {
       label: "orders",
       type: "g6-dedicated-2",
       engine: "mysql/8.0.30",
+      // Without this line a plan that destroys or replaces the cluster is an error. The example is to be destroyed again.
+      protect: false,
       window: { frequency: "weekly", dayOfWeek: 7, hourOfDay: 3, duration: 1 },
     });
 

@@ -30,7 +30,8 @@ class Shop extends TerraformStack {
       shellFrom: Peer.cidr("198.51.100.0/24"),
       zone: new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }),
       names: ["", "www"],
-      database: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
+      // A database of the pattern is protected unless it says otherwise. The example is to be destroyed again.
+      database: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30", protect: false },
     });
 
     // Everything stays within reach.

@@ -9,7 +9,7 @@ import { MySqlDatabase } from "../databases/mysql-database";
 /** What a highly available MySQL cluster takes. */
 export interface HighAvailabilityMySqlProps extends Omit<
   MySqlDatabaseProps,
-  "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "count" | "forEach"
+  "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "protect" | "count" | "forEach"
 > {
   /** Who may connect; `allowFrom` adds more. Default: nobody. */
   readonly clients?: Sources | undefined;
@@ -17,6 +17,8 @@ export interface HighAvailabilityMySqlProps extends Omit<
   readonly window?: MySqlDatabaseProps["updates"];
   /** Whether a write waits until a replica has it. Default: true. */
   readonly waitForReplica?: boolean | undefined;
+  /** Whether a plan that destroys or replaces the cluster is an error. Say false and deploy that before. Default: true. */
+  readonly protect?: MySqlDatabaseProps["protect"];
 }
 
 /**
@@ -31,11 +33,12 @@ export class HighAvailabilityMySql extends Construct {
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {
     super(scope, id);
-    const { clients = [], window, waitForReplica = true, ...rest } = props;
+    const { clients = [], window, waitForReplica = true, protect = true, ...rest } = props;
     this.database = new MySqlDatabase(this, "database", {
       ...rest,
       clusterSize: 3,
       encrypted: true,
+      protect,
       replicationType: waitForReplica ? "semi_synch" : "asynch",
       ...(window === undefined ? {} : { updates: window }),
     });

@@ -41,7 +41,8 @@ export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
   readonly names?: readonly string[] | undefined;
   /**
    * The database that the instances may connect to, or what to make a MySQL database from. Where `instance` names
-   * something of the database, such as its host, it is a `MySqlAccess` of that database. Default: none.
+   * something of the database, such as its host, it is a `MySqlAccess` of that database. One that is made has
+   * `protect: true` unless it says otherwise: a plan that destroys or replaces it is an error. Default: none.
    */
   readonly database?: Given;
 }
@@ -90,6 +91,8 @@ export class WebService<Given extends ServiceDatabase = undefined> extends Const
 
   private databaseFrom(given: ServiceDatabase): Admitting | undefined {
     if (given === undefined) return undefined;
-    return "allowFrom" in given ? given : new MySqlDatabase(this, "database", given);
+    return "allowFrom" in given
+      ? given
+      : new MySqlDatabase(this, "database", { ...given, protect: given.protect ?? true });
   }
 }

@@ -24,6 +24,14 @@ export interface Fields {
 /** When a field is part of a request body. */
 export type Sent = "create and update" | "create" | "update" | "never";
 
+/** A change of a field that replaces the object. */
+export interface ReplacesWhen {
+  /** Follows "where": `it becomes false`. */
+  readonly words: string;
+  /** `planned` may be unknown. */
+  readonly test: (planned: unknown, prior: unknown) => boolean;
+}
+
 export interface FieldFacts {
   readonly kind: FieldKind;
   readonly summary: string;
@@ -58,6 +66,8 @@ export interface FieldFacts {
   readonly writeOnly?: boolean;
   /** No request can change it, so a change replaces the object. */
   readonly requiresReplace?: boolean;
+  /** Some changes of it replace the object, others are made in place. */
+  readonly replacesWhen?: ReplacesWhen;
   /** Decided by the service once, and not moved by an update. */
   readonly useStateForUnknown?: boolean;
   /** No response has it: it is known only as far as the configuration says it. */
@@ -156,6 +166,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   requiresReplace() {
     return this.with({ requiresReplace: true });
+  }
+  replacesWhen(words: string, test: (planned: unknown, prior: unknown) => boolean) {
+    return this.with({ replacesWhen: { words, test } });
   }
   useStateForUnknown() {
     return this.with({ useStateForUnknown: true });

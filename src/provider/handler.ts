@@ -88,8 +88,6 @@ export interface Handler<C extends Contract = Contract> {
    * of the loss. `undefined`: nobody knows.
    */
   describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
-  /** The fields whose change replaces the object, beside those that no request can change. */
-  requiresReplace?(planned: Planned<C>, prior: Known<C>): readonly FieldName<C>[];
   /** A conflict that keeps the create from succeeding and may clear by itself, in words; `undefined`: there is none. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
 }
@@ -103,5 +101,5 @@ export interface ContractHandler {
 /** What a resource does beyond its contract, with the contract's own fields. */
 export function defineHandler<const C extends Contract>(contract: C, handler: Handler<C>): ContractHandler {
   // The provider calls it with objects of this contract only.
-  return { contract, handler: handler as unknown as Handler };
+  return { contract, handler: handler };
 }

@@ -49,7 +49,7 @@ export interface Deployed {
   /**
    * Destroys everything that the stack made.
    *
-   * @throws TerraformError where the destruction fails.
+   * @throws TerraformError where the destruction fails, as it does for an object with `protect: true`.
    */
   destroy(): Promise<void>;
 }

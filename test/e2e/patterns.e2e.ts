@@ -12,6 +12,7 @@ import {
   Tag,
   WebService,
 } from "../../lib";
+import type { MySqlDatabaseProps } from "../../lib";
 import { newStack, providerFolder, synthesized } from "../lib/stacks";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
@@ -41,11 +42,11 @@ const withMembers = (members: readonly string[]) => {
   return { resource: synthesized(program).resource ?? {} };
 };
 
-const withCount = (count: number) => {
+const withCount = (count: number, more: Pick<MySqlDatabaseProps, "protect"> = {}) => {
   const program = newStack();
   const zone = new Domain(program, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
-  new WebService(program, "shop", { label: "shop", count, instance, zone, database });
+  new WebService(program, "shop", { label: "shop", count, instance, zone, database: { ...database, ...more } });
   return { resource: synthesized(program).resource ?? {} };
 };
 
@@ -99,6 +100,10 @@ describe("patterns, through the real terraform", () => {
     });
     await workspace.apply();
     expect(await workspace.plan()).toEqual([]);
+    const { code, output } = await workspace.run(["destroy", "-no-color", "-auto-approve"]);
+    expect(code).toBe(1);
+    expect(output).toContain('stratus_mysql_database 1 "shop" is protected');
+    await workspace.apply(withCount(2, { protect: false }));
     await workspace.destroy();
   });
 });

@@ -87,6 +87,17 @@ describe("WebService", () => {
     );
   });
 
+  it("protects the database that it makes, unless that says otherwise", () => {
+    const stack = newStack();
+    const protectOf = (label: string, more: object) => {
+      const database = { ...cluster, label, ...more };
+      return new WebService(stack, label, { label, count: 1, instance, database }).database.protectInput;
+    };
+    expect(protectOf("aaa", {})).toBe(true);
+    expect(protectOf("bbb", { protect: undefined })).toBe(true);
+    expect(protectOf("ccc", { protect: false })).toBe(false);
+  });
+
   it("takes a database that is there, of either kind, and may have none", () => {
     const stack = newStack();
     const pg = new PostgreSqlDatabase(stack, "pg", { ...cluster, engine: "postgresql/14.6" });
@@ -220,6 +231,7 @@ describe("HighAvailabilityMySql", () => {
       cluster_size: 3,
       encrypted: true,
       replication_type: "semi_synch",
+      protect: true,
       updates: { frequency: "weekly", day_of_week: 2, hour_of_day: 3, duration: 1 },
       allow_list: [
         "${stratus_compute_instance.web.ipv6_address}",
@@ -236,5 +248,12 @@ describe("HighAvailabilityMySql", () => {
     const [database] = Object.values(resources(stack, "mysql_database"));
     expect(database).toMatchObject({ replication_type: "asynch" });
     expect(database).not.toHaveProperty("allow_list");
+  });
+
+  it("is protected, unless it says otherwise", () => {
+    const stack = newStack();
+    new HighAvailabilityMySql(stack, "free", { ...cluster, protect: false });
+    new HighAvailabilityMySql(stack, "silent", { ...cluster, label: "other", protect: undefined });
+    expect(Object.values(resources(stack, "mysql_database")).map(({ protect }) => protect)).toEqual([false, true]);
   });
 });

@@ -46,15 +46,22 @@ export async function planObject(
     refuseRequestedReplacement(context, request.replaced);
     return { planned };
   }
-  const [after, before] = [planned, request.prior].map((each) => objectFromTerraform(schema.attributes, each));
-  const more = (after && before && handler.requiresReplace?.(after, before)) ?? [];
-  const requiresReplace = [...request.requiresReplace, ...more.map((name) => [snake(name)])];
+  const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
   if (requiresReplace.length > 0) await checkLoss(handler, context, requiresReplace);
   return {
     planned: withPendingWait(definition, context, request.prior, planned),
     requiresReplace,
     forReplacement: noteProtected(context),
   };
+}
+
+/** The attributes of which only some changes replace the object, where this is one of them. */
+function replacedBy({ contract, schema }: ResourceDefinition, planned: ValueObject, prior: ValueObject) {
+  const after = objectFromTerraform(schema.attributes, planned);
+  const before = objectFromTerraform(schema.attributes, prior);
+  return Object.entries(contract.fields)
+    .filter(([name, { facts }]) => facts.replacesWhen?.test(after[name], before[name]) === true)
+    .map(([name]) => [snake(name)]);
 }
 
 function plannedByHandler({ schema }: ResourceDefinition, changes: Properties): ValueObject {

@@ -20,7 +20,7 @@ const isProtected = (object: Properties) => object["protect"] === true;
 const nameOf = (contract: Contract, object: Properties) =>
   `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;
 
-/** `image and metadata.user_data`, as attributes are written. */
+/** `image and metadata`, as attributes are written. */
 function attributesIn(paths: readonly Path[]): string {
   const names = [...new Set(paths.map((path) => path.filter((step) => typeof step === "string").join(".")))];
   return new Intl.ListFormat("en").format(names);

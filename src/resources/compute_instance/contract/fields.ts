@@ -111,6 +111,8 @@ export const fields = {
   privateIp: flag("Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.")
     .optional()
     .sent("create")
+    // A private address can be added to an instance. No endpoint takes it away again.
+    .replacesWhen("it was true and becomes false", (planned, prior) => prior === true && planned === false)
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
   scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
     .idOf("deployment script")

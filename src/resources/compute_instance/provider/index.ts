@@ -70,9 +70,6 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
     return status === "cloning" ? `another clone of instance ${String(cloneFrom.sourceId)}` : undefined;
   },
 
-  /** A private address can be added to an instance. No endpoint takes it away again, so removing it replaces. */
-  requiresReplace: (planned, prior) => (prior.privateIp === true && planned.privateIp === false ? ["privateIp"] : []),
-
   async modifyPlan(context) {
     noteExactTags(context);
     const { prior, planned, config, session, signal, report } = context;

@@ -60,7 +60,13 @@ export const image = resource({
       .requiresReplace()
       .notReturned()
       .sent("never"),
-    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.").computed().notReturned(),
+    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.")
+      .computed()
+      .notReturned()
+      // An image takes data once.
+      .replacesWhen("the content of file changes", (planned, prior) => {
+        return typeof planned === "string" && isSet(prior) && planned !== prior;
+      }),
     label: text("A short title. Of a captured image it is the disk's label unless said.").optional(),
     description: text("A note.").length(1, 65000).optional().unsetValue(null).unsetAnswer(""),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))

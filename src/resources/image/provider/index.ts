@@ -51,12 +51,6 @@ export const imageHandler = defineHandler(image, {
       return prior ? { fileSha256: prior.fileSha256 } : undefined;
     }
   },
-
-  /** An image takes data once, so a file with other content needs a new image. */
-  requiresReplace: (planned, prior) =>
-    isSet(prior.fileSha256) && typeof planned.fileSha256 === "string" && prior.fileSha256 !== planned.fileSha256
-      ? ["fileSha256"]
-      : [],
 });
 
 /** An image of a file is created empty, and its data follows to the address in the response. */
