@@ -14,6 +14,7 @@ const generators = () =>
     [
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
+      'export { replacementPage } from "./scripts/docs/replacements";',
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
       'export { specificationDecisions } from "./src/resources/decisions";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
@@ -26,8 +27,16 @@ const resourcesWithCases = () =>
 
 /** Every page that is generated, by its path below docs. */
 async function pages() {
-  const { endpointPage, openPage, ruleFacts, rulesPage, terraformPages, specificationDecisions, ...cases } =
-    await generators();
+  const {
+    endpointPage,
+    openPage,
+    replacementPage,
+    ruleFacts,
+    rulesPage,
+    terraformPages,
+    specificationDecisions,
+    ...cases
+  } = await generators();
   const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
@@ -37,6 +46,7 @@ async function pages() {
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
       ["open-places.md", openPage(specificationDecisions)],
       ["rules.md", rulesPage(ruleFacts(root))],
+      [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
       ...terraform,
       ...api,
     ]);
@@ -44,6 +54,9 @@ async function pages() {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Its upper part is written by hand. */
+const replacements = join("tasks", "what-replaces-what.md");
 
 const filesIn = (folder) =>
   existsSync(folder)

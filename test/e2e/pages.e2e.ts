@@ -55,6 +55,7 @@ const table: Readonly<Record<string, Page>> = {
   "rename-and-move": { claims: 7 },
   "keep-secrets-out": { claims: 3 },
   "share-a-stack": { claims: 3 },
+  "what-replaces-what": { claims: 5, starts: true, more: { cdktf: true } },
   "test-a-stack-without-an-account": { claims: 1 },
   "upgrade-the-package": {
     claims: 3,

@@ -1,6 +1,6 @@
 import type { DeleteRequest } from "../../plugin/provider";
-import { isNotFound, TimeoutError } from "../../client";
 import { DiagnosticsError } from "../../plugin/provider";
+import { isNotFound, TimeoutError } from "../../client";
 import { withApiDiagnostics } from "../diagnostics";
 import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";

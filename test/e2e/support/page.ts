@@ -91,12 +91,19 @@ class Run {
       this.folder = join(this.folder, words[1] ?? "");
       return;
     }
-    const said = await this.outputOf(line, words, command);
+    const [, code, more] = /^ends with (\d+)(?:: (.*))?$/.exec(command.claim ?? "") ?? [];
+    const at = { page, line: command.line };
+    if (code !== undefined) this.claims += 1;
+    const said = await this.outputOf(line, words, command).catch((error: unknown) => {
+      if (code === undefined || !String(error).includes(`ended with ${code}:`)) throw error;
+      return String(error);
+    });
     this.said += said;
-    if (command.claim !== undefined) this.claim(command.claim, said, { page, line: command.line });
+    const claim = code === undefined ? command.claim : more;
+    if (claim !== undefined) this.claim(claim, said, at);
   }
 
-  private outputOf(line: string, words: readonly string[], { settings }: Command): Promise<string> | string {
+  private async outputOf(line: string, words: readonly string[], { settings }: Command): Promise<string> {
     const [first, ...rest] = words;
     const other = Object.entries(this.around.instead ?? {}).find(([beginning]) => line.startsWith(beginning));
     if (other) return other[1](this.folder);

@@ -1,0 +1,82 @@
+import type { Contract } from "../../src/contract";
+import { snake } from "../../src/contract";
+import type { Attributes } from "../../src/plugin/schema";
+import { provider } from "../../src/composition/provider";
+import { contracts } from "../../src/resources/contracts";
+
+/** Below it the page is generated. */
+const mark = "<!-- npm run docs writes what follows -->";
+
+/** A resource that Terraform manages, with what a change of its attributes does. */
+interface Resource {
+  readonly type: string;
+  readonly contract: Contract;
+  readonly attributes: Attributes;
+}
+
+const resources: readonly Resource[] = contracts
+  .flatMap((contract) => {
+    const type = `stratus_${contract.name}`;
+    const make = provider.resources[type];
+    return make && !contract.action ? [{ type, contract, attributes: make().schema.attributes }] : [];
+  })
+  .sort((left, right) => (left.type < right.type ? -1 : 1));
+
+/** The paths of the attributes whose every change replaces the object. */
+const replacing = (attributes: Attributes, prefix = ""): readonly string[] =>
+  Object.entries(attributes).flatMap(([name, { requiresReplace, writeOnly, nested }]) => {
+    // A plan does not see the value of a write-only attribute.
+    if (writeOnly === true) return [];
+    if (requiresReplace === true) return [`\`${prefix}${name}\``];
+    return nested ? replacing(nested.attributes, `${prefix}${name}.`) : [];
+  });
+
+function causes({ contract, attributes }: Resource): string {
+  const sometimes = Object.entries(contract.fields).flatMap(([name, { facts }]) =>
+    facts.replacesWhen ? [`\`${snake(name)}\` where ${facts.replacesWhen.words}`] : [],
+  );
+  const { operations } = contract;
+  const stays = operations.includes("list") && !operations.includes("delete");
+  const all = [...replacing(attributes), ...sometimes].join(", ") || "nothing";
+  return stays ? `${all}. The API cannot delete it: the old one stays` : all;
+}
+
+const link = ({ type }: Resource) => `[\`${type}\`](../terraform/resources/${type}.md)`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+
+/** The page with the part that is written by hand as it is, and the tables as the contracts have them. */
+export function replacementPage(present: string): string {
+  const [head = ""] = present.split(mark);
+  const losing = resources.filter(({ contract }) => contract.loss);
+  const others = resources.filter(({ contract }) => !contract.loss);
+  return [
+    `${head}${mark}`,
+    "<!-- prettier-ignore-start -->",
+    "",
+    "## What is lost",
+    "",
+    ...table(
+      ["resource", "what replaces it", "what is lost", "`protect`"],
+      losing.map((each) => {
+        const { what = "", keptWhenDestroyed } = each.contract.loss ?? {};
+        const kept =
+          keptWhenDestroyed === true ? " Only a replacement loses it: destroying leaves it in the service." : "";
+        return [link(each), causes(each), `${what}.${kept}`, "protect" in each.attributes ? "yes" : "no"];
+      }),
+    ),
+    "",
+    "## What is made again",
+    "",
+    "The configuration has all that these hold: they are made again, and only what the service gives is another, such as an id.",
+    "",
+    ...table(
+      ["resource", "what replaces it"],
+      others.map((each) => [link(each), causes(each)]),
+    ),
+    "",
+    "<!-- prettier-ignore-end -->",
+    "",
+  ].join("\n");
+}
