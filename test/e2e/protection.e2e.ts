@@ -186,6 +186,14 @@ describe("a protected object", () => {
     expect(await sent()).toHaveLength(1);
   });
 
+  test("protecting an object asks the service nothing about it", async () => {
+    await workspace.apply(withWeb());
+    workspace.write(withWeb({ protect: true }));
+    await sent();
+    expect((await terraform("apply", "-auto-approve", "-refresh=false")).output).toContain("1 changed");
+    expect((await stack.requests()).filter((request) => request.includes("/compute/"))).toEqual([]);
+  });
+
   test("is given up with state rm, and stays in the service", async () => {
     await workspace.apply(withShop({ protect: true }));
     await workspace.must("state", "rm", "stratus_mysql_database.db");
