@@ -114,15 +114,19 @@ describe("a protected object", () => {
   test("is not replaced: the plan names the attributes", async () => {
     await workspace.apply(withWeb({ protect: true }));
     workspace.write(withWeb({ protect: true, type: "g6-standard-2", region: "eu-central" }));
-    await expectRefused(planned(), "is protected", "A change of region and type replaces it.");
+    await expectRefused(
+      planned(),
+      "is protected",
+      "A change of region and type replaces it. This would be gone for good",
+    );
   });
 
   test("protects by what was applied last, also where the same plan switches that off", async () => {
     await workspace.apply(withWeb({ protect: true }));
     workspace.write(withWeb({ protect: false, type: "g6-standard-2" }));
-    await expectRefused(planned(), "A change of type replaces it.");
+    await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
     workspace.write(withWeb({ type: "g6-standard-2" }));
-    await expectRefused(planned(), "A change of type replaces it.");
+    await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
   });
 
   test("is not destroyed where its block was removed, nor where its count went down", async () => {

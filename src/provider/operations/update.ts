@@ -80,7 +80,6 @@ export async function updateObject(
     async function send(): Promise<boolean> {
       const body = updateBody(contract, planned, new Set([...changed, ...unsentFields()]));
       const sendsPut = Object.keys(body).length > 0;
-      const mayRequest = [...changed].some((name) => contract.fields[name]?.facts.providerOnly !== true);
       // One change of an object at a time: the next one waits until the object is ready again.
       if (sendsPut) {
         await context.session.locks.hold(objectPath(contract, prior), async () => {
@@ -95,7 +94,7 @@ export async function updateObject(
           isSent = !handler.update && !unfinished;
           await waitUntilReady();
         });
-      } else if (mayRequest && handler.update) await waitUntilAccepted(context, "update", prior);
+      } else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
       const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
       if (typeof answered === "object") recordResponse(Object.keys(answered), answered);
       const finished = (unfinished && (await handler.afterCreate?.(context, configured()))) ?? false;
