@@ -31,7 +31,8 @@ const propsContract = { contract: reverseDns };
 
 /**
  * The name that an address resolves back to (document 3, Reverse DNS). The service wants its forward record first, which
- * is waited for: 10 minutes unless `timeouts` says otherwise.
+ * is waited for: a minute at most where it is missing, and 5 minutes where the service does not see it yet. `timeouts` says
+ * otherwise.
  *
  * Without `rdns`, and when it is destroyed, a public IPv4 address has the service's default. Throws when a value cannot work.
  */

@@ -106,6 +106,8 @@ export interface WaitOptions<T> {
   readonly signal: AbortSignal;
   /** What is waited for: `instance 12 to become running`. */
   readonly what: string;
+  /** The pause between two reads doubles up to so many milliseconds. Default: it stays `pollInterval`. */
+  readonly longestPause?: number;
   /** Describes what was read, for errors and the log. */
   readonly formatValue?: (value: T) => string;
 }

@@ -22,7 +22,7 @@ const formatDuration = (milliseconds: number) => {
 };
 
 /**
- * Reads every `pollInterval` until `isDone`. Reads that fail because the API is not available end the wait only when more
+ * Reads every `pollInterval`, or ever more seldom, until `isDone`. Reads that fail because the API is not available end the wait only when more
  * than `maxRetries` fail in a row: what is waited for goes on in the service meanwhile.
  */
 export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
@@ -37,7 +37,7 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
   return async function wait<T>(
     read: (signal: AbortSignal) => Promise<T>,
     isDone: (value: T) => boolean,
-    { deadline, signal, what, formatValue = maskedJson }: WaitOptions<T>,
+    { deadline, signal, what, longestPause, formatValue = maskedJson }: WaitOptions<T>,
   ): Promise<T> {
     const end = clock.now() + deadline;
     const deadlinePassed = new AbortController();
@@ -51,6 +51,7 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
     let last: { readonly value: T } | undefined;
     let lastError: Error | undefined;
     let failures = 0;
+    let pause = pollInterval;
 
     const timeoutError = () => {
       const lastValue = last ? `; last seen: ${formatValue(last.value)}` : "";
@@ -80,7 +81,8 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
         }
         const remainingMs = end - clock.now();
         if (remainingMs <= 0) throw timeoutError();
-        await clock.sleep(Math.min(pollInterval, remainingMs), signal);
+        await clock.sleep(Math.min(pause, remainingMs), signal);
+        if (longestPause !== undefined) pause = Math.max(pollInterval, Math.min(2 * pause, longestPause));
       }
     } finally {
       clearTimeout(timer);

@@ -56,6 +56,12 @@ export interface Action {
 export interface Unique<Name extends string = string> {
   readonly field: Name;
   readonly within: "account" | "platform";
+  /** The contract that lists all objects among which the value may have to be unique. Default: the contract itself. */
+  readonly among?: Contract;
+  /** Whether an object of that list is of the contract itself. */
+  isOwn?(listed: Properties): boolean;
+  /** Making an object whose value is taken changes the one that has it, and is not refused. */
+  readonly joins?: boolean;
 }
 
 /** What goes with an object for good, because no configuration brings it back. */

@@ -54,12 +54,33 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
   );
 }
 
+/** A refusal of the service, and what the provider knows of its reason. */
+export class ExplainedRefusal extends Error {
+  override readonly name = "ExplainedRefusal";
+  constructor(
+    readonly refusal: ApiError,
+    readonly explanation: string,
+  ) {
+    super(`${refusal.message}\n${explanation}`);
+  }
+}
+
+/** The errors of a refusal, the first of which is explained. */
+function explainedDiagnostics(contract: Contract, doing: string, { refusal, explanation }: ExplainedRefusal) {
+  const { diagnostics } = apiDiagnostics(contract, doing, refusal);
+  return new DiagnosticsError(
+    diagnostics.map((each, index) => (index > 0 ? each : { ...each, detail: `${each.detail ?? ""}\n${explanation}` })),
+  );
+}
+
 /** Does something, and turns the errors of the service into diagnostics. */
 export async function withApiDiagnostics<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.errors.length > 0) throw apiDiagnostics(contract, doing, error);
+    if (error instanceof ExplainedRefusal && error.refusal.errors.length > 0)
+      throw explainedDiagnostics(contract, doing, error);
     throw error;
   }
 }

@@ -49,6 +49,16 @@ export interface CreatePost {
   readonly body: Properties;
 }
 
+/** What keeps a request from succeeding, and may go away. */
+export interface Conflict {
+  /** What it is: `record 7 (www A 192.0.2.1)`. */
+  readonly what: string;
+  /** How to adopt it, where it may be the very object that is wanted (adoption.ts). */
+  readonly adoption?: string;
+  /** The service ends it. Default: it goes when somebody removes it. */
+  readonly endsByItself?: boolean;
+}
+
 /** What a resource does beyond its contract. Whatever is left out follows from the contract alone. */
 export interface Handler<C extends Contract = Contract> {
   /** Whole operations of its own, made of the steps that `operations/` exports. */
@@ -88,8 +98,8 @@ export interface Handler<C extends Contract = Contract> {
    * of the loss. `undefined`: nobody knows.
    */
   describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
-  /** A conflict that keeps the create from succeeding and may clear by itself, in words; `undefined`: there is none. */
-  conflict?(context: OperationContext, wanted: Known<C>): Promise<string | undefined>;
+  /** What keeps a create from succeeding. Default: the object that has its unique name. */
+  conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
 }
 
 /** A resource's contract with its handler. */

@@ -6,6 +6,7 @@ import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/dat
 import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
+import { countingCalls } from "./session/activity";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
@@ -23,11 +24,11 @@ export function makeProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    () => dataHandler(contract, handlerOf(contract)),
+    () => countingCalls(dataHandler(contract, handlerOf(contract))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    () => pluralHandler(contract, handlerOf(contract)),
+    () => countingCalls(pluralHandler(contract, handlerOf(contract))),
   ];
   return {
     address,
@@ -45,7 +46,7 @@ export function makeProvider(
         .filter(isManaged)
         .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => resourceHandler(contract, handlerOf(contract)),
+          () => countingCalls(resourceHandler(contract, handlerOf(contract))),
         ]),
     ),
     dataSources: Object.fromEntries(
@@ -59,7 +60,7 @@ export function makeProvider(
         .filter(({ ephemeral }) => ephemeral === true)
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => ephemeralHandler(contract, handlerOf(contract)),
+          () => countingCalls(ephemeralHandler(contract, handlerOf(contract))),
         ]),
     ),
   };

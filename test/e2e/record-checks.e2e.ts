@@ -34,7 +34,7 @@ test("a record that the domain has already is a warning at plan, with the way to
   await stack.api("POST", "/domains/1/records", www);
   const output = await planned({ ...www, name: "WWW.shop.example." });
   expect(output).toContain("Warning: The domain has record 1 (www A 192.0.2.1)");
-  expect(output).toContain("terraform import ADDRESS 1/1");
+  expect(output).toContain('importFrom("1/1")');
 });
 
 test("R3-058: a CNAME record beside others of its name is a warning at plan, and so is the other way round", async () => {

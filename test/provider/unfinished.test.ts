@@ -1,5 +1,6 @@
 import { resourceHandler } from "../../src/provider/operations/resource";
 import type { ProviderSession } from "../../src/provider/session";
+import { RunState } from "../../src/provider/session/run-state";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
@@ -16,7 +17,7 @@ const prior = objectToTerraform(database.schema.attributes, {
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
   const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
   const saved = await database.read({
-    client: { client } as unknown as ProviderSession,
+    client: { client, runState: new RunState() } as unknown as ProviderSession,
     state: prior,
     private: { pending: true, written: ["updates"], unfinished },
     signal: new AbortController().signal,

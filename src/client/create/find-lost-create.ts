@@ -90,7 +90,7 @@ function adoptMatch(
       "POST",
       path,
       `the answer was lost, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
-        `${ids.join(", ")}. Import the one that is meant or delete what is not, then run this again. (${cause.failure.error.message})`,
+        `${ids.join(", ")}. Find out which is meant, and delete what is not, before you run this again. (${cause.failure.error.message})`,
       { cause: cause.failure.error },
       ids,
     );

@@ -5,11 +5,13 @@ import type { PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
-import { warnAboutScope } from "../plan-checks/scope";
 import { checkLoss, noteProtected, refuseRequestedReplacement } from "../plan-checks/loss";
+import { warnAboutScope } from "../plan-checks/scope";
+import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import type { ProviderSession } from "../session";
+import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 
@@ -34,12 +36,14 @@ export async function planObject(
     planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
   };
+  if (context.session && context.prior) noteManaged(context.session, contract, context.prior);
   const changes = await handler.modifyPlan?.(context);
   if (!request.planned) {
     if (contract.operations.includes("delete")) warnAboutScope(context);
     await checkLoss(handler, context, []);
     return {};
   }
+  await checkName(context);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior) {
     warnAboutScope(context);

@@ -7,6 +7,7 @@ import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
+import { noteManaged } from "../session/managed-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
@@ -21,6 +22,7 @@ export async function readObject(
 ): Promise<NewState | null> {
   const { contract, handler, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
+  noteManaged(request.client, contract, before);
   const memory = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const answer = handler.read

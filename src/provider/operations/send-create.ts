@@ -1,5 +1,7 @@
-import type { Properties } from "../../contract";
+import { UnknownOutcomeError } from "../../client";
+import type { Contract, Properties } from "../../contract";
 import { isAnswerFor, snake } from "../../contract";
+import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList } from "../handler";
 import { describeKey } from "../names";
 import type { ResourceDefinition } from "../operation-context";
@@ -50,5 +52,18 @@ export async function sendCreate(
         );
       },
     });
-  return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
+  try {
+    return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError)) throw error;
+    throw withAdoption(error, contract, wanted);
+  }
+}
+
+/** A create whose outcome is unknown: the object may exist, with one of these ids or with one that is not known. */
+function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {
+  const [id, ...others] = error.candidates;
+  const more = others.length > 0 ? ` Where another is meant: ${others.join(", ")} in place of ${String(id)}.` : "";
+  const adoption = howToAdopt(contract, id === undefined ? wanted : { ...wanted, [contract.id]: id });
+  return new Error(`${error.message}${more}\n\n${adoption}`);
 }

@@ -24,7 +24,7 @@ import { interruptedWarning, displayName } from "../names";
 /**
  * Changes what differs, and nothing else.
  *
- * @param conflict what stands in the way of the update and may go away by itself. Default: nothing does.
+ * @param conflict what keeps the update from succeeding and may go away. Default: the object that has its new name.
  */
 export async function updateObject(
   definition: ResourceDefinition,
@@ -87,8 +87,10 @@ export async function updateObject(
             whenAccepted(context, "update", prior, () =>
               context.session.client.put(objectPath(contract, prior), body, { signal: context.signal }),
             );
-          const answer = await (conflict
-            ? retryPastConflict(context, { conflict }, { ...prior, ...planned }, put)
+          const isRenamed = contract.unique && changed.has(contract.unique.field);
+          const handling = conflict ? { conflict } : {};
+          const answer = await (conflict || isRenamed
+            ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
             : put());
           recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
           isSent = !handler.update && !unfinished;

@@ -45,7 +45,8 @@ export async function listForCheck<C extends Contract>(
   }
 }
 
-function ignoreUnreadable(error: unknown): null | undefined {
+/** Lets an error pass where the token may not read, and where there is nothing (`null`); throws any other. */
+export function ignoreUnreadable(error: unknown): null | undefined {
   if (isNotFound(error)) return null;
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401 || error.status === 403) return undefined;

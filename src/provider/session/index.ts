@@ -9,6 +9,7 @@ import { DiagnosticsError } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
+import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { RunState } from "./run-state";
@@ -20,6 +21,7 @@ import { sensitiveFieldNames } from "./sensitive-fields";
 /** What one configured provider works with. */
 export interface ProviderSession {
   readonly client: Client;
+  readonly activity: Activity;
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
@@ -123,6 +125,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
   const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
   return {
     client,
+    activity: new Activity(),
     locks,
     ownership,
     plannedUses,

@@ -1,11 +1,12 @@
 import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
-import { isEquivalent } from "../../contract";
+import { snake } from "../../contract";
 import { log } from "../../plugin/log";
 import { decodeObject } from "../requests/decode";
-import type { Handler, OperationContext } from "../handler";
+import { ExplainedRefusal } from "../diagnostics";
+import type { Conflict, Handler, OperationContext } from "../handler";
+import { fieldWords, findNameConflict, uniqueNameOf } from "../name-holders";
 import { listCollection } from "../requests/list";
-import { displayName } from "../names";
 
 /** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
 const conflictTimeout = 60_000;
@@ -15,59 +16,84 @@ export async function retryPastConflict<T>(
   context: OperationContext,
   handler: Pick<Handler, "conflict">,
   wanted: Properties,
-  create: () => Promise<T>,
+  send: () => Promise<T>,
 ): Promise<T> {
   const { statistics } = context.session.client;
   const { changes } = statistics;
   try {
-    return await create();
+    return await send();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    const see = () => (handler.conflict ?? findSameKey)(context, wanted);
+    const see = () => (handler.conflict ?? findNameConflict)(context, wanted);
     const first = await see();
     if (first === undefined) {
       // This run may have cleared the conflict between the refusal and the check.
-      if (statistics.changes === changes) throw error;
-      return create();
+      if (statistics.changes === changes) throw withInvisibleHolder(context, wanted, error);
+      return send();
     }
-    try {
-      await waitForConflictToClear(context, first, see);
-    } catch (waited) {
-      if (waited instanceof TimeoutError) throw error;
-      throw waited;
-    }
-    return create();
+    const left = await waitForConflictToClear(context, first, see);
+    if (left) throw new ExplainedRefusal(error, explainConflict(left));
+    return send();
   }
 }
 
-/** Waits for a conflict that another resource of the same run may be about to clear. */
+/** A conflict that did not go away while it was waited for. */
+export interface RemainingConflict {
+  readonly conflict: Conflict;
+  readonly waitedMs: number;
+  /** The wait ended because nothing else of the run was at work. */
+  readonly nothingElseAtWork: boolean;
+}
+
+/**
+ * Waits for a conflict that another resource of the same run may be about to clear: for a minute, and no longer than
+ * anything of the run is at work. Returns what is left of it; `undefined`: it has gone.
+ */
 export async function waitForConflictToClear(
   context: OperationContext,
-  what: string,
-  see: () => Promise<string | undefined>,
-): Promise<void> {
-  log.info(`waiting for ${what} to go away`, { resource: context.contract.name });
-  await context.session.client.wait(see, (seen) => seen === undefined, {
-    deadline: Math.min(conflictTimeout, context.remainingMs),
-    signal: context.signal,
-    what: `${what} to go away`,
-  });
+  first: Conflict,
+  see: () => Promise<Conflict | undefined>,
+): Promise<RemainingConflict | undefined> {
+  const { client, activity } = context.session;
+  const begun = Date.now();
+  const end = begun + Math.min(conflictTimeout, context.remainingMs);
+  log.info(`waiting for ${first.what} to go away`, { resource: context.contract.name });
+  let last: Conflict | undefined = first;
+  const isHopeless = () => last?.endsByItself !== true && activity.isQuiet;
+  try {
+    await activity.whileWaiting(() =>
+      client.wait(see, (seen) => (last = seen) === undefined || isHopeless(), {
+        deadline: end - begun,
+        signal: context.signal,
+        what: `${first.what} to go away`,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+  }
+  return last && { conflict: last, waitedMs: Date.now() - begun, nothingElseAtWork: Date.now() < end };
 }
 
-/** Another object with the same natural key. */
-export async function findSameKey(context: OperationContext, wanted: Properties): Promise<string | undefined> {
-  const { contract } = context;
-  const key = contract.key ?? [];
-  if (!contract.operations.includes("list") || key.length === 0 || key.some((name) => wanted[name] === undefined))
-    return undefined;
-  const all = await listObjects(context, contract, wanted);
-  const found = all.find((other) => key.every((name) => isSame(contract, name, other, wanted)));
-  return found && displayName(contract, found);
+/** What is in the way, how long it was waited for, and how to adopt it. */
+export function explainConflict({ conflict, waitedMs, nothingElseAtWork }: RemainingConflict): string {
+  const { what, adoption } = conflict;
+  const seconds = String(Math.round(waitedMs / 1000));
+  const why = nothingElseAtWork ? ", as long as anything else of this run was at work that might remove it" : "";
+  const waited = `In the way is ${what}. It was waited for to go away for ${seconds} s${why}.`;
+  return adoption === undefined ? waited : `${waited}\n\n${adoption}`;
 }
 
-function isSame(contract: Contract, name: string, left: Properties, right: Properties): boolean {
-  const field = contract.fields[name];
-  return field !== undefined && isEquivalent(field, left[name], left, right[name], right);
+/** A name that nothing of the account has may be taken by somebody else, or by something that the token may not see. */
+function withInvisibleHolder({ contract }: OperationContext, wanted: Properties, error: ApiError): Error {
+  const name = uniqueNameOf(contract, wanted);
+  if (!name || !error.errors.some(({ field }) => field === snake(name.unique.field))) return error;
+  const words = fieldWords(contract, name.unique.field);
+  const who =
+    name.unique.within === "platform"
+      ? "another account of the platform may have it"
+      : "something may have it that the token may not see";
+  const explanation = `If the ${words} is taken: nothing that this token can list has the ${words} ${JSON.stringify(name.value)}, so ${who}. Choose another one.`;
+  return new ExplainedRefusal(error, explanation);
 }
 
 /** Every object of the collection that the object is in, or would be in. */

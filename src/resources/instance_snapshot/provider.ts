@@ -26,7 +26,8 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
     // With a cache of its own, because it is asked again until the other backup is complete.
     const context = { session: { ...session, readCache: new Map() }, signal, report: () => undefined };
     const busy = (await readBackups(context, computeId)).find(isInProgress);
-    return busy && `backup ${String(busy.id)} of instance ${String(computeId)}, which is being made,`;
+    const what = `backup ${String(busy?.id)} of instance ${String(computeId)}, which is being made,`;
+    return busy && { what, endsByItself: true };
   },
 
   async modifyPlan(context) {

@@ -1,5 +1,6 @@
 import { canonicalIp, isSet, UNKNOWN } from "../../contract";
 import type { Known, Planned, Properties } from "../../contract";
+import { howToAdopt } from "../../provider/adoption";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse, toObject } from "../../provider/requests/decode";
@@ -57,7 +58,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     const { region } = await findTarget(context, wanted);
     const ranges = await listObjects(context, ipv6Range, {});
     const other = ranges.find((range) => range.region === region);
-    return other && describe(other, region);
+    return other && { what: describe(other, region), adoption: howToAdopt(ipv6Range, other) };
   },
 
   /** A listing does not tell of each range which instance it is on. */
@@ -156,6 +157,6 @@ async function checkNew(
   report({
     severity: "warning",
     summary,
-    detail: `${rule}, and there is ${describe(other, region)}. The apply waits up to a minute for it to go.`,
+    detail: `${rule}, and there is ${describe(other, region)}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute.\n\n${howToAdopt(ipv6Range, other)}`,
   });
 }

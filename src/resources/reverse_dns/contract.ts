@@ -6,7 +6,8 @@ const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 export const reverseDns = resource({
   name: "reverse_dns",
   plural: "reverse_dns_entries",
-  summary: "The name that an address resolves back to. Its forward record has to be there first, and is waited for.",
+  summary:
+    "The name that an address resolves back to. Its forward record has to be there first. One that is missing is waited for as long as the run does something else, and at most a minute, unless timeouts say otherwise.",
   source: "document 3, Reverse DNS and IP addresses rule 5",
   parent: ipAddress,
   path: `${ipAddress.path}/{address}`,
@@ -24,6 +25,6 @@ export const reverseDns = resource({
       .optional()
       .unsetValue(null)
       .sent("never"),
-    timeouts: timeouts({ create: "10m", update: "10m", delete: "5m" }),
+    timeouts: timeouts({ create: "5m", update: "5m", delete: "5m" }),
   },
 });

@@ -43,7 +43,8 @@ export const tag = resource({
   access: { scope: "account" },
   id: "label",
   key: ["label"],
-  unique: { field: "label", within: "account" },
+  // A service may add the members to a tag that is there already (R3-187).
+  unique: { field: "label", within: "account", joins: true },
   // Which objects carry a tag is asked for one tag at a time.
   notInList: Object.keys(memberFields),
   fields: {

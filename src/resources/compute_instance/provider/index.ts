@@ -67,7 +67,8 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
       computeInstance,
       await context.session.client.get(path, { signal: context.signal }),
     );
-    return status === "cloning" ? `another clone of instance ${String(cloneFrom.sourceId)}` : undefined;
+    const what = `another clone of instance ${String(cloneFrom.sourceId)}`;
+    return status === "cloning" ? { what, endsByItself: true } : undefined;
   },
 
   async modifyPlan(context) {

@@ -5,7 +5,7 @@ import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords } from "./claim-records";
 import { deleteRecord } from "./delete-record";
-import { describeRecord } from "./describe-record";
+import { adoptionOf, describeRecord } from "./describe-record";
 import { planRecord } from "./plan-record";
 
 export const domainRecordHandler = defineHandler(domainRecord, {
@@ -26,6 +26,9 @@ export const domainRecordHandler = defineHandler(domainRecord, {
     );
     const { alias, duplicate, "null MX": nullMx } = conflictsWith({ ...parentAttributes, ...wanted }, zone);
     const [found] = [...alias, ...nullMx, ...duplicate];
-    return found && `record ${found.name} (${describeRecord(found.record)})`;
+    if (!found) return undefined;
+    const what = `record ${found.name} (${describeRecord(found.record)})`;
+    const isEqual = duplicate.some(({ name }) => name === found.name);
+    return isEqual ? { what, adoption: adoptionOf(wanted.domainId, found) } : { what };
   },
 });

@@ -15,7 +15,7 @@ import type { ZoneRecord } from "../contract/identity";
 import { isAliasOfZone } from "../contract/identity";
 import { domainRecord, mostRecords } from "../contract";
 import { claimRecords } from "./claim-records";
-import { describeRecord } from "./describe-record";
+import { adoptionOf, describeRecord } from "./describe-record";
 import { undefinedIfUnreadable } from "./undefined-if-unreadable";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
@@ -119,7 +119,7 @@ function warnOfConflicts(
     report({
       severity: "warning",
       summary: `The domain has record ${other.name} (${describeRecord(other.record)})`,
-      detail: `It ${words[why]}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute. Otherwise remove it, or import it: terraform import ADDRESS ${String(domainId)}/${other.name}`,
+      detail: `It ${words[why]}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute. Otherwise remove it.${why === "duplicate" ? `\n\n${adoptionOf(domainId, other)}` : ""}`,
       path: [why === "duplicate" ? "target" : "name"],
     });
   }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../plugin/provider";
 import type { Json } from "../../../client";
 import type { Known } from "../../../contract";
-import type { OperationContext } from "../../../provider/handler";
+import type { Conflict, OperationContext } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
 import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
@@ -56,15 +56,15 @@ async function findOtherEnabled(
 
 const nameOf = ({ id, label }: Firewall) => `firewall ${String(id)} (${String(label)})`;
 
-/** What conflicts with an enabled firewall on these instances, in words. */
+/** What conflicts with an enabled firewall on these instances. */
 export async function findEnabledConflict(
   reader: FirewallReader,
   instanceIds: readonly unknown[],
   ownId: unknown,
-): Promise<string | undefined> {
+): Promise<Conflict | undefined> {
   for (const instanceId of instanceIds) {
     const other = await findOtherEnabled(reader, instanceId, ownId);
-    if (other) return `instance ${String(instanceId)} being behind ${nameOf(other)}`;
+    if (other) return { what: `instance ${String(instanceId)} being behind ${nameOf(other)}` };
   }
   return undefined;
 }
@@ -85,7 +85,7 @@ export async function enabledConflictWarnings(
       {
         severity: "warning",
         summary: `Instance ${String(instanceId)} is behind another enabled firewall`,
-        detail: `Instance ${String(instanceId)} is behind ${nameOf(other)}, and it can be behind one enabled firewall only. The apply waits up to a minute for it to be taken off or disabled; without that the service refuses.`,
+        detail: `Instance ${String(instanceId)} is behind ${nameOf(other)}, and it can be behind one enabled firewall only. If another resource of this plan takes it off or disables that one, all is well: the apply waits for that, up to a minute. Otherwise the service refuses.`,
         path: [path],
       },
     ];

@@ -1,13 +1,14 @@
 import type { Json } from "../../../client";
 import { isSet, UNKNOWN } from "../../../contract";
 import type { Known, Planned, Properties } from "../../../contract";
-import type { OperationContext } from "../../../provider/handler";
+import type { Conflict, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";
 import { decodeResponse } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
-import { retryPastConflict, findSameKey } from "../../../provider/waiting/conflict";
+import { findNameConflict } from "../../../provider/name-holders";
+import { retryPastConflict } from "../../../provider/waiting/conflict";
 import { firewall } from "../contract";
 import { claimDevices } from "./claim-devices";
 import {
@@ -55,16 +56,12 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
   }
 }
 
-/** A firewall that is enabled conflicts with other enabled firewalls of its instances. */
-async function findConflictOfUpdate(context: OperationContext, { id, status }: Firewall): Promise<string | undefined> {
-  if (status !== "enabled") return undefined;
+/** A firewall that is enabled conflicts with other enabled firewalls of its instances, and any with another of its label. */
+async function findConflictOfUpdate(context: OperationContext, wanted: Firewall): Promise<Conflict | undefined> {
   const reader = liveReader(context);
-  const devices = await reader.devicesOf(id);
-  return findEnabledConflict(
-    reader,
-    devices.map(({ computeId }) => computeId),
-    id,
-  );
+  const devices = wanted.status === "enabled" ? await reader.devicesOf(wanted.id) : [];
+  const instanceIds = devices.map(({ computeId }) => computeId);
+  return (await findEnabledConflict(reader, instanceIds, wanted.id)) ?? findNameConflict(context, wanted);
 }
 
 export const firewallHandler = defineHandler(firewall, {
@@ -79,7 +76,7 @@ export const firewallHandler = defineHandler(firewall, {
 
   async conflict(context, wanted) {
     return (
-      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ?? findSameKey(context, wanted)
+      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ?? findNameConflict(context, wanted)
     );
   },
 

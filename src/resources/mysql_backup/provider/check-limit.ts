@@ -1,7 +1,9 @@
 import { ApiError } from "../../../client";
 import type { Known } from "../../../contract";
+import { howToAdopt } from "../../../provider/adoption";
 import type { PlanContext } from "../../../provider/handler";
 import { cachedList } from "../../../provider/session/cached-reads";
+import { isManaged } from "../../../provider/session/managed-objects";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { mostSnapshots, mysqlBackup } from "../contract";
 
@@ -13,26 +15,38 @@ type Context = PlanContext<typeof mysqlBackup>;
  * error; where the service has others, another resource of the plan may be about to delete one.
  */
 export async function checkLimit(context: Context): Promise<void> {
-  const { prior, planned, report } = context;
+  const { session, prior, planned, report } = context;
   const { databaseId, label } = planned ?? {};
-  if (typeof databaseId !== "number" || typeof label !== "string") return;
+  if (!session || typeof databaseId !== "number" || typeof label !== "string") return;
   // One that goes to another database is planned once more, as a new one; Terraform drops what is warned of then.
   const isMoving = prior !== null && prior.databaseId !== databaseId;
   const coming = isMoving ? 1 : countComing(context, databaseId, JSON.stringify(label));
   if (coming === 0) return;
   const database = nameOf(databaseId);
   const present = await listSnapshots(context, databaseId);
+  const same = present.find((snapshot) => snapshot.label === label);
+  if (same && !isManaged(session, mysqlBackup, { ...same, databaseId })) warnOfLabel(context, same, databaseId);
   if (present.length + coming <= mostSnapshots) return;
   const labels = present.map((snapshot) => JSON.stringify(snapshot.label)).join(", ");
   report({
     severity: "warning",
     summary: `${database} has ${String(present.length)} snapshots already`,
-    detail: `It has ${labels}, and room for ${String(mostSnapshots)}; automatic backups do not count. If another resource of this plan deletes one, all is well: the apply waits for that, up to a minute. Otherwise delete one, or import it: terraform import ADDRESS ${String(databaseId)}/LABEL`,
+    detail: `It has ${labels}, and room for ${String(mostSnapshots)}; automatic backups do not count. If another resource of this plan deletes one, all is well: the apply waits for that, up to a minute. Otherwise delete one.`,
     path: ["database_id"],
   });
 }
 
 const nameOf = (databaseId: number) => `MySQL database ${String(databaseId)}`;
+
+/** Another snapshot of that label could not be told from the new one. */
+function warnOfLabel({ report }: Context, same: Backup, databaseId: number): void {
+  report({
+    severity: "warning",
+    summary: `${nameOf(databaseId)} has snapshot ${String(same.id)} with the label ${JSON.stringify(same.label)}`,
+    detail: `A new snapshot is found by its label, because the service answers it by nothing. If another resource of this plan deletes the other one, all is well: the apply waits for that, up to a minute. Otherwise give this one another label.\n\n${howToAdopt(mysqlBackup, { ...same, databaseId })}`,
+    path: ["label"],
+  });
+}
 
 /** How many snapshots are to be made of the database; none where that cannot be, or where this one is there. */
 function countComing(context: Context, databaseId: number, label: string): number {

@@ -1,10 +1,11 @@
-import { TimeoutError, UnknownOutcomeError } from "../../../client";
+import { UnknownOutcomeError } from "../../../client";
 import { isSet } from "../../../contract";
 import { decodeObject, decodeResponse } from "../../../provider/requests/decode";
 import { createBody } from "../../../provider/requests/body";
+import { howToAdopt } from "../../../provider/adoption";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
-import { waitForConflictToClear } from "../../../provider/waiting/conflict";
+import { explainConflict, waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { mysqlDatabase } from "../../mysql_database/contract";
 import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../../mysql_database/provider/wait";
@@ -34,19 +35,16 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   const [database, label] = [String(wanted.databaseId), String(wanted.label)];
   const findConflict = async () => {
     const other = await findByLabel(context, wanted);
-    return other && `stratus_mysql_backup ${String(other.id)} ${JSON.stringify(label)}`;
+    if (!other) return undefined;
+    const what = `snapshot ${String(other.id)} of MySQL database ${database} with the label ${JSON.stringify(label)}`;
+    return { what, adoption: howToAdopt(mysqlBackup, { ...other, databaseId: wanted.databaseId }) };
   };
   const conflict = await findConflict();
-  if (conflict === undefined) return;
-  try {
-    await waitForConflictToClear(context, conflict, findConflict);
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-    throw new Error(
-      `MySQL database ${database} has a snapshot with the label ${JSON.stringify(label)} already. The service answers a new one by nothing, so it is found by its label: give it another one, or import what is there as ${database}/${label}.`,
-      { cause: error },
-    );
-  }
+  const left = conflict && (await waitForConflictToClear(context, conflict, findConflict));
+  if (!left) return;
+  throw new Error(
+    `A new snapshot is found by its label, because the service answers it by nothing: give it another one. ${explainConflict(left)}`,
+  );
 }
 
 async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
@@ -114,7 +112,8 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     const snapshots = await listSnapshots(context, wanted);
     if (snapshots.length < mostSnapshots) return undefined;
     const labels = snapshots.map(({ label }) => JSON.stringify(label)).join(", ");
-    return `one of the ${String(snapshots.length)} snapshots ${labels} of MySQL database ${String(wanted.databaseId)}`;
+    const database = `MySQL database ${String(wanted.databaseId)}`;
+    return { what: `one of the ${String(snapshots.length)} snapshots ${labels} of ${database}` };
   },
 
   async modifyPlan(context) {

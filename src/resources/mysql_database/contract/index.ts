@@ -1,6 +1,7 @@
 import { choice, resource } from "../../../contract";
 import { id } from "../../base/common/contract";
 import { cluster, engineOf, identity, loss, settings } from "../../base/managed_database/contract/fields";
+import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
 
 export const mysqlDatabase = resource({
@@ -10,7 +11,7 @@ export const mysqlDatabase = resource({
   path: "/databases/mysql/instances",
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "databases", grants: "databases" },
-  unique: { field: "label", within: "account" },
+  unique: uniqueLabel("mysql"),
   key: ["label"],
   fields: {
     id: id("database", "MySQL database"),

@@ -1,0 +1,33 @@
+import type { Contract, Properties } from "../contract";
+import { pathParameters } from "./requests/paths";
+
+/** The id that imports an object: `12`, `12/34`, or the label of a tag. ID stands for what is not known of it. */
+function importId(contract: Contract, object: Properties): string {
+  const names = [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
+  return names.map((name) => String(object[name] ?? "ID")).join("/");
+}
+
+/** A text as HCL writes it, in which `${` and `%{` begin something else. */
+const quoted = (text: string) => JSON.stringify(text).replace(/([$%])\{/g, "$1$1{");
+
+/**
+ * How a resource takes over an object that exists, in a program and in HCL. Everything that tells of an object that is in
+ * the way ends with these words. Terraform keeps indented lines as they are.
+ */
+export function howToAdopt(contract: Contract, object: Properties): string {
+  const type = `stratus_${contract.name}`;
+  const id = importId(contract, object);
+  return `To keep the one that exists, adopt it: call importFrom(${JSON.stringify(id)}) on the construct, or add this to the HCL, with the name of the resource in place of NAME:
+
+  import {
+    to = ${type}.NAME
+    id = ${quoted(id)}
+  }
+
+If the construct or the resource has got another name since it was made, give the old one: moveFromId("${type}.OLD") on the construct, or in HCL:
+
+  moved {
+    from = ${type}.OLD
+    to   = ${type}.NAME
+  }`;
+}

@@ -1,0 +1,91 @@
+import type { Contract, Properties, Unique } from "../contract";
+import { canonicalValue, snake } from "../contract";
+import { howToAdopt } from "./adoption";
+import type { Conflict, OperationContext } from "./handler";
+import { decodeObject } from "./requests/decode";
+import { listCollection } from "./requests/list";
+import { whereKey } from "./requests/where";
+import type { ProviderSession } from "./session";
+import { cachedList, cachedMatches } from "./session/cached-reads";
+
+/** A name that no two objects share, as an object is to have it. */
+export interface UniqueName {
+  readonly contract: Contract;
+  readonly unique: Unique;
+  readonly value: string;
+}
+
+/** The unique name of the object; `undefined` where its kind has none, or it is not known. */
+export function uniqueNameOf(contract: Contract, object: Properties): UniqueName | undefined {
+  const { unique, operations } = contract;
+  const value = unique && object[unique.field];
+  return unique && operations.includes("list") && typeof value === "string" ? { contract, unique, value } : undefined;
+}
+
+const listedContract = ({ contract, unique }: UniqueName) => unique.among ?? contract;
+
+/** The one form that all spellings of the name share. */
+export function canonicalName({ contract, unique, value }: UniqueName): string {
+  const field = contract.fields[unique.field];
+  return String(field ? canonicalValue(field, value, {}) : value);
+}
+
+/** Whether an object has the name, in any spelling that is known to be the same. */
+function hasName(name: UniqueName): (object: Properties) => boolean {
+  const wanted = canonicalName(name);
+  return (object) => canonicalName({ ...name, value: String(object[name.unique.field]) }) === wanted;
+}
+
+/**
+ * The object that has the name, as this run first read it: one request with a filter, or the whole list where other
+ * objects of the run have asked already.
+ */
+export async function findHolderForPlan(
+  session: ProviderSession,
+  name: UniqueName,
+  signal: AbortSignal,
+): Promise<Properties | undefined> {
+  const listed = listedContract(name);
+  const isHolder = hasName(name);
+  const { where } = whereKey(listed, { [name.unique.field]: name.value }, {});
+  const filter = { where, matches: (json: Properties) => isHolder(decodeObject(listed, json, {})) };
+  const matching = await cachedMatches(session, listed, {}, filter, signal);
+  const objects: readonly Properties[] = matching ?? (await cachedList(session, listed, {}, signal));
+  return objects.find(isHolder);
+}
+
+/**
+ * The object that keeps another one from having its name, as the service has it now. Names that differ in capital letters
+ * only are the same to some services, and are asked about only after a refusal.
+ */
+export async function findNameConflict(context: OperationContext, wanted: Properties): Promise<Conflict | undefined> {
+  const { contract, session, signal } = context;
+  const name = uniqueNameOf(contract, wanted);
+  if (!name) return undefined;
+  const listed = listedContract(name);
+  const { field } = name.unique;
+  const all = (await listCollection(session, listed, {}, signal)).map((json): Properties => decodeObject(listed, json));
+  const others = all.filter((object) => contract.id === field || object[contract.id] !== wanted[contract.id]);
+  const isNear = (object: Properties) => String(object[field]).toLowerCase() === name.value.toLowerCase();
+  const holder = others.find(hasName(name)) ?? others.find(isNear);
+  if (!holder) return undefined;
+  const what = describeHolder(name, holder);
+  return isOwnHolder(name, holder) ? { what, adoption: howToAdopt(contract, holder) } : { what };
+}
+
+/** Whether the object is of the kind that is to have the name: databases of all engines may share their labels. */
+export const isOwnHolder = ({ unique }: UniqueName, holder: Properties): boolean => unique.isOwn?.(holder) ?? true;
+
+/** `firewall 1 with the label "edge"` */
+export function describeHolder(name: UniqueName, holder: Properties): string {
+  const { contract, unique } = name;
+  const { field } = unique;
+  const value = JSON.stringify(holder[field]);
+  if (contract.id === field) return `the ${contract.name} ${value}`;
+  const { idOf } = contract.fields[contract.id]?.facts ?? {};
+  const kind = (isOwnHolder(name, holder) ? idOf : undefined) ?? listedContract(name).name;
+  return `${kind} ${String(holder[contract.id])} with the ${fieldWords(contract, field)} ${value}`;
+}
+
+/** The field as a person calls it: a domain has a name. */
+export const fieldWords = (contract: Contract, field: string) => (field === contract.name ? "name" : snake(field));

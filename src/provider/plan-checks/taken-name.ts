@@ -1,0 +1,85 @@
+import type { Properties } from "../../contract";
+import { howToAdopt } from "../adoption";
+import type { PlanContext } from "../handler";
+import type { UniqueName } from "../name-holders";
+import {
+  canonicalName,
+  describeHolder,
+  fieldWords,
+  findHolderForPlan,
+  isOwnHolder,
+  uniqueNameOf,
+} from "../name-holders";
+import { isManaged } from "../session/managed-objects";
+import { countPlannedUses } from "../session/planned-uses";
+import type { ProviderSession } from "../session";
+import { ignoreUnreadable } from ".";
+
+/**
+ * Warns of a name that another object has already, for an object that is new or gets another name. It is no error:
+ * another resource of the same plan may be about to remove that object or to give it another name.
+ */
+export async function checkName(context: PlanContext): Promise<void> {
+  const { contract, session, signal, prior, planned, report } = context;
+  const name = planned && uniqueNameOf(contract, planned);
+  if (!session || !name || isSharedInPlan(context, name) || (prior && !isRenamed(name, prior))) return;
+  const holder = await findHolderForPlan(session, name, signal).catch(ignoreUnreadable);
+  if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
+  report({
+    severity: "warning",
+    summary: `The account has ${describeHolder(name, holder)}`,
+    detail: [rulesOf(name, holder), prior ? [] : adoptionOf(name, holder)].flat().join("\n\n"),
+    path: [name.unique.field],
+  });
+}
+
+/** Reports two resources of one plan that are to have one name, because no apply can make that. */
+function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
+  const { contract, unique } = name;
+  // What has to be said of two resources that are one tag is more than that, and is said in its own place.
+  if (unique.joins === true) return false;
+  const thing = `the ${unique.field} ${canonicalName(name)} of ${contract.name}`;
+  if (countPlannedUses(context, thing).all < 2) return false;
+  const words = fieldWords(contract, unique.field);
+  context.report({
+    severity: "error",
+    summary: `Two resources have the ${words} ${JSON.stringify(name.value)}`,
+    detail: `No two stratus_${contract.name} may have the same ${words}. Give one of them another. Where both are one object in the state, let Terraform forget the second: by a removed block with destroy = false, or by terraform state rm.`,
+    path: [unique.field],
+  });
+  return true;
+}
+
+function isRenamed(name: UniqueName, prior: Properties): boolean {
+  const before = uniqueNameOf(name.contract, prior);
+  return !before || canonicalName(before) !== canonicalName(name);
+}
+
+/**
+ * Whether the object is in the state of this run, which then decides what becomes of it: it is destroyed, replaced by the
+ * new one, or gets another name. The calls that tell this may come later than this one.
+ */
+async function isHandledByRun(
+  session: ProviderSession,
+  name: UniqueName,
+  holder: Properties,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!isOwnHolder(name, holder)) return false;
+  if (!isManaged(session, name.contract, holder)) await session.activity.nextPause(signal);
+  return isManaged(session, name.contract, holder);
+}
+
+function rulesOf(name: UniqueName, holder: Properties): string {
+  const { contract, unique } = name;
+  const words = fieldWords(contract, unique.field);
+  if (unique.joins === true)
+    return `The service may add the members of this one to it, or refuse. Destroying this one then takes the ${contract.name} off everything that has it now.`;
+  const rule = isOwnHolder(name, holder)
+    ? `No two may have the same ${words}.`
+    : `Objects of both kinds may have to have different ${words}s: the service's documents do not say.`;
+  return `${rule} If another resource of this plan removes it or gives it another ${words}, all is well: the apply waits for that, up to a minute. Otherwise the service refuses this one, unless it gets another ${words}.`;
+}
+
+const adoptionOf = (name: UniqueName, holder: Properties): readonly string[] =>
+  isOwnHolder(name, holder) ? [howToAdopt(name.contract, holder)] : [];

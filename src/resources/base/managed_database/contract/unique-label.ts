@@ -1,0 +1,10 @@
+import type { Properties } from "../../../../contract";
+import { database } from "../../../database/contract";
+
+/** The document does not say whether databases of several engines may share a label (document 2, Database; R2-014). */
+export const uniqueLabel = (engine: "mysql" | "postgresql") => ({
+  field: "label" as const,
+  within: "account" as const,
+  among: database,
+  isOwn: (listed: Properties) => String(listed["engine"]).startsWith(engine),
+});

@@ -1,0 +1,19 @@
+import { defineHandler } from "../../../provider/handler";
+import { reverseDns } from "../contract";
+import { setName } from "./set-name";
+
+export const reverseDnsHandler = defineHandler(reverseDns, {
+  async create(context, wanted) {
+    const isTimeGiven = wanted.timeouts?.create !== undefined;
+    return { ...(await setName(context, wanted, wanted.rdns, isTimeGiven)), address: wanted.address };
+  },
+
+  async update(context, { changed, wanted, prior }) {
+    if (!changed.has("rdns")) return false;
+    return setName(context, prior, wanted.rdns, wanted.timeouts?.update !== undefined);
+  },
+
+  async delete(context, known) {
+    await setName(context, known, null, false);
+  },
+});

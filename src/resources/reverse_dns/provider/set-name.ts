@@ -1,0 +1,120 @@
+import { ApiError, TimeoutError } from "../../../client";
+import { isSet, snake } from "../../../contract";
+import type { Known } from "../../../contract";
+import { log } from "../../../plugin/log";
+import { ExplainedRefusal } from "../../../provider/diagnostics";
+import type { OperationContext } from "../../../provider/handler";
+import { decodeObject } from "../../../provider/requests/decode";
+import { objectPath } from "../../../provider/requests/paths";
+import { reverseDns } from "../contract";
+import type { Forward, WantedRecord } from "./forward-record";
+import { addressType, findForward, nameIn } from "./forward-record";
+
+export type ReverseDns = Known<typeof reverseDns>;
+
+/** How long a record is waited for that may not come, in milliseconds: a resource of this run may make it. */
+const missingTimeout = 60_000;
+
+/** The longest pause between two attempts, in milliseconds. */
+const longestPause = 30_000;
+
+/** The service refuses a name while no forward record leads back to the address (R3-163). */
+const isRefusedName = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "rdns");
+
+/** Sets the name, or the service's default where there is none. */
+export async function setName(
+  context: OperationContext,
+  { address }: Pick<ReverseDns, "address">,
+  name: ReverseDns["rdns"],
+  isTimeGiven: boolean,
+): Promise<ReverseDns> {
+  const { client } = context.session;
+  const attempt = async (): Promise<ReverseDns | ApiError> => {
+    try {
+      const path = objectPath(reverseDns, { address });
+      const answer = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
+      return decodeObject(reverseDns, answer, { address, rdns: name });
+    } catch (error) {
+      if (isRefusedName(error)) return error;
+      throw error;
+    }
+  };
+  const first = await attempt();
+  if (!(first instanceof ApiError)) return first;
+  if (!isSet(name)) throw first;
+  return tryAgain(context, { name, address: String(address) }, first, isTimeGiven, attempt);
+}
+
+/**
+ * Tries until the service sees the forward record. Where the time is not configured, a record that is missing from the
+ * account's own zones is waited for only as long as something of this run is at work that may make it, and one that may be
+ * in somebody else's zone for a minute. The whole time is for a record that is there and that the service does not see yet.
+ */
+async function tryAgain(
+  context: OperationContext,
+  wanted: WantedRecord,
+  refusal: ApiError,
+  isTimeGiven: boolean,
+  attempt: () => Promise<ReverseDns | ApiError>,
+): Promise<ReverseDns> {
+  const { client, activity } = context.session;
+  const begun = Date.now();
+  const what = `the ${addressType(wanted.address)} record of ${wanted.name} to lead to ${wanted.address}`;
+  let forward = await findForward(context, wanted);
+  log.info(`waiting for ${what}`, { record: forward.state });
+  const isHopeless = async () => {
+    if (isTimeGiven || forward.state === "there") return false;
+    const isLate = Date.now() - begun >= missingTimeout;
+    if (!isLate && !(forward.state === "missing" && activity.isQuiet)) return false;
+    forward = await findForward(context, wanted);
+    return forward.state !== "there";
+  };
+  const look = async () => {
+    const answer = await attempt();
+    if (!(answer instanceof ApiError)) return { answer };
+    return { isOver: await isHopeless() };
+  };
+  try {
+    const { answer } = await activity.whileWaiting(() =>
+      client.wait(look, ({ answer, isOver }) => answer !== undefined || isOver === true, {
+        deadline: context.remainingMs,
+        longestPause,
+        signal: context.signal,
+        what,
+      }),
+    );
+    if (answer) return answer;
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    forward = await findForward(context, wanted);
+  }
+  throw new ExplainedRefusal(refusal, explain(forward, wanted, Date.now() - begun));
+}
+
+/** What is missing, how long it was waited for, and what to do. */
+function explain(forward: Forward, { name, address }: WantedRecord, waitedMs: number): string {
+  const type = addressType(address);
+  const waited = `It was waited for ${String(Math.round(waitedMs / 1000))} s`;
+  const longer = `timeouts = { create = "30m" } on stratus_${reverseDns.name} waits for it longer`;
+  if (forward.zone && forward.state === "there") {
+    return `Domain ${String(forward.zone.id)} (${String(forward.zone.domain)}) has the ${type} record that leads from ${name} to ${address}, and the service does not see it yet. ${waited}. Apply again later; ${longer}. Where it does not help, look whether the domain is delegated to the service.`;
+  }
+  if (!forward.zone) {
+    return `There has to be an ${type} record that leads from ${name} to ${address} first, and no domain that this token can list has that name. ${waited}. Add it where the name is served; ${longer}.`;
+  }
+  const { id, domain } = forward.zone;
+  const record = { domain_id: id, type, name: nameIn(forward.zone, name).replace(/^@$/, ""), target: address };
+  const lines = Object.entries(record).map(([key, value]) => `    ${snake(key).padEnd(9)} = ${JSON.stringify(value)}`);
+  const held =
+    forward.state === "alias"
+      ? `the CNAME record of ${nameIn(forward.zone, name)} leads elsewhere, or does not lead there yet`
+      : "it has no such record";
+  return `There has to be an ${type} record that leads from ${name} to ${address} first. The name is in domain ${String(id)} (${String(domain)}), and ${held}. ${waited}. Add it, in a program as zone.point(${JSON.stringify(record.name)}, instance), or in HCL:
+
+  resource "stratus_domain_record" "NAME" {
+${lines.join("\n")}
+  }
+
+If it is in the configuration already, say depends_on (dependsOn of reverseDns), so that it comes first. If somebody else adds it, ${longer}.`;
+}

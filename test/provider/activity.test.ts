@@ -1,0 +1,85 @@
+import { Activity, countingCalls } from "../../src/provider/session/activity";
+
+const after = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+describe("whether more is to be expected of a run", () => {
+  let activity: Activity;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    activity = new Activity();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it("is not said while a call is at work, nor right after it", async () => {
+    const call = activity.during(() => sleep(60_000));
+    await after(59_000);
+    expect(activity.isQuiet).toBe(false);
+    await after(1_000);
+    await call;
+    expect(activity.isQuiet).toBe(false);
+    await after(4_900);
+    expect(activity.isQuiet).toBe(false);
+    await after(100);
+    expect(activity.isQuiet).toBe(true);
+  });
+
+  it("is said while all calls wait for others, and not while one of them is at work", async () => {
+    const waiting = activity.during(() => activity.whileWaiting(() => sleep(60_000)));
+    await after(5_000);
+    expect(activity.isQuiet).toBe(true);
+    const other = activity.during(() => sleep(1_000));
+    expect(activity.isQuiet).toBe(false);
+    await after(1_000);
+    await other;
+    expect(activity.isQuiet).toBe(false);
+    await after(60_000);
+    await waiting;
+  });
+
+  it("counts a call that fails as over", async () => {
+    await expect(activity.during(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    await after(5_000);
+    expect(activity.isQuiet).toBe(true);
+  });
+
+  it("makes a plan wait for a pause between calls, and for two seconds at most", async () => {
+    const { signal } = new AbortController();
+    const paused = jest.fn();
+    const other = activity.during(() => sleep(1_000));
+    void activity.during(() => activity.nextPause(signal)).then(paused);
+    await after(1_000);
+    await other;
+    expect(paused).not.toHaveBeenCalled();
+    await after(400);
+    expect(paused).toHaveBeenCalledTimes(1);
+    void activity.during(() => sleep(60_000));
+    void activity.during(() => activity.nextPause(signal)).then(paused);
+    await after(1_900);
+    expect(paused).toHaveBeenCalledTimes(1);
+    await after(200);
+    expect(paused).toHaveBeenCalledTimes(2);
+  });
+});
+
+test("calls of a handler count as work of their run, and other members stay as they are", async () => {
+  const activity = new Activity();
+  const seen: boolean[] = [];
+  const during = jest.spyOn(activity, "during");
+  const handler = countingCalls({
+    schema: { version: 0 },
+    name: "edge",
+    read(request: { readonly client: unknown }) {
+      seen.push(request.client !== undefined);
+      return Promise.resolve(this.name);
+    },
+    planUnset: (path: string) => path.toUpperCase(),
+  });
+  expect(await handler.read({ client: { activity } })).toBe("edge");
+  expect(during).toHaveBeenCalledTimes(1);
+  expect(await handler.read({ client: undefined })).toBe("edge");
+  expect(handler.planUnset("label")).toBe("LABEL");
+  expect(during).toHaveBeenCalledTimes(1);
+  expect(handler.schema).toEqual({ version: 0 });
+  expect(seen).toEqual([true, false]);
+});
