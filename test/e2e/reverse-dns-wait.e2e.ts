@@ -1,0 +1,102 @@
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+jest.setTimeout(120_000);
+
+const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+describe("R3-163: a name whose forward record is not there", () => {
+  let stack: Stack;
+  let workspace: Workspace;
+  let address: string;
+  beforeEach(async () => {
+    stack = await startStack();
+    const made = await stack.api("POST", "/compute/instances", {
+      label: "web",
+      region: "us-east",
+      type: "g6-nanode-1",
+    });
+    [address = ""] = made["ipv4"] as string[];
+    // As users have it, to count the requests.
+    workspace = stack.workspace({ poll_interval: 2_000 });
+  });
+  afterEach(() => stack.close());
+
+  const entry = (more: object = {}, rdns = "www.shop.example") => ({
+    stratus_reverse_dns: { it: { address, rdns, ...more } },
+  });
+  const record = () => ({ domain_id: 1, type: "A", name: "www", target: address });
+  const addRecord = () => stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: address });
+  const applied = async (resource: object) => {
+    workspace.write({ resource });
+    await workspace.init();
+    await stack.control("DELETE", "requests");
+    const begun = Date.now();
+    const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color", "-input=false"]);
+    return { code, text: plain(output), seconds: (Date.now() - begun) / 1000 };
+  };
+  const attempts = async () => (await stack.requests()).filter((each) => each.startsWith("PUT /v4/networking/ips"));
+
+  test("ends in seconds and few requests where nothing of the run makes it, and the message has what to add", async () => {
+    await stack.api("POST", "/domains", zone);
+    const { code, text, seconds } = await applied(entry());
+    expect(code).toBe(1);
+    expect(seconds).toBeLessThan(30);
+    expect((await attempts()).length).toBeLessThan(6);
+    expect(await stack.requests()).toHaveLength((await attempts()).length + 4);
+    expect(text).toContain(`There has to be an A record that leads from www.shop.example to ${address} first.`);
+    expect(text).toContain("The name is in domain 1 (shop.example), and it has no such record.");
+    expect(text).toContain('zone.point("www", instance)');
+    expect(text).toContain(`domain_id = 1 type = "A" name = "www" target = "${address}"`);
+    expect(text).toContain("depends_on");
+    expect(await workspace.must("state", "list")).not.toContain("stratus_reverse_dns");
+    const both = { ...entry(), stratus_domain_record: { www: record() } };
+    expect((await applied(both)).code).toBe(0);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("is waited for as long as the run is at work on it", async () => {
+    await stack.api("POST", "/domains", zone);
+    await stack.control("POST", "faults", {
+      match: { method: "POST", path: "/domains/*/records" },
+      effect: { delayMs: 12_000 },
+    });
+    const { code } = await applied({ ...entry(), stratus_domain_record: { www: record() } });
+    expect(code).toBe(0);
+    expect((await attempts()).length).toBeGreaterThan(2);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("is waited for as long as timeouts say, by somebody else too", async () => {
+    await stack.api("POST", "/domains", zone);
+    const late = new Promise((resolve) => setTimeout(resolve, 11_000)).then(addRecord);
+    const { code } = await applied(entry({ timeouts: { create: "40s" } }));
+    await late;
+    expect(code).toBe(0);
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("is told from one that is there and that the service does not see", async () => {
+    await stack.api("POST", "/domains", { ...zone, status: "disabled" });
+    await addRecord();
+    const { code, text, seconds } = await applied(entry({ timeouts: { create: "9s" } }));
+    expect([code, seconds > 9]).toEqual([1, true]);
+    expect(text).toContain(
+      `Domain 1 (shop.example) has the A record that leads from www.shop.example to ${address}, and the service does not see it yet.`,
+    );
+  });
+
+  test("is told from one in a zone of somebody else, and from a CNAME record that leads elsewhere", async () => {
+    const elsewhere = await applied(entry({ timeouts: { create: "1s" } }));
+    expect(elsewhere.code).toBe(1);
+    expect(elsewhere.text).toContain("no domain that this token can list has that name");
+    await stack.api("POST", "/domains", zone);
+    await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "other.example" });
+    const alias = await applied(entry({ timeouts: { create: "1s" } }));
+    expect(alias.text).toContain("the CNAME record of www leads elsewhere");
+    const root = await applied(entry({ timeouts: { create: "1s" } }, "Shop.example."));
+    expect(root.text).toContain('zone.point("", instance)');
+  });
+});
