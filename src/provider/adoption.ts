@@ -1,10 +1,11 @@
 import type { Contract, Properties } from "../contract";
+import { propertyText } from "../contract";
 import { pathParameters } from "./requests/paths";
 
 /** The id that imports an object: `12`, `12/34`, or the label of a tag. ID stands for what is not known of it. */
 function importId(contract: Contract, object: Properties): string {
   const names = [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
-  return names.map((name) => String(object[name] ?? "ID")).join("/");
+  return names.map((name) => propertyText(object[name] ?? "ID")).join("/");
 }
 
 /** A text as HCL writes it, in which `${` and `%{` begin something else. */

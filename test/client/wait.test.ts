@@ -34,6 +34,20 @@ describe("wait", () => {
     expect(client.clock.slept).toEqual([4000, 4000, 4000]);
   });
 
+  it("looks ever more seldom where a longest pause is given, and never more often than every poll_interval", async () => {
+    const looking = async (pollInterval: number) => {
+      const server = await statuses("provisioning");
+      const client = connecting(server.url, { pollInterval });
+      const look = (signal: AbortSignal) => client.get("/compute/instances/1", { signal });
+      const { signal } = new AbortController();
+      const options = { deadline: 100_000, longestPause: 20_000, signal, what: "it" };
+      await rejection(client.wait(look, () => false, options));
+      return client.clock.slept;
+    };
+    expect(await looking(4_000)).toEqual([4_000, 8_000, 16_000, 20_000, 20_000, 20_000, 12_000]);
+    expect(await looking(45_000)).toEqual([45_000, 45_000, 10_000]);
+  });
+
   it("looks a last time at the deadline, and then tells what it saw", async () => {
     const server = await statuses("provisioning");
     const client = connecting(server.url, { pollInterval: 4000 });

@@ -166,6 +166,14 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect((await run("plan")).text).not.toContain("Warning");
     const moved = await workspace.apply();
     expect(plain(moved)).not.toContain("Warning");
+    // The one that is there goes late, while the new one waits for it.
+    await stack.control("POST", "faults", {
+      match: { method: "DELETE", path: "/networking/firewalls/*" },
+      effect: { delayMs: 8_000 },
+    });
+    await workspace.apply({ resource: { stratus_firewall: firewall("late", "edge") } });
+    workspace.write({ resource: { stratus_firewall: firewall("renamed", "edge") } });
+    await workspace.apply();
     // One takes the label that another one gives up.
     const both = { ...firewall("renamed", "core"), ...firewall("young", "edge") };
     workspace.write({ resource: { stratus_firewall: both } });

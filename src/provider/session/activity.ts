@@ -72,6 +72,6 @@ type Call = (request: unknown, ...more: readonly unknown[]) => unknown;
 function countingCall(call: Call): Call {
   return (request, ...more) => {
     const session = (request as { readonly client?: ProviderSession } | undefined)?.client;
-    return session ? session.activity.during(async () => call(request, ...more)) : call(request, ...more);
+    return session ? session.activity.during(() => Promise.resolve(call(request, ...more))) : call(request, ...more);
   };
 }

@@ -58,11 +58,14 @@ export async function waitForConflictToClear(
   const begun = Date.now();
   const end = begun + Math.min(conflictTimeout, context.remainingMs);
   log.info(`waiting for ${first.what} to go away`, { resource: context.contract.name });
-  let last: Conflict | undefined = first;
-  const isHopeless = () => last?.endsByItself !== true && activity.isQuiet;
+  const state: { conflict: Conflict | undefined } = { conflict: first };
+  const isOver = (seen: Conflict | undefined) => {
+    state.conflict = seen;
+    return !seen || (seen.endsByItself !== true && activity.isQuiet);
+  };
   try {
     await activity.whileWaiting(() =>
-      client.wait(see, (seen) => (last = seen) === undefined || isHopeless(), {
+      client.wait(see, isOver, {
         deadline: end - begun,
         signal: context.signal,
         what: `${first.what} to go away`,
@@ -71,7 +74,8 @@ export async function waitForConflictToClear(
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
   }
-  return last && { conflict: last, waitedMs: Date.now() - begun, nothingElseAtWork: Date.now() < end };
+  const { conflict } = state;
+  return conflict && { conflict, waitedMs: Date.now() - begun, nothingElseAtWork: Date.now() < end };
 }
 
 /** What is in the way, how long it was waited for, and how to adopt it. */

@@ -72,12 +72,11 @@ async function tryAgain(
   };
   const look = async () => {
     const answer = await attempt();
-    if (!(answer instanceof ApiError)) return { answer };
-    return { isOver: await isHopeless() };
+    return answer instanceof ApiError ? { isOver: await isHopeless() } : { isOver: true, answer };
   };
   try {
     const { answer } = await activity.whileWaiting(() =>
-      client.wait(look, ({ answer, isOver }) => answer !== undefined || isOver === true, {
+      client.wait(look, ({ isOver }) => isOver, {
         deadline: context.remainingMs,
         longestPause,
         signal: context.signal,
