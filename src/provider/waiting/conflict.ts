@@ -82,8 +82,8 @@ export async function waitForConflictToClear(
 export function explainConflict({ conflict, waitedMs, nothingElseAtWork }: RemainingConflict): string {
   const { what, adoption } = conflict;
   const seconds = String(Math.round(waitedMs / 1000));
-  const why = nothingElseAtWork ? ", as long as anything else of this run was at work that might remove it" : "";
-  const waited = `In the way is ${what}. It was waited for to go away for ${seconds} s${why}.`;
+  const why = nothingElseAtWork ? ", until nothing else of this run was at work that could remove it" : "";
+  const waited = `In the way is ${what}. The apply waited ${seconds} s for it to go away${why}.`;
   return adoption === undefined ? waited : `${waited}\n\n${adoption}`;
 }
 

@@ -60,18 +60,21 @@ async function tryAgain(
 ): Promise<ReverseDns> {
   const { client, activity } = context.session;
   const begun = Date.now();
+  let unanswered: ApiError | undefined = refusal;
+  let forward: Forward | undefined;
   const what = `the ${addressType(wanted.address)} record of ${wanted.name} to lead to ${wanted.address}`;
-  let forward = await findForward(context, wanted);
-  log.info(`waiting for ${what}`, { record: forward.state });
+  log.info(`waiting for ${what}`, { resource: reverseDns.name });
   const isHopeless = async () => {
-    if (isTimeGiven || forward.state === "there") return false;
+    if (isTimeGiven || forward?.state === "there") return false;
     const isLate = Date.now() - begun >= missingTimeout;
-    if (!isLate && !(forward.state === "missing" && activity.isQuiet)) return false;
+    // Nothing is read of the zones before it decides something.
+    if (!isLate && (forward !== undefined || !activity.isQuiet)) return false;
     forward = await findForward(context, wanted);
-    return forward.state !== "there";
+    return forward.state === "missing" || (isLate && forward.state !== "there");
   };
   const look = async () => {
-    const answer = await attempt();
+    const answer = unanswered ?? (await attempt());
+    unanswered = undefined;
     return answer instanceof ApiError ? { isOver: await isHopeless() } : { isOver: true, answer };
   };
   try {
@@ -86,8 +89,9 @@ async function tryAgain(
     if (answer) return answer;
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
-    forward = await findForward(context, wanted);
+    forward = undefined;
   }
+  forward ??= await findForward(context, wanted);
   throw new ExplainedRefusal(refusal, explain(forward, wanted, Date.now() - begun));
 }
 
