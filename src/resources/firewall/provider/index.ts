@@ -76,7 +76,8 @@ export const firewallHandler = defineHandler(firewall, {
 
   async conflict(context, wanted) {
     return (
-      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ?? findNameConflict(context, wanted)
+      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ??
+      findNameConflict(context, wanted)
     );
   },
 
