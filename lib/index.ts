@@ -1,7 +1,7 @@
 // Before everything that needs the host.
 import "./core/scope/host-installed";
 
-export type { Id } from "../src/contract";
+export type { Catalogue, EngineId, Id, ImageId, PlanId, RegionId } from "../src/contract";
 export * from "./provider";
 export * from "./ephemeral-variable";
 export type {
@@ -13,7 +13,6 @@ export type {
   IMySqlBackup,
   IMySqlDatabase,
   IPostgreSqlDatabase,
-  ImageId,
 } from "./references";
 export type { AtLeastOne } from "./core/props/at-least-one";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";

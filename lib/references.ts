@@ -1,6 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { Id } from "../src/contract";
-import type { image } from "../src/resources/image/contract";
+import type { Id, ImageId } from "../src/contract";
 import type { Sources } from "./databases/allow-list";
 import type { Pointed } from "./dns/address-records";
 import type { DomainRecord, RecordProps } from "./dns/domain-record";
@@ -12,9 +11,6 @@ import type { ReverseDns, ReverseDnsOptions } from "./dns/reverse-dns";
 import type { RecordMethods } from "./dns/record-methods";
 
 // All of these have an `id`. The resource type makes them different types for the compiler.
-
-/** The id of an image: `public/…` for the service's own, `private/…` for those of the account. */
-export type ImageId = (typeof image.fields.id)["valueType"];
 
 /** A domain, of this program or from elsewhere. */
 export interface IDomain extends IConstruct, RecordMethods {

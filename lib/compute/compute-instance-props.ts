@@ -1,12 +1,12 @@
 import type { IResolvable } from "cdktf";
 import { Token } from "cdktf";
-import type { Id } from "../../src/contract";
+import type { Id, ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IImage, IInstanceBackup, ImageId } from "../references";
+import type { IComputeInstance, IImage, IInstanceBackup } from "../references";
 import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 

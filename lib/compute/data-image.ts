@@ -1,5 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
+import type { ImageId } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
@@ -7,7 +8,7 @@ import type { Lookup } from "../core/props/lookup";
 import type { DataStratusImageConfig } from "../l1/data-stratus-image";
 import { DataStratusImage } from "../l1/data-stratus-image";
 import { DataStratusImages } from "../l1/data-stratus-images";
-import type { IImage, ImageId } from "../references";
+import type { IImage } from "../references";
 
 /** Which image to read: by its id, or by its label. */
 export type DataImageProps = Lookup<ImageId | IResolvable>;

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import type { IResolvable } from "cdktf";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import type { Id } from "../../src/contract";
+import type { Id, ImageId, RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { DataImage } from "./data-image";
 import { withoutNulls } from "../core/props/without-nulls";
@@ -9,7 +10,7 @@ import { addSynthValidation, validateProps } from "../core/validation/validate-p
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
-import type { IImage, ImageId } from "../references";
+import type { IImage } from "../references";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label">;
 
@@ -28,7 +29,7 @@ export interface UploadedImage extends ImageSettings {
   /** The path of a raw disk image compressed with gzip, at most 5 GB; a relative one begins at the working directory. */
   readonly file: string;
   /** The region to upload to; the image can be used in all. */
-  readonly region: string;
+  readonly region: RegionId | IResolvable;
   /** A short title. */
   readonly label: string;
   readonly diskId?: undefined;

@@ -1,4 +1,6 @@
+import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
+import type { RegionId } from "../../src/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
@@ -30,13 +32,13 @@ interface AssignmentTo<Instance> {
 /** An address or range for an instance that says its region. */
 export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
   /** The region of both. Default: what the instance says. */
-  readonly region?: string | undefined;
+  readonly region?: RegionId | IResolvable | undefined;
 }
 
 /** An address or range for an instance of which only the id is known. */
 export interface AssignmentInRegion extends AssignmentTo<IComputeInstance> {
   /** The id of the region of both. */
-  readonly region: string;
+  readonly region: RegionId | IResolvable;
 }
 
 /** One address or range, and the instance that gets it. */
@@ -87,8 +89,8 @@ export class IpAssignment extends L1IpAssignment {
    * instance does not have one.
    */
   assign(address: Assignable, instance: InstanceWithRegion): void;
-  assign(address: Assignable, instance: IComputeInstance, region: string): void;
-  assign(address: Assignable, instance: IComputeInstance, region?: string): void {
+  assign(address: Assignable, instance: IComputeInstance, region: RegionId | IResolvable): void;
+  assign(address: Assignable, instance: IComputeInstance, region?: RegionId | IResolvable): void {
     const entry = toEntry({ address, instance, region } as Assignment);
     const key = JSON.stringify(resolveAttributes(this, { entry }));
     const all = new Map(this.assignedEntries).set(key, entry);

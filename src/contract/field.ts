@@ -1,3 +1,4 @@
+import type { CatalogueList, NameIn } from "./catalogue";
 import type { Check } from "./check";
 import { between, combinedLength, items, length, oneOf } from "./check";
 import type { Form } from "./form";
@@ -43,6 +44,8 @@ export interface FieldFacts {
   readonly idOf?: string;
   /** What texts look like, for the compiler: `mysql/*` (form.ts). */
   readonly forms?: readonly string[];
+  /** The list of the catalogue that its value is a name of, for the compiler (catalogue.ts). */
+  readonly nameIn?: CatalogueList;
   /** Demands on an object's fields together. */
   readonly rules?: readonly Rule[];
   readonly checks: readonly Check<never>[];
@@ -113,6 +116,10 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   form<const F extends string>(...forms: readonly F[]) {
     return new Field<Form<F>, P, string>({ ...this.facts, forms });
+  }
+
+  nameIn<const List extends CatalogueList>(list: List) {
+    return new Field<NameIn<List, T & string>, P, K>({ ...this.facts, nameIn: list });
   }
 
   check(...checks: readonly Check<T>[]) {

@@ -25,33 +25,42 @@ export const narrowFieldTypes =
   (context) =>
   (source) => {
     const { factory } = context;
-    const { types, haveIds } = narrowedTypes(context, source, fields);
+    const { types, named } = narrowedTypes(context, source, fields);
     const visit = (node: ts.Node): ts.Node => types.get(node) ?? ts.visitEachChild(node, visit, context);
     const changed = ts.visitEachChild(source, visit, context);
-    return haveIds ? withStatements(factory, changed, [importOfId(factory), ...changed.statements]) : changed;
+    const imports = [...named].sort().map((name) => importOf(factory, name));
+    return withStatements(factory, changed, [...imports, ...changed.statements]);
   };
 
 /** What a contract knows of the type of a field: the keyword that the generator writes, and the type in its place. */
 interface Narrower {
   readonly keyword: ts.SyntaxKind;
   readonly type: ts.TypeNode;
+  /** The type of the contracts that it names, if it does. */
+  readonly named?: keyof typeof modules;
 }
 
 function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undefined {
   // The entries of a list that are no objects of their own.
   if (facts.item && !facts.item.facts.fields) return narrowerOf(factory, facts.item);
-  const { kind, idOf, forms = [] } = facts;
+  const { kind, idOf, forms = [], nameIn } = facts;
   if (kind === "json") {
     return { keyword: ts.SyntaxKind.AnyKeyword, type: factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) };
   }
   if (idOf !== undefined) {
     const type = factory.createTypeReferenceNode("Id", [textType(factory, idOf)]);
-    return { keyword: ts.SyntaxKind.NumberKeyword, type };
+    return { keyword: ts.SyntaxKind.NumberKeyword, type, named: "Id" };
   }
+  const keyword = ts.SyntaxKind.StringKeyword;
   const types = forms.map((form) => formType(factory, form));
   const [first] = types;
-  if (!first) return undefined;
-  return { keyword: ts.SyntaxKind.StringKeyword, type: types.length > 1 ? factory.createUnionTypeNode(types) : first };
+  const form = types.length > 1 ? factory.createUnionTypeNode(types) : first;
+  if (nameIn !== undefined) {
+    const general = form ? [form] : [];
+    const type = factory.createTypeReferenceNode("Offered", [textType(factory, nameIn), ...general]);
+    return { keyword, type, named: "Offered" };
+  }
+  return form && { keyword, type: form };
 }
 
 const textType = (factory: ts.NodeFactory, text: string) =>
@@ -73,28 +82,32 @@ function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
   return factory.createTemplateLiteralType(factory.createTemplateHead(start), spans);
 }
 
-function importOfId(factory: ts.NodeFactory): ts.ImportDeclaration {
-  const id = factory.createImportSpecifier(false, undefined, factory.createIdentifier("Id"));
-  const clause = factory.createImportClause(ts.SyntaxKind.TypeKeyword, undefined, factory.createNamedImports([id]));
-  return factory.createImportDeclaration(undefined, clause, factory.createStringLiteral("../../src/contract/id"));
+/** Where the types are that bindings name. */
+const modules = { Id: "../../src/contract/id", Offered: "../../src/contract/catalogue" } as const;
+
+function importOf(factory: ts.NodeFactory, name: keyof typeof modules): ts.ImportDeclaration {
+  const specifier = factory.createImportSpecifier(false, undefined, factory.createIdentifier(name));
+  const names = factory.createNamedImports([specifier]);
+  const clause = factory.createImportClause(ts.SyntaxKind.TypeKeyword, undefined, names);
+  return factory.createImportDeclaration(undefined, clause, factory.createStringLiteral(modules[name]));
 }
 
 type Declaration = ts.ClassDeclaration | ts.InterfaceDeclaration;
 type Member = ts.ClassElement | ts.TypeElement;
 
-/** The types in one file that get narrower, each with the one in its place, and whether one of them is an id. */
+/** The types in one file that get narrower, each with the one in its place, and the types of the contracts that they name. */
 function narrowedTypes(
   context: ts.TransformationContext,
   source: ts.SourceFile,
   fields: Fields,
-): { readonly types: ReadonlyMap<ts.Node, ts.TypeNode>; readonly haveIds: boolean } {
+): { readonly types: ReadonlyMap<ts.Node, ts.TypeNode>; readonly named: ReadonlySet<keyof typeof modules> } {
   const { factory } = context;
   const element = elementIn(source);
   const isResource = baseOf(element) === "TerraformResource";
   const declared = declarationsIn(source);
   const types = new Map<ts.Node, ts.TypeNode>();
   const seen = new Set<Declaration>();
-  let haveIds = false;
+  const named = new Set<keyof typeof modules>();
 
   function narrow(member: Member, type: ts.TypeNode, narrower: Narrower): void {
     const narrowed = narrowedType(context, type, narrower);
@@ -103,7 +116,7 @@ function narrowedTypes(
       throw new UnexpectedSource(source, `the type of ${nameOf(member) ?? ""} has no "${keyword}" to narrow.`);
     }
     types.set(type, narrowed);
-    haveIds ||= narrower.keyword === ts.SyntaxKind.NumberKeyword;
+    if (narrower.named) named.add(narrower.named);
   }
 
   function walk(declaration: Declaration, within: Fields): void {
@@ -135,7 +148,7 @@ function narrowedTypes(
   }
 
   walk(element, fields);
-  return { types, haveIds };
+  return { types, named };
 }
 
 /** A type with the narrower one wherever it has the keyword. */

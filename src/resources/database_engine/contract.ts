@@ -9,7 +9,7 @@ export const databaseEngine = resource({
   access: { scope: null },
   slashedId: true,
   fields: {
-    id: text("The engine with its version, such as mysql/8.0.30."),
+    id: text("The engine with its version, such as mysql/8.0.30.").nameIn("engines"),
     engine: text("The engine, such as mysql.").computed(),
     version: text("Its version, such as 8.0.30.").computed(),
   },

@@ -24,7 +24,7 @@ export const ipAddress = resource({
       .idOf("instance")
       .computed()
       .from(({ assignedTo, computeId }) => assignedTo ?? computeId),
-    region: text("The region that it is in.").computed().useStateForUnknown(),
+    region: text("The region that it is in.").nameIn("regions").computed().useStateForUnknown(),
     rdns: text("Its reverse DNS.").computed(),
     gateway: text("The gateway of its network.").computed().useStateForUnknown(),
     subnetMask: text("The mask of its network.").computed().useStateForUnknown(),

@@ -18,7 +18,7 @@ const entry = {
   fields: {
     address: text("The address, or the range with its prefix length.").check(assignable).canonical(canonicalNetwork),
     computeId: int("The id of the instance.").idOf("instance"),
-    region: text("The id of the region that the address and the instance are in."),
+    region: text("The id of the region that the address and the instance are in.").nameIn("regions"),
   },
 };
 

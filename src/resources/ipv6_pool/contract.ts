@@ -11,6 +11,6 @@ export const ipv6Pool = resource({
   fields: {
     range: text("The pool, without its prefix length.").computed(),
     prefixLength: int("How many bits all its addresses share.").computed(),
-    region: text("The region whose instances it is routed to.").computed(),
+    region: text("The region whose instances it is routed to.").nameIn("regions").computed(),
   },
 });

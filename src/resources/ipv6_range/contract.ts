@@ -50,7 +50,7 @@ export const ipv6Range = resource({
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
-    region: text("The region of the instance.").computed().useStateForUnknown(),
+    region: text("The region of the instance.").nameIn("regions").computed().useStateForUnknown(),
     protect,
   },
   loss: { what: "its addresses: another range has others" },

@@ -2,8 +2,8 @@ import { flag, resource, text } from "../../contract";
 
 /** One entry of the service's list of availability. */
 export const availabilityFields = {
-  region: text("The region's id."),
-  plan: text("The plan's id.").computed(),
+  region: text("The region's id.").nameIn("regions"),
+  plan: text("The plan's id.").nameIn("plans").computed(),
   available: flag("Whether the plan is available in the region.").computed(),
 };
 

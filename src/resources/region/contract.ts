@@ -8,7 +8,7 @@ export const region = resource({
   operations: ["list", "view"],
   access: { scope: null },
   fields: {
-    id: text("The region's id, such as us-east."),
+    id: text("The region's id, such as us-east.").nameIn("regions"),
     label: text("City, state or region, country.").computed(),
     country: text("The region's country.").computed(),
     capabilities: set(

@@ -12,7 +12,7 @@ export const vlan = resource({
   id: "label",
   fields: {
     label: text("The label that the interfaces give it.").computed(),
-    region: text("The region that it is in.").computed(),
+    region: text("The region that it is in.").nameIn("regions").computed(),
     computes: set("The ids of the instances on it.", int("An instance's id.").idOf("instance")).computed(),
     created,
   },

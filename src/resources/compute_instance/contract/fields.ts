@@ -48,11 +48,12 @@ export const fields = {
   label: text("The instance's label, for display only. The service makes one up when there is none.")
     .length(3, 64)
     .optional(),
-  region: text("The id of the region that it runs in, such as us-east.").requiresReplace(),
-  type: text("The id of the plan, such as g6-standard-1.").requiresReplace(),
+  region: text("The id of the region that it runs in, such as us-east.").nameIn("regions").requiresReplace(),
+  type: text("The id of the plan, such as g6-standard-1.").nameIn("plans").requiresReplace(),
   image: text("The id of the image to deploy. Without one the instance is empty and stays offline.")
     .form(...imageForms)
     .check(imageId)
+    .nameIn("images")
     .optional()
     .requiresReplace(),
   rootPass: password("The root user's password, for an image or script deployment. It is kept in the state.")

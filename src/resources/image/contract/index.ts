@@ -49,6 +49,7 @@ export const image = resource({
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
       .check(imageId)
+      .nameIn("images")
       .computed()
       .useStateForUnknown(),
     diskId: int("The id of the disk to capture.").idOf("disk").optional().requiresReplace().notReturned(),
@@ -56,6 +57,7 @@ export const image = resource({
       .optional()
       .providerOnly(),
     region: text("The id of the region to upload to. The image can be used in all.")
+      .nameIn("regions")
       .optional()
       .requiresReplace()
       .notReturned()

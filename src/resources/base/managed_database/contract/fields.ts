@@ -44,12 +44,13 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
       ),
     )
     .form(`${name}/*`)
+    .nameIn("engines")
     .requiresReplace()
     .from(engineWithVersion);
 }
 
 /** The engine with its version, in answers that are of no one engine. */
-export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").from(engineWithVersion);
+export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").nameIn("engines").from(engineWithVersion);
 
 /** Who may connect; nobody else reaches the database, not by a private network either. */
 export const allowList = set(
@@ -60,8 +61,8 @@ export const allowList = set(
 /** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {
   label: text("The database's unique label.").length(3, 32),
-  region: text("The id of the region that it runs in, such as us-east.").requiresReplace(),
-  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").requiresReplace(),
+  region: text("The id of the region that it runs in, such as us-east.").nameIn("regions").requiresReplace(),
+  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").nameIn("plans").requiresReplace(),
 };
 
 export const cluster = {
