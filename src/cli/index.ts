@@ -1,18 +1,22 @@
 import { Command } from "commander";
 import { version } from "../version";
+import { catalogueCommand } from "./catalogue";
 import { emulatorCommand } from "./emulator";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
 function stratus(): Command {
   return new Command("stratus")
-    .description("The Stratus cloud on your machine: an emulator of the service, and its Terraform provider.")
+    .description(
+      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, and what the service offers.",
+    )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
     .option("--debug", "serve the provider to any number of Terraform runs, and print the variable that they need")
     .showHelpAfterError('("stratus --help" and "stratus COMMAND --help" say what there is)')
     .addCommand(emulatorCommand())
-    .addCommand(providerCommand());
+    .addCommand(providerCommand())
+    .addCommand(catalogueCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */

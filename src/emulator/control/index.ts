@@ -15,6 +15,7 @@ import { faultRoutes } from "./faults";
 import { fieldRoutes } from "./fields";
 import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
+import { planRoutes } from "./plans";
 import type { ControlRoute, ControlContext } from "./control-route";
 import { stateRoutes } from "./state";
 import { checkControlToken } from "./token";
@@ -29,6 +30,7 @@ const ownRoutes: readonly ControlRoute[] = [
   ...fieldRoutes,
   ...faultRoutes,
   ...objectRoutes,
+  ...planRoutes,
 ];
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);

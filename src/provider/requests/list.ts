@@ -6,7 +6,7 @@ import type { ProviderSession } from "../session";
 
 /** Every object of a collection as the service returns it, from a paginated list or a list of another shape. */
 export async function listCollection(
-  { client }: ProviderSession,
+  { client }: Pick<ProviderSession, "client">,
   contract: Contract,
   known: Properties,
   signal: AbortSignal,

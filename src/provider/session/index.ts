@@ -16,6 +16,7 @@ import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
+import { connectionOf, settingsInForce } from "./settings";
 import { sensitiveFieldNames } from "./sensitive-fields";
 
 /** What one configured provider works with. */
@@ -48,21 +49,6 @@ export const providerSchema: Schema = { ...schema, attributes: withoutComputed(s
 export function validateSettings(request: ValidateRequest): void {
   const given = objectFromTerraform(providerSchema.attributes, request.config);
   for (const problem of validate(providerSettings, given)) request.report(problemDiagnostic(problem));
-}
-
-/** The settings in force: the configuration's, the environment's, the defaults. */
-function settingsIn(request: ConfigureRequest, environment: NodeJS.ProcessEnv): Properties {
-  const fromEnvironment = Object.entries(environmentOf)
-    .map(([name, variable]) => [name, environment[variable]] as const)
-    .filter(([, value]) => value !== undefined && value !== "");
-  const fallbacks = Object.entries(providerSettings.fields).map(
-    ([name, field]) => [name, field.facts.default] as const,
-  );
-  return {
-    ...Object.fromEntries(fallbacks.filter(([, value]) => value !== undefined)),
-    ...Object.fromEntries(fromEnvironment),
-    ...objectFromTerraform(providerSchema.attributes, request.config),
-  };
 }
 
 /** Which setting a value comes from: the configuration's wins. */
@@ -102,20 +88,11 @@ function problemsOf(given: Properties): Diagnostic[] {
 
 /** Makes the session of a configuration; no request is sent (check-service.ts). */
 export function openSession(request: ConfigureRequest, contracts: readonly Contract[]): ProviderSession {
-  const given = settingsIn(request, process.env);
+  const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
-  const optional = (name: string) => (given[name] === undefined ? {} : { [name]: given[name] });
   const client = connect({
-    baseUrl: given["baseUrl"] as string,
-    token: given["token"] as string,
-    maxRetries: given["maxRetries"] as number,
-    pollInterval: given["pollInterval"] as number,
-    ...optional("betaUrl"),
-    ...optional("dialect"),
-    ...optional("requestsPerSecond"),
-    ...optional("maxRequests"),
-    ...optional("caFile"),
+    ...connectionOf(given),
     sensitiveFields: sensitiveFieldNames(contracts),
     userAgent: `Terraform/${request.terraformVersion} terraform-provider-stratus/${version}`,
     log: (level, message, fields) => {

@@ -26,6 +26,8 @@ interface Compiling {
   readonly files?: ReadonlyMap<string, string>;
   /** Where the snippets may take everything from that they name. */
   readonly prelude: string;
+  /** Files that belong to the program though nothing imports them. */
+  readonly beside?: readonly string[];
 }
 
 /** `/a/b/c` is in `/a/b` and `/a`. */
@@ -66,7 +68,10 @@ export function programOf(
 const wordsIn = (code: string) => new Set(code.match(/[A-Za-z]\w*/g));
 
 /** What the compiler says of each of many pieces of code: all of them are one program, which costs no more than one. */
-export function compile(codes: readonly string[], { options, files = new Map(), prelude }: Compiling): Complaint[][] {
+export function compile(
+  codes: readonly string[],
+  { options, files = new Map(), prelude, beside = [] }: Compiling,
+): Complaint[][] {
   const first = programOf([prelude], options, files);
   const source = first.getSourceFile(prelude);
   const module = source && first.getTypeChecker().getSymbolAtLocation(source);
@@ -86,7 +91,7 @@ export function compile(codes: readonly string[], { options, files = new Map(), 
       ] as const;
     }),
   );
-  const program = programOf([...snippets.keys()], options, new Map([...files, ...snippets]));
+  const program = programOf([...snippets.keys(), ...beside], options, new Map([...files, ...snippets]));
   return [...snippets.keys()].map((path) => {
     const file = program.getSourceFile(path);
     return ts.getPreEmitDiagnostics(program, file).map(({ start = 0, messageText }) => ({

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import type { CatalogueList, Properties } from "../../contract";
+import { CommandFailure } from "../command-failure";
+import { openService, withConnection } from "../connection";
+import type { Listing } from "./read-catalogue";
+import { catalogueLists, readCatalogue } from "./read-catalogue";
+import { listingJson, listingText, refusalTexts } from "./tables";
+import { typesFile } from "./types-file";
+
+const defaultFile = "stratus-catalogue.d.ts";
+
+interface Options extends Properties {
+  readonly json?: true;
+  readonly types?: string | true;
+  readonly check?: true;
+  readonly plans?: readonly string[];
+}
+
+export function catalogueCommand(): Command {
+  const command = new Command("catalogue")
+    .description(
+      "List the regions, plans, images and engines that the service offers, or write their names as types for the editor and the compiler. It only reads. STRATUS_TOKEN has the access token.",
+    )
+    .helpOption("--help", "print this help")
+    .addArgument(new Argument("[list]", "only one of the lists").choices(catalogueLists))
+    .addOption(new Option("--json", "print JSON for a program").conflicts("types"))
+    .option("--types [file]", `write a TypeScript declaration of the names (default file: ${defaultFile})`)
+    .option("--check", "with --types: write nothing, and end with code 1 if the file is out of date")
+    .addOption(
+      new Option(
+        "--plans <ids>",
+        "with --types: the plans that compile, separated by commas, because the API has no list of plans",
+      ).argParser(planIds),
+    )
+    .allowExcessArguments(false)
+    .action(run);
+  return withConnection(command);
+}
+
+function planIds(text: string): readonly string[] {
+  const ids = text.split(",").map((id) => id.trim());
+  if (ids.every((id) => /^[^\s"'`]+$/.test(id))) return [...new Set(ids)];
+  throw new InvalidArgumentError("Allowed are ids separated by commas, such as g6-nanode-1,g6-standard-1.");
+}
+
+async function run(list: CatalogueList | undefined, options: Options): Promise<void> {
+  const { types, check, plans } = options;
+  if (types === undefined && (check === true || plans !== undefined))
+    throw new CommandFailure(`${check === true ? "--check" : "--plans"} needs --types beside it.`);
+  if (types !== undefined && list !== undefined)
+    throw new CommandFailure(`--types writes all lists into one file: leave out "${list}".`);
+  const wanted = list === undefined ? catalogueLists : [list];
+  const service = openService(options);
+  try {
+    const listing = await readCatalogue(service, wanted);
+    if (types === undefined) print(listing, options, list);
+    else finishTypes(listing, { file: types === true ? defaultFile : types, check, plans });
+  } finally {
+    await service.client.close();
+  }
+}
+
+function print(listing: Listing, { json }: Options, list: CatalogueList | undefined): void {
+  const refusals = refusalTexts(listing);
+  if (list !== undefined && listing[list] === undefined) throw new CommandFailure(refusals.join("\n"));
+  process.stdout.write(json === true ? listingJson(listing) : listingText(listing));
+  if (json !== true) for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
+}
+
+interface TypesAsked {
+  readonly file: string;
+  readonly check: true | undefined;
+  readonly plans: readonly string[] | undefined;
+}
+
+function finishTypes(listing: Listing, { file, check, plans }: TypesAsked): void {
+  const words = [
+    "npx stratus catalogue --types",
+    ...(file === defaultFile ? [] : [file]),
+    ...(plans ? [`--plans ${plans.join(",")}`] : []),
+  ];
+  const command = words.join(" ");
+  const { text, counts } = typesFile(listing, { plans, command });
+  for (const list of catalogueLists.filter((name) => counts[name] === 0)) {
+    process.stderr.write(`Warning: there are no names of ${list} to write, so that every name of them compiles.\n`);
+  }
+  for (const refusal of refusalTexts(listing)) process.stderr.write(`Warning: ${refusal}\n`);
+  const present = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  if (present === text) {
+    process.stdout.write(`${file} is up to date.\n`);
+    return;
+  }
+  if (check === true) {
+    const what = present === undefined ? "does not exist" : "is out of date";
+    throw new CommandFailure(`${file} ${what}. Write it with: ${command}`);
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailure(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const names = catalogueLists.map((name) => `${String(counts[name])} ${name}`).join(", ");
+  process.stdout.write(`Wrote ${file}: ${names}.\n`);
+}

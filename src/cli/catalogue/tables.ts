@@ -1,0 +1,131 @@
+import type { CatalogueList } from "../../contract";
+import { listedFields, snake } from "../../contract";
+import { databaseEngine } from "../../resources/database_engine/contract";
+import { image } from "../../resources/image/contract";
+import { region } from "../../resources/region/contract";
+import type { Listing } from "./read-catalogue";
+import { catalogueLists, isPublic } from "./read-catalogue";
+
+type Row = readonly string[];
+
+/** What a page of the docs and the output say of the plans. */
+const partOfPlans =
+  "The API has no list of plans: these are the ones that its availability listing names, and those of the account's instances and databases. There may be others.";
+const allPlans = "The plans are the emulator's own: the API has no list of them.";
+
+const shown = (value: string | number | null | undefined): string => String(value ?? "");
+const gigabyte = 1024;
+
+function size(megabytes: number | null | undefined): string {
+  if (megabytes === null || megabytes === undefined) return "";
+  return megabytes % gigabyte === 0 ? `${String(megabytes / gigabyte)} GB` : `${String(megabytes)} MB`;
+}
+
+/** Columns as wide as their widest cell, with two spaces between them. */
+export function table(head: Row, rows: readonly Row[]): string {
+  const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Listing[List]>) => string } = {
+  regions: (regions) =>
+    table(
+      ["REGION", "LABEL", "STATUS", "CAPABILITIES"],
+      regions.map(({ id, label, status, capabilities }) => [
+        shown(id),
+        shown(label),
+        shown(status),
+        [...(capabilities ?? [])].sort().join(", "),
+      ]),
+    ),
+  plans: (plans) =>
+    table(
+      ["PLAN", "CPUS", "MEMORY", "DISK", "GPUS", "IN USE", "AVAILABILITY"],
+      plans.map(({ id, vcpus, memory, disk, gpus, used, available, unavailable }) => [
+        id,
+        shown(vcpus),
+        size(memory),
+        size(disk),
+        shown(gpus),
+        shown(used),
+        [...available, ...unavailable.map((name) => `not ${name}`)].join(", "),
+      ]),
+    ),
+  images: (images) =>
+    table(
+      ["IMAGE", "LABEL", "VENDOR", "LEAST DISK", "CAN DO", "STATUS"],
+      images.map((each) => [
+        shown(each.id),
+        shown(each.label),
+        isPublic(each) ? shown(each.vendor) : "this account",
+        size(each.size),
+        [...(each.capabilities ?? [])].sort().join(", "),
+        statusOf(each),
+      ]),
+    ),
+  engines: (engines) =>
+    table(
+      ["ENGINE", "VERSION", "ID"],
+      engines.map(({ id, engine, version }) => [shown(engine), shown(version), shown(id)]),
+    ),
+};
+
+/** What somebody who wants to deploy an image should know of it. */
+export function statusOf(each: NonNullable<Listing["images"]>[number], now: number = Date.now()): string {
+  const { status, deprecated, eol } = each;
+  const day = shown(eol).slice(0, 10);
+  const isOver = day !== "" && Date.parse(`${shown(eol)}Z`) < now;
+  return [
+    ...(deprecated === true ? ["deprecated"] : []),
+    ...(day === "" ? [] : [`${isOver ? "not maintained since" : "maintained until"} ${day}`]),
+    ...(isPublic(each) && status === "available" ? [] : [shown(status)]),
+  ].join(", ");
+}
+
+/** The lists as tables for a person. */
+export function listingText(listing: Listing): string {
+  const parts = catalogueLists.flatMap((name) => {
+    const entries = listing[name];
+    if (entries === undefined) return [];
+    const draw = tables[name] as (all: typeof entries) => string;
+    const note = name === "plans" ? [planNote(listing)] : [];
+    return [entries.length === 0 ? `The service lists no ${name}.` : draw(entries), ...note];
+  });
+  return `${parts.join("\n\n")}\n`;
+}
+
+const planNote = ({ arePlansComplete }: Listing) => (arePlansComplete ? allPlans : partOfPlans);
+
+/** What could not be read, one sentence each. */
+export const refusalTexts = ({ refusals }: Listing): readonly string[] =>
+  refusals.map(({ what, why }) => `The token may not read ${what}: ${why}`);
+
+/** The names of a contract's fields in the API's spelling. Those that no list has are left out. */
+function asListed(contract: typeof region | typeof image | typeof databaseEngine, entry: object): object {
+  const names = Object.keys(listedFields(contract)).filter((name) => name !== "timeouts");
+  return Object.fromEntries(
+    names.map((name) => [snake(name), (entry as Readonly<Record<string, unknown>>)[name] ?? null]),
+  );
+}
+
+/** The lists for a program, under the API's own names. */
+export function listingJson(listing: Listing): string {
+  const { regions, plans, images, engines } = listing;
+  const notes = [...(plans ? [planNote(listing)] : []), ...refusalTexts(listing)];
+  const all = {
+    ...(regions && { regions: regions.map((each) => asListed(region, each)) }),
+    ...(plans && { plans }),
+    ...(images && { images: images.map((each) => asListed(image, each)) }),
+    ...(engines && { engines: engines.map((each) => asListed(databaseEngine, each)) }),
+    notes,
+  };
+  return `${JSON.stringify(all, null, 2)}\n`;
+}

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { Option } from "commander";
+import type { Client } from "../client";
+import { connect } from "../client";
+import type { DialectName, Problem, Properties } from "../contract";
+import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
+import { connectionOf, settingsInForce } from "../provider/session/settings";
+import { version } from "../version";
+import { CommandFailure } from "./command-failure";
+
+type SettingName = keyof typeof providerSettings.fields;
+
+/** The settings of the provider that a command takes as options. The token is no option: other users could see it. */
+const optionNames: readonly SettingName[] = ["baseUrl", "dialect", "caFile", "allowInsecureHttp"];
+
+const optionOf = (name: string) => `--${snake(name).replace(/_/g, "-")}`;
+
+/** Adds the options that say where the service is. */
+export function withConnection(command: Command): Command {
+  for (const name of optionNames) {
+    const { kind, summary, choices } = providerSettings.fields[name].facts;
+    const value = kind === "flag" ? "" : ` <${name === "baseUrl" ? "address" : name === "caFile" ? "file" : "name"}>`;
+    const words = summary.replace(/base_url/g, optionOf("baseUrl"));
+    const option = new Option(`${optionOf(name)}${value}`, words);
+    command.addOption(choices ? option.choices(choices) : option);
+  }
+  return command;
+}
+
+export interface Service {
+  readonly client: Client;
+  readonly baseUrl: string;
+}
+
+/**
+ * A client for the service that options and environment name, with the provider's own settings and rules.
+ *
+ * @throws CommandFailure that names every setting that is missing or wrong.
+ */
+export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Service {
+  const given = Object.fromEntries(
+    optionNames.map((name) => [name, options[name]] as const).filter(([, value]) => value !== undefined),
+  );
+  // A person waits for the answer, so that a service that is down is reported after one more attempt.
+  const settings = settingsInForce({ maxRetries: 1, ...given }, environment);
+  const problems = [
+    ...missing(settings),
+    ...validate(providerSettings, settings).map((problem) => wordsOf(problem, given)),
+  ];
+  const { caFile } = given;
+  if (typeof caFile === "string" && !existsSync(caFile)) problems.push(`--ca-file: there is no file ${caFile}`);
+  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  const connection = connectionOf(settings);
+  const client = connect({ ...connection, userAgent: `stratus/${version}`, log: () => undefined });
+  return { client, baseUrl: connection.baseUrl };
+}
+
+function missing(settings: Properties): string[] {
+  const problems: string[] = [];
+  if (settings["baseUrl"] === undefined) {
+    const address = publicAddresses[settings["dialect"] as DialectName];
+    const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
+    const emulator = " The emulator prints its own when it starts.";
+    problems.push(
+      `The address of the API is missing: set ${environmentOf.baseUrl}, or give --base-url.${more === "" ? emulator : more}`,
+    );
+  }
+  if (settings["token"] === undefined) problems.push(`The access token is missing: set ${environmentOf.token}.`);
+  return problems;
+}
+
+/** A problem of a setting, in the name of the option or of the variable that it came from. */
+function wordsOf(problem: Problem, given: Properties): string {
+  const name = String(problem.path[0]);
+  const variable = (environmentOf as Readonly<Record<string, string>>)[name];
+  const place = given[name] === undefined && variable !== undefined ? variable : optionOf(name);
+  const words = problem.words.replace(/\{(\w+)\}/g, (_, other: string) => optionOf(other));
+  return `${place} ${reason({ ...problem, words }, "snake")}`;
+}

@@ -1,0 +1,31 @@
+import type { Properties } from "../../contract";
+import { environmentOf, providerSettings } from "../../contract";
+
+/** The settings in force: the given ones, the environment's, the defaults. */
+export function settingsInForce(given: Properties, environment: NodeJS.ProcessEnv): Properties {
+  const fromEnvironment = Object.entries(environmentOf)
+    .map(([name, variable]) => [name, environment[variable]] as const)
+    .filter(([, value]) => value !== undefined && value !== "");
+  const defaults = Object.entries(providerSettings.fields).map(([name, field]) => [name, field.facts.default] as const);
+  return {
+    ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(fromEnvironment),
+    ...given,
+  };
+}
+
+/** What the client takes of settings that are in force and valid. */
+export function connectionOf(settings: Properties) {
+  const optional = (name: string) => (settings[name] === undefined ? {} : { [name]: settings[name] });
+  return {
+    baseUrl: settings["baseUrl"] as string,
+    token: settings["token"] as string,
+    maxRetries: settings["maxRetries"] as number,
+    pollInterval: settings["pollInterval"] as number,
+    ...optional("betaUrl"),
+    ...optional("dialect"),
+    ...optional("requestsPerSecond"),
+    ...optional("maxRequests"),
+    ...optional("caFile"),
+  };
+}
