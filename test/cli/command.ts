@@ -22,8 +22,11 @@ export interface Command {
   remove(): void;
 }
 
-/** The `stratus` command, bundled from the sources as they are, inside the package, where its packages are found. */
-export function makeCommand(): Command {
+/**
+ * The `stratus` command, bundled from the sources as they are, inside the package, where its packages are found.
+ * `environment` is asked for what it has beside the variables of this process.
+ */
+export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): Command {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache", "command-"));
   const file = join(folder, "stratus.cjs");
@@ -38,7 +41,7 @@ export function makeCommand(): Command {
     logLevel: "silent",
   });
   const begin = (args: readonly string[]) => {
-    const env: NodeJS.ProcessEnv = { ...process.env, HOME: folder };
+    const env: NodeJS.ProcessEnv = { ...process.env, HOME: folder, ...environment() };
     delete env["TF_CLI_CONFIG_FILE"];
     const child = spawn(process.execPath, [file, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     const texts = { stdout: "", stderr: "" };

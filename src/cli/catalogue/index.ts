@@ -68,6 +68,9 @@ function print(listing: Listing, { json }: Options, list: CatalogueList | undefi
   if (json !== true) for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
 }
 
+/** `1 plan`, `2 plans` */
+const counted = (count: number, names: string) => `${String(count)} ${count === 1 ? names.replace(/s$/, "") : names}`;
+
 interface TypesAsked {
   readonly file: string;
   readonly check: true | undefined;
@@ -100,6 +103,6 @@ function finishTypes(listing: Listing, { file, check, plans }: TypesAsked): void
   } catch (error) {
     throw new CommandFailure(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const names = catalogueLists.map((name) => `${String(counts[name])} ${name}`).join(", ");
+  const names = catalogueLists.map((name) => counted(counts[name], name)).join(", ");
   process.stdout.write(`Wrote ${file}: ${names}.\n`);
 }

@@ -73,8 +73,8 @@ const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Listing[
     ),
   engines: (engines) =>
     table(
-      ["ENGINE", "VERSION", "ID"],
-      engines.map(({ id, engine, version }) => [shown(engine), shown(version), shown(id)]),
+      ["ENGINE", "NAME", "VERSION"],
+      engines.map(({ id, engine, version }) => [shown(id), shown(engine), shown(version)]),
     ),
 };
 
