@@ -1,7 +1,7 @@
 // Before everything that needs the host.
 import "./core/scope/host-installed";
 
-export type { Catalogue, EngineId, Id, ImageId, PlanId, RegionId } from "../src/contract";
+export type { Catalogue, EngineId, Id, ImageId, Offered, PlanId, RegionId } from "../src/contract";
 export * from "./provider";
 export * from "./ephemeral-variable";
 export type {

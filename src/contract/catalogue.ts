@@ -22,16 +22,19 @@ export type Offered<List extends CatalogueList, General extends string = string>
   ? General
   : Extract<Names<List>, General>;
 
-/** The id of a region. */
+/** The id of a region: any text, or one of the program's `Catalogue`. */
 export type RegionId = Offered<"regions">;
 
-/** The id of a plan, the `type` of instances and databases. */
+/** The id of a plan, the `type` of instances and databases: any text, or one of the program's `Catalogue`. */
 export type PlanId = Offered<"plans">;
 
-/** The id of an image: `public/…` for the service's own, `private/…` for those of the account. */
+/**
+ * The id of an image: `public/…` for the service's own, which may be those of the program's `Catalogue` only, `private/…`
+ * for those of the account.
+ */
 export type ImageId = Offered<"images", `public/${string}` | `private/${string}`>;
 
-/** A database engine with its version; `EngineId<"mysql">` is a version of MySQL. */
+/** A database engine with its version, of the program's `Catalogue` if it has one; `EngineId<"mysql">` is one of MySQL. */
 export type EngineId<Engine extends string = string> = Offered<"engines", `${Engine}/${string}`>;
 
 declare const nameIn: unique symbol;

@@ -158,6 +158,15 @@ test("a catalogue file replaces what it has, and the rest stays", async () => {
   }
 });
 
+test("the control API lists the plans, which the API does not: those of the catalogue in force", async () => {
+  const plan = { id: "tiny-1", vcpus: 1, memory: 512, disk: 1024, transfer: 100 };
+  const emulator = await startEmulator({ port: 0, catalogue: { plans: [plan] } });
+  const { call, control } = benchOf(emulator);
+  expect((await control("GET", "/plans")).body).toEqual([{ ...plan, gpus: 0 }]);
+  expect((await call("POST", "/compute/instances", { region: "us-east", type: "tiny-1" })).status).toBe(200);
+  await emulator.close();
+});
+
 test("a catalogue that cannot be used says every place", async () => {
   const catalogue = { regions: [{ label: "x" }], plans: [{ id: "p", disk: "big" }], engins: [] };
   const start = startEmulator({ port: 0, catalogue });

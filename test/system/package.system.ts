@@ -72,15 +72,10 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     expect(await run("npx", ["stratus", "--version"], project.folder)).toContain(`${version}\n`);
     const clone = join(folder, "cdktf-stratus");
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);
-    const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", "cdktn/package.json"];
-    for (const name of [
-      "README.md",
-      "LICENSE",
-      "CHANGELOG.md",
-      "SECURITY.md",
-      "dist/provider/LICENSES.txt",
-      ...declarations,
-    ]) {
+    const folders = ["cdktn/package.json", "catalogue/package.json"];
+    const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", ...folders];
+    const texts = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/provider/LICENSES.txt"];
+    for (const name of [...texts, ...declarations]) {
       expect(listed).toContain(`package/${name}\n`);
     }
     expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts)\//);
@@ -118,6 +113,48 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     };
     await compile(", port: 5060");
     await expect(compile("")).rejects.toThrow(/'?port'? is missing/);
+  });
+
+  test("a catalogue that its command writes makes a typo an error, for the compiler however it looks for packages, and for ts-node", async () => {
+    const program = (region: string) =>
+      inHost(
+        host,
+        `import { App, TerraformStack, Token } from "cdktf";
+import { ComputeInstance, DataRegions, MySqlDatabase, StratusProvider } from "cdktf-stratus";
+const stack = new TerraformStack(new App(), "catalogue");
+new StratusProvider(stack, "stratus", { baseUrl: "http://127.0.0.1:1/v4", token: "any" });
+const web = new ComputeInstance(stack, "web", { region: "${region}", type: "g6-nanode-1" });
+const regions = new DataRegions(stack, "regions").regions;
+new ComputeInstance(stack, "beside", { region: web.region, type: Token.asAny("\${var.type}") });
+new ComputeInstance(stack, "there", { region: regions.get(0).id, type: web.type });
+new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-dedicated-2", engine: "mysql/8.0.30" });
+`,
+      );
+    const compile = (...options: readonly string[]) =>
+      inProject("tsc", "--noEmit", "--skipLibCheck", "false", ...options, "names.ts", "stratus-catalogue.d.ts");
+    const startWithTsNode = () => inProject("ts-node", "--files", "names.ts");
+    const typo = /names\.ts.*'"us-esat"' is not assignable to type .*Did you mean '"us-east"'/s;
+    const emulator = await emulatorOf(project);
+    try {
+      const env = { ...project.env, ...emulator.environment };
+      expect(await run("npx", ["stratus", "catalogue", "--types"], project.folder, env)).toContain("4 regions");
+    } finally {
+      emulator.stop();
+    }
+    try {
+      for (const [moduleResolution, module] of resolutions) {
+        const options = ["--strict", "--types", "node", "--moduleResolution", moduleResolution, "--module", module];
+        write("names.ts", program("us-east"));
+        await compile("--target", "es2022", ...options);
+        write("names.ts", program("us-esat"));
+        await expect(compile("--target", "es2022", ...options)).rejects.toThrow(typo);
+      }
+      await expect(startWithTsNode()).rejects.toThrow(typo);
+      rmSync(join(project.folder, "stratus-catalogue.d.ts"));
+      await startWithTsNode();
+    } finally {
+      for (const name of ["names.ts", "stratus-catalogue.d.ts"]) rmSync(join(project.folder, name), { force: true });
+    }
   });
 
   test("its first stack is synthesized, deployed, deployed again without changes, and destroyed", async () => {

@@ -38,6 +38,7 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
   if (program === "stratus") return missingInStratus(rest);
+  if (program === "tsc") return missingIn(["typescript"]);
   if (program === "cdktf") return first(others["cdktf"] ?? [], rest, "cdktf");
   return devDependencies[program] === undefined ? `no package gives npx ${program}` : undefined;
 }

@@ -8,6 +8,8 @@ const fields = {
   id,
   image: text("").form("public/*", "private/*"),
   size: text("").form("#x#"),
+  region: text("").nameIn("regions"),
+  engine: text("").form("mysql/*").nameIn("engines"),
   computes: set("", int("").idOf("instance")),
   script: json(""),
   owners: map("", int("").idOf("account")),
@@ -68,6 +70,17 @@ test("ids say of what they are, and texts what they look like where they are rea
   );
   const narrow = only("id", "image", "size", "computes", "script", "owners");
   expect(transformed(narrow, input)).toBe(importOfId + output);
+});
+
+test("what is a name of the catalogue says of which list, and what it looks like", () => {
+  const input = element("get region(): string;", "set region(value: string);", "get engine(): string;");
+  const output = element(
+    'get region(): Offered<"regions">;',
+    "set region(value: string);",
+    'get engine(): Offered<"engines", `mysql/${string}`>;',
+  );
+  const imported = 'import type { Offered } from "../../src/contract/catalogue";\n';
+  expect(transformed(only("region", "engine"), input)).toBe(imported + output);
 });
 
 test("a list of texts with two forms is one of both", () => {
