@@ -1,6 +1,18 @@
 import { App, Fn, Op, TerraformVariable, Token } from "cdktf";
-import { ComputeInstance, Domain, Firewall, Peer, Port, Tag } from "../../lib";
-import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
+import {
+  ComputeInstance,
+  DataDatabaseEngine,
+  DataRegion,
+  Domain,
+  Firewall,
+  Image,
+  IpAssignment,
+  MySqlDatabase,
+  Peer,
+  Port,
+  Tag,
+} from "../../lib";
+import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
@@ -40,6 +52,30 @@ describe("what is known only after apply is not judged", () => {
     expect(resources(stack, "compute_instance")["web"]).toMatchObject({
       booted: "${var.bool}",
       image: "${var.string}",
+    });
+  });
+
+  it("as the name of a region, a plan, an image or an engine, in the form that also compiles beside a catalogue", () => {
+    const { stack, text } = variables();
+    const name = Token.asAny(text);
+    const db = new MySqlDatabase(stack, "db", { label: "shop", region: name, type: name, engine: name });
+    new ComputeInstance(stack, "web", { region: name, type: name, image: name, rootPass: "correct horse" });
+    new Image(stack, "golden", { file: "golden.img.gz", label: "golden", region: name });
+    const web = ComputeInstance.fromInstanceId(stack, "old", 7);
+    new IpAssignment(stack, "swap").assign("192.0.2.1", web, name);
+    new DataRegion(stack, "region", { id: name });
+    new DataDatabaseEngine(stack, "engine", { id: db.engine });
+    const { resource = {}, data } = synthesized(stack);
+    const decided = "${var.string}";
+    expect(resource).toMatchObject({
+      stratus_mysql_database: { db: { region: decided, type: decided, engine: decided } },
+      stratus_compute_instance: { web: { region: decided, type: decided, image: decided } },
+      stratus_image: { golden: { region: decided } },
+      stratus_ip_assignment: { swap: { assignments: [{ region: decided }] } },
+    });
+    expect(data).toMatchObject({
+      stratus_region: { region: { id: decided } },
+      stratus_database_engine: { engine: { id: "${stratus_mysql_database.db.engine}" } },
     });
   });
 
