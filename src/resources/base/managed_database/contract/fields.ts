@@ -50,7 +50,9 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
 }
 
 /** The engine with its version, in answers that are of no one engine. */
-export const anyEngine = text("The engine with its version, such as mysql/8.0.30.").nameIn("engines").from(engineWithVersion);
+export const anyEngine = text("The engine with its version, such as mysql/8.0.30.")
+  .nameIn("engines")
+  .from(engineWithVersion);
 
 /** Who may connect; nobody else reaches the database, not by a private network either. */
 export const allowList = set(
