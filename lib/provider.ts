@@ -9,6 +9,7 @@ import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import type { Optional } from "./core/props";
 import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
 import { addProgramValidation } from "./rules";
+import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
 import { findBundle, packageFolder } from "./bundled-provider/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl`, `betaUrl` and `dialect` in their place. */
@@ -48,6 +49,7 @@ export class StratusProvider extends L1StratusProvider {
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
     addProgramValidation(TerraformStack.of(this));
+    addAspectsOfScopesAround(TerraformStack.of(this));
   }
 
   /** Terraform would look for a relative path in the folder of the synthesized stack. */

@@ -1,4 +1,3 @@
-import { Aspects } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
@@ -6,6 +5,7 @@ import { tag } from "../../src/resources/tag/contract";
 import { inHost } from "../core/scope/host";
 import { throwProblems } from "../core/validation/throw-problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
+import { addAspectToStacks } from "./aspects-above-stacks";
 
 /** What one scope adds, and what it excludes. */
 interface TagChanges {
@@ -91,7 +91,7 @@ export class Tags {
     this.changes = present ?? { added: new Set(), excluded: new Set() };
     if (present) return;
     changesByScope.set(scope, this.changes);
-    Aspects.of(inHost(scope)).add(visitor);
+    addAspectToStacks(inHost(scope), visitor);
   }
 
   /** The tags of a stack, of an app, or of anything that holds constructs. */

@@ -1,6 +1,7 @@
+import { TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
-import { ComputeInstance, Domain, Firewall, MySqlDatabase, Tag, Tags } from "../../lib";
-import { errorOf, newStack, resources } from "./stacks";
+import { ComputeInstance, Domain, Firewall, MySqlDatabase, StratusProvider, Tag, Tags } from "../../lib";
+import { errorOf, newStack, providerFolder, resources } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
 
@@ -57,6 +58,30 @@ it("are not added in another case, and are the same at every synth", () => {
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
 });
+
+it.each(["before", "after"])(
+  "of an app, or of a scope with several stacks, go to every stack, said %s they are made",
+  (when) => {
+    const app = Testing.app({ context: { stratusProviderFolder: providerFolder() } });
+    const region = new Construct(app, "region");
+    const say = () => {
+      Tags.of(app).add("team-shop");
+      Tags.of(region).add("us-east");
+    };
+    if (when === "before") say();
+    const stacks = ([app, region] as const).map((scope) => {
+      const stack = new TerraformStack(scope, "stack");
+      new StratusProvider(stack, "stratus");
+      new ComputeInstance(stack, "web", { ...plan, tags: ["web"] });
+      return stack;
+    });
+    if (when === "after") say();
+    expect(stacks.map((stack) => tagsOf(stack)["compute_instance"])).toEqual([
+      [["team-shop", "web"]],
+      [["team-shop", "us-east", "web"]],
+    ]);
+  },
+);
 
 it("leave alone what none is for", () => {
   const { stack } = tree();

@@ -1,0 +1,24 @@
+import type { IAspect } from "cdktf";
+import { Aspects, TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+
+/** The aspects of scopes that hold stacks. CDKTF calls the aspects of a stack and of what is in it, and none of an app. */
+const aspectsByScope = new WeakMap<IConstruct, Set<IAspect>>();
+
+/** Adds an aspect to a scope, and to the stacks in it, also to those that are made later. */
+export function addAspectToStacks(scope: IConstruct, aspect: IAspect): void {
+  Aspects.of(scope).add(aspect);
+  if (scope.node.scopes.some((each) => TerraformStack.isStack(each))) return;
+  const aspects = aspectsByScope.get(scope) ?? new Set();
+  aspectsByScope.set(scope, aspects.add(aspect));
+  for (const stack of scope.node.findAll().filter((each) => TerraformStack.isStack(each))) {
+    Aspects.of(stack).add(aspect);
+  }
+}
+
+/** Gives a stack the aspects of the scopes around it. */
+export function addAspectsOfScopesAround(stack: TerraformStack): void {
+  for (const aspect of stack.node.scopes.flatMap((scope) => [...(aspectsByScope.get(scope) ?? [])])) {
+    Aspects.of(stack).add(aspect);
+  }
+}
