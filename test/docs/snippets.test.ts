@@ -40,6 +40,8 @@ it("every block of TypeScript in README, docs and examples compiles, and a wrong
 }, 120_000);
 
 it("blocks say which language they are in", () => {
-  const silent = blocks.filter(({ language }) => !["ts", "sh", "hcl", "json", "text", "yaml", ""].includes(language));
+  const silent = blocks.filter(
+    ({ language }) => !["ts", "js", "sh", "hcl", "json", "text", "yaml", ""].includes(language),
+  );
   expect(silent.map(({ page, line, language }) => `${page}:${String(line)}: ${language || "no language"}`)).toEqual([]);
 });

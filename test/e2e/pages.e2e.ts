@@ -57,15 +57,22 @@ const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf; for the others, what cdktf does with a stack is done here, which is quicker.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
-  "import-what-exists": { claims: 3 },
+  "adopt-what-exists": { claims: 6 },
+  "run-a-database": { claims: 9 },
   // Terraform starts a process for each configuration of a provider; the one in this process is one.
+  "tag-objects": { claims: 5 },
+  "boot-with-user-data": { claims: 9 },
+  // The folder that one job makes is used by another one, with the provider that is in it.
+  "deploy-from-ci": { claims: 9, starts: true },
   "two-accounts": { claims: 3, starts: true },
-  "adopt-and-rename": { claims: 2 },
   "rename-and-move": { claims: 7 },
   "keep-secrets-out": { claims: 3 },
   "share-a-stack": { claims: 3 },
   "what-replaces-what": { claims: 5, starts: true, more: { cdktf: true } },
-  "test-a-stack-without-an-account": { claims: 1 },
+  "test-a-stack-without-an-account": {
+    claims: 3,
+    more: { instead: { "npm i": () => "" } },
+  },
   "upgrade-the-package": {
     claims: 3,
     starts: true,
@@ -114,6 +121,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, 
         environment: {
           ...(starts ? {} : plugin.environment),
           TF_VAR_root_pass: "correct-Horse-7",
+          TS_NODE_TRANSPILE_ONLY: "true",
           CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }),
         },
         addresses: {

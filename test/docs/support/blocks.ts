@@ -11,7 +11,7 @@ export interface Block {
   readonly text: string;
   /** The line of the page that the block's first line is. */
   readonly line: number;
-  /** The name that its first line gives it: a comment with nothing but a file's name. */
+  /** The name of the file that it is: in a comment that is its first line, or in "`main.ts`:" before it. */
   readonly file: string | undefined;
   /** What stands around a piece of a program: `web: ComputeInstance, zone: Domain`. */
   readonly context: string | undefined;
@@ -19,6 +19,7 @@ export interface Block {
 
 const fence = /^```(\w*)[^\n]*\n([^]*?)^```$/gm;
 const fileLine = /^(?:\/\/|#) ([\w./-]+\.\w+)\n/;
+const fileBefore = /`([\w./-]+\.\w+)`:\s*$/;
 const contextBefore = /<!-- in a stack(?: with ([^>]*?))? -->\s*$/;
 const contextInside = /^\/\/ in a stack(?: with (.*))?\n/;
 
@@ -34,7 +35,7 @@ export function blocksOf(page: string): readonly Block[] {
       language,
       text: body,
       line: before.split("\n").length + 1,
-      file: fileLine.exec(body)?.[1],
+      file: (fileLine.exec(body) ?? fileBefore.exec(before))?.[1],
       context: context ? (context[1] ?? "") : undefined,
     };
   });

@@ -4,7 +4,7 @@ import type { Command as CliCommand } from "commander";
 import { catalogueCommand } from "../../../src/cli/catalogue";
 import { emulatorCommand } from "../../../src/cli/emulator";
 import { providerCommand } from "../../../src/cli/provider";
-import { root } from "./blocks";
+import { blocksOf, pages, root } from "./blocks";
 import type { Command } from "./blocks";
 
 const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -16,9 +16,9 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package
 const others: Readonly<Record<string, readonly string[]>> = {
   terraform: ["init", "plan", "apply", "destroy", "import", "untaint", "state", "validate", "output"],
   cdktf: ["deploy", "diff", "destroy", "synth", "output"],
-  npm: ["install", "pack", "test", "ci", "run"],
+  npm: ["init", "install", "pack", "test", "ci", "run"],
 };
-const always = ["export", "cd", "cat", "curl", "git", "psql"];
+const always = ["export", "cd", "mkdir", "tar", "cat", "curl", "git", "psql"];
 
 const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
   allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;
@@ -28,13 +28,19 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
   const [program = "", ...rest] = words;
   if (program === "" || always.includes(program)) return undefined;
   if (program === "npx") return missingIn(rest);
-  if (program === "node") return existsSync(join(root, rest[0] ?? "")) ? undefined : `${rest[0] ?? ""} does not exist`;
+  if (program === "node") return missingFile(rest.at(-1) ?? "");
   if (program === "npm" && rest[0] === "run") {
     return scripts[rest[1] ?? ""] === undefined ? `package.json has no script ${rest[1] ?? ""}` : undefined;
   }
   const allowed = others[program];
   return allowed ? first(allowed, rest, program) : `nobody knows the program ${program}`;
 }
+
+/** The files that pages tell their readers to write. */
+const written = new Set(pages.flatMap(blocksOf).map(({ file }) => file));
+
+const missingFile = (name: string) =>
+  written.has(name) || existsSync(join(root, name)) ? undefined : `${name} does not exist`;
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
   if (program === "stratus") return missingInStratus(rest);

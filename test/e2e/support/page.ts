@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { BuildOptions } from "esbuild";
-import { build } from "esbuild";
 import type { Block, Command } from "../../docs/support/blocks";
 import { blocksOf, commandsOf, root } from "../../docs/support/blocks";
-import { mustRun } from "../../support/child";
-import { childEnvironment, terraformBinary } from "./terraform";
+import type { Outcome } from "../../support/child";
+import { CommandsOfCheckout } from "./page-commands";
+import type { Commands } from "./page-commands";
 
 /** What a page's own commands are run with. */
 export interface Surroundings {
@@ -18,22 +17,35 @@ export interface Surroundings {
   readonly cdktf?: boolean;
 }
 
-/** Where stacks are synthesized to. */
-export const outdir = "cdktf.out";
-
-/** Follows a page from its first line to its last: writes its files, runs its commands, and compares what it claims. */
+/** Follows a page with the constructs and the tools of the checkout, which is quicker than with an installed package. */
 export async function follow(page: string, surroundings: Surroundings): Promise<number> {
   // Inside of the checkout, so that the package finds itself by its name, and what it needs beside it.
   mkdirSync(join(root, ".cache"), { recursive: true });
   const home = mkdtempSync(join(root, ".cache", "page-"));
-  const run = new Run(home, surroundings);
   try {
-    for (const block of blocksOf(page)) await run.block(block);
-    return run.claims;
+    return await followIn(home, page, surroundings, new CommandsOfCheckout(home, surroundings.cdktf === true));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
+
+/**
+ * Follows a page from its first line to its last: writes its files into a folder, runs its commands there, and compares
+ * what it claims. Returns how many claims there were.
+ */
+export async function followIn(
+  home: string,
+  page: string,
+  surroundings: Surroundings,
+  commands: Commands,
+): Promise<number> {
+  const run = new Run(home, surroundings, commands);
+  for (const block of blocksOf(page)) await run.block(block);
+  return run.claims;
+}
+
+/** What a page says of how a command ends: `ends with 2`, and what it prints after a colon. */
+const ending = /^ends with (\d+)(?:: (.*))?$/;
 
 class Run {
   claims = 0;
@@ -45,13 +57,14 @@ class Run {
   constructor(
     private readonly home: string,
     private readonly around: Surroundings,
+    private readonly commands: Commands,
   ) {
     this.folder = home;
     this.environment = { ...around.environment };
   }
 
   async block(block: Block): Promise<void> {
-    if (block.language === "sh") {
+    if (block.language === "sh" && block.file === undefined) {
       this.said = "";
       this.afterCommands = true;
       for (const command of commandsOf(block)) await this.command(command, block.page);
@@ -80,9 +93,8 @@ class Run {
     return Object.entries(this.around.addresses).reduce((all, [written, real]) => all.replaceAll(written, real), text);
   }
 
-  private async command(command: Command, page: string): Promise<void> {
+  private async command({ claim, ...command }: Command, page: string): Promise<void> {
     const words = command.words.map((word) => this.local(word));
-    const line = words.join(" ");
     if (words[0] === undefined || words[0] === "export") {
       Object.assign(this.environment, command.settings, Object.fromEntries(words.slice(1).map(assignment)));
       return;
@@ -91,93 +103,25 @@ class Run {
       this.folder = join(this.folder, words[1] ?? "");
       return;
     }
-    const [, code, more] = /^ends with (\d+)(?:: (.*))?$/.exec(command.claim ?? "") ?? [];
+    const { code, output } = await this.outcomeOf(words, command);
+    this.said += output;
+    const [, expected, more] = ending.exec(claim ?? "") ?? [];
     const at = { page, line: command.line };
-    if (code !== undefined) this.claims += 1;
-    const said = await this.outputOf(line, words, command).catch((error: unknown) => {
-      if (code === undefined || !String(error).includes(`ended with ${code}:`)) throw error;
-      return String(error);
-    });
-    this.said += said;
-    const claim = code === undefined ? command.claim : more;
-    if (claim !== undefined) this.claim(claim, said, at);
+    if (expected !== undefined) this.claims += 1;
+    if (code !== Number(expected ?? 0)) {
+      throw new Error(`${page}:${String(at.line)}: ${words.join(" ")} ended with ${String(code)}:\n${output}`);
+    }
+    const printed = expected === undefined ? claim : more;
+    if (printed !== undefined) this.claim(printed, output, at);
   }
 
-  private async outputOf(line: string, words: readonly string[], { settings }: Command): Promise<string> {
-    const [first, ...rest] = words;
+  private async outcomeOf(words: readonly string[], { settings }: Pick<Command, "settings">): Promise<Outcome> {
+    const line = words.join(" ");
+    const succeed = (output: string): Outcome => ({ code: 0, output, stdout: output });
     const other = Object.entries(this.around.instead ?? {}).find(([beginning]) => line.startsWith(beginning));
-    if (other) return other[1](this.folder);
-    if (line.startsWith("npx stratus emulator")) return "";
-    if (line.startsWith("npx stratus ")) {
-      const stratus = join(root, "dist", "bin", "stratus.cjs");
-      return this.run(process.execPath, [stratus, ...rest.slice(1)], settings);
-    }
-    if (line.startsWith("npx cdktf ")) {
-      return this.around.cdktf === true ? this.cdktf(rest.slice(1), settings) : this.stack(rest.slice(1), settings);
-    }
-    if (line === "npx jest") return this.jest(settings);
-    if (first === "terraform") return this.terraform(rest, this.folder, settings);
-    return this.run(first ?? "", rest, settings);
-  }
-
-  /** The program as `ts-node` would run it, without the time that ts-node takes. */
-  private async program(settings: Readonly<Record<string, string>>): Promise<string> {
-    await bundled(join(this.folder, "main.ts"), join(this.folder, "main.cjs"));
-    return this.run(process.execPath, ["main.cjs"], settings);
-  }
-
-  private async cdktf(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<string> {
-    await bundled(join(this.folder, "main.ts"), join(this.folder, "main.cjs"));
-    const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
-    writeFileSync(join(this.folder, "cdktf.json"), JSON.stringify(config));
-    return this.run(join(root, "node_modules", ".bin", "cdktf"), args, settings);
-  }
-
-  /** The tests of the folder, with the package as it is built. */
-  private async jest(settings: Readonly<Record<string, string>>): Promise<string> {
-    const tests = readdirSync(this.folder).filter((name) => name.endsWith(".test.ts"));
-    for (const name of tests) {
-      const outfile = join(this.folder, name.replace(/ts$/, "cjs"));
-      await build({ ...bundling, entryPoints: [join(this.folder, name)], outfile });
-    }
-    const config = { testEnvironment: "node", transform: {}, testMatch: ["**/*.test.cjs"] };
-    const jest = join(root, "node_modules", "jest", "bin", "jest.js");
-    return this.run(process.execPath, [jest, "--rootDir", ".", "--config", JSON.stringify(config)], settings);
-  }
-
-  /** What `cdktf` does with a stack. */
-  private async stack(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<string> {
-    const said = await this.program(settings);
-    const [command = "", ...rest] = args;
-    if (command === "synth") return said;
-    const terraform = { deploy: ["apply", "-auto-approve"], diff: ["plan"], destroy: ["destroy", "-auto-approve"] };
-    const names = rest.filter((word) => !word.startsWith("-"));
-    for (const name of names) {
-      const folder = join(this.folder, outdir, "stacks", name);
-      hurry(join(folder, "cdk.tf.json"));
-      const isReady = existsSync(join(folder, ".terraform")) && "TF_REATTACH_PROVIDERS" in this.environment;
-      if (!isReady) await this.terraform(["init"], folder, settings);
-    }
-    const outputs: string[] = [];
-    for (const name of names) {
-      const folder = join(this.folder, outdir, "stacks", name);
-      outputs.push(await this.terraform(terraform[command as keyof typeof terraform], folder, settings));
-    }
-    return said + outputs.join("");
-  }
-
-  private terraform(args: readonly string[], folder: string, settings: Readonly<Record<string, string>>) {
-    return this.run(terraformBinary(), [...args, "-no-color", "-input=false"], settings, folder);
-  }
-
-  private async run(
-    file: string,
-    args: readonly string[],
-    settings: Readonly<Record<string, string>>,
-    cwd = this.folder,
-  ): Promise<string> {
-    const env = childEnvironment(this.home, { ...this.environment, ...settings });
-    return (await mustRun(file, args, { cwd, env })).output;
+    if (other) return succeed(await other[1](this.folder));
+    if (line.startsWith("npx stratus emulator")) return succeed("");
+    return this.commands.run(words, this.folder, { ...this.environment, ...settings });
   }
 }
 
@@ -185,27 +129,3 @@ const assignment = (word: string): readonly [string, string] => {
   const at = word.indexOf("=");
   return [word.slice(0, at), word.slice(at + 1)];
 };
-
-const bundling: BuildOptions = {
-  bundle: true,
-  platform: "node",
-  format: "cjs",
-  packages: "external",
-  logLevel: "error",
-};
-
-/** With the sources of the constructs, so that no build is needed. */
-const bundled = (from: string, to: string) =>
-  build({
-    ...bundling,
-    entryPoints: [from],
-    outfile: to,
-    alias: { "cdktf-stratus": join(root, "lib", "index.ts") },
-  });
-
-/** The provider looks at what is under way every 2 seconds, unless it is told otherwise. */
-function hurry(file: string): void {
-  const stack = JSON.parse(readFileSync(file, "utf8")) as { provider?: { stratus?: Record<string, unknown>[] } };
-  for (const settings of stack.provider?.stratus ?? []) settings["poll_interval"] = 20;
-  writeFileSync(file, JSON.stringify(stack));
-}

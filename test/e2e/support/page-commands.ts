@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildOptions } from "esbuild";
+import { build } from "esbuild";
+import { root } from "../../docs/support/blocks";
+import type { Outcome } from "../../support/child";
+import { startChild } from "../../support/child";
+import { childEnvironment, terraformBinary } from "./terraform";
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Runs the commands of a page. */
+export interface Commands {
+  run(words: readonly string[], folder: string, environment: Environment): Promise<Outcome>;
+}
+
+/** Where stacks are synthesized to. */
+export const outdir = "cdktf.out";
+
+/** Runs commands with the constructs and the tools of this checkout. */
+export class CommandsOfCheckout implements Commands {
+  constructor(
+    private readonly home: string,
+    /** Whether `npx cdktf` is the real one. */
+    private readonly hasCdktf: boolean,
+  ) {}
+
+  async run(words: readonly string[], folder: string, environment: Environment): Promise<Outcome> {
+    const [first = "", ...rest] = words;
+    const line = words.join(" ");
+    const run = this.in(folder, environment);
+    if (line.startsWith("npx stratus ")) {
+      return run(process.execPath, [join(root, "dist", "bin", "stratus.cjs"), ...rest.slice(1)]);
+    }
+    if (line.startsWith("npx cdktf ")) {
+      return this.hasCdktf ? cdktf(run, folder, rest.slice(1)) : stack(run, folder, environment, rest.slice(1));
+    }
+    if (line === "npx jest") return jest(run, folder);
+    if (first === "terraform") return terraform(run, rest);
+    return run(first, rest);
+  }
+
+  private in(folder: string, environment: Environment): Run {
+    const env = childEnvironment(this.home, environment);
+    return (file, args, cwd = folder) => startChild(file, args, { cwd, env }).outcome;
+  }
+}
+
+type Run = (file: string, args: readonly string[], cwd?: string) => Promise<Outcome>;
+
+const asking: readonly string[] = ["init", "plan", "apply", "destroy", "import"];
+
+/** The same arguments where nobody can answer a question. */
+const terraformArguments = (args: readonly string[]): readonly string[] => {
+  const at = args.findIndex((word) => !word.startsWith("-"));
+  const more = asking.includes(args[at] ?? "") ? ["-no-color", "-input=false"] : [];
+  return [...args.slice(0, at + 1), ...more, ...args.slice(at + 1)];
+};
+
+const terraform = (run: Run, args: readonly string[], folder?: string) =>
+  run(terraformBinary(), terraformArguments(args), folder);
+
+/** The program as `ts-node` would run it, without the time that ts-node takes. */
+async function program(run: Run, folder: string): Promise<Outcome> {
+  await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
+  return run(process.execPath, ["main.cjs"]);
+}
+
+async function cdktf(run: Run, folder: string, args: readonly string[]): Promise<Outcome> {
+  await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
+  const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
+  writeFileSync(join(folder, "cdktf.json"), JSON.stringify(config));
+  return run(join(root, "node_modules", ".bin", "cdktf"), args);
+}
+
+/** The tests of the folder, with the package as it is built. */
+async function jest(run: Run, folder: string): Promise<Outcome> {
+  const tests = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
+  for (const name of tests) {
+    const outfile = join(folder, name.replace(/ts$/, "cjs"));
+    await build({ ...bundling, entryPoints: [join(folder, name)], outfile });
+  }
+  const config = { testEnvironment: "node", transform: {}, testMatch: ["**/*.test.cjs"], testTimeout: 30_000 };
+  const file = join(root, "node_modules", "jest", "bin", "jest.js");
+  return run(process.execPath, [file, "--rootDir", ".", "--config", JSON.stringify(config)]);
+}
+
+const commands = { deploy: ["apply", "-auto-approve"], diff: ["plan"], destroy: ["destroy", "-auto-approve"] } as const;
+
+/** What `cdktf` does with a stack. */
+async function stack(run: Run, folder: string, environment: Environment, args: readonly string[]): Promise<Outcome> {
+  const outcomes: Outcome[] = [await program(run, folder)];
+  const [command = "", ...rest] = args;
+  const names = rest.filter((word) => !word.startsWith("-"));
+  const folders = names.map((name) => join(folder, outdir, "stacks", name));
+  const isDone = () => outcomes.at(-1)?.code !== 0 || command === "synth";
+  for (const each of folders) {
+    if (isDone()) break;
+    hurry(join(each, "cdk.tf.json"));
+    const isReady = existsSync(join(each, ".terraform")) && "TF_REATTACH_PROVIDERS" in environment;
+    const init = isReady ? undefined : await terraform(run, ["init"], each);
+    if (init !== undefined && init.code !== 0) outcomes.push(init);
+  }
+  for (const each of folders) {
+    if (isDone()) break;
+    outcomes.push(await terraform(run, commands[command as keyof typeof commands], each));
+  }
+  return {
+    code: outcomes.at(-1)?.code ?? 1,
+    output: outcomes.map(({ output }) => output).join(""),
+    stdout: outcomes.map(({ stdout }) => stdout).join(""),
+  };
+}
+
+const bundling: BuildOptions = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  packages: "external",
+  logLevel: "error",
+};
+
+/** With the sources of the constructs, so that no build is needed. */
+const bundled = (from: string, to: string) =>
+  build({
+    ...bundling,
+    entryPoints: [from],
+    outfile: to,
+    alias: { "cdktf-stratus": join(root, "lib", "index.ts") },
+  });
+
+/** The provider looks at what is under way every 2 seconds, unless it is told otherwise. */
+function hurry(file: string): void {
+  const text = JSON.parse(readFileSync(file, "utf8")) as { provider?: { stratus?: Record<string, unknown>[] } };
+  for (const settings of text.provider?.stratus ?? []) settings["poll_interval"] = 20;
+  writeFileSync(file, JSON.stringify(text));
+}
