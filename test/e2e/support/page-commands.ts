@@ -51,7 +51,7 @@ type Run = (file: string, args: readonly string[], cwd?: string) => Promise<Outc
 const asking: readonly string[] = ["init", "plan", "apply", "destroy", "import"];
 
 /** The same arguments where nobody can answer a question. */
-const terraformArguments = (args: readonly string[]): readonly string[] => {
+export const terraformArguments = (args: readonly string[]): readonly string[] => {
   const at = args.findIndex((word) => !word.startsWith("-"));
   const more = asking.includes(args[at] ?? "") ? ["-no-color", "-input=false"] : [];
   return [...args.slice(0, at + 1), ...more, ...args.slice(at + 1)];

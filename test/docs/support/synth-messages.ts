@@ -1,0 +1,103 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
+import { errorOf, newStack, providerFolder } from "../../lib/stacks";
+import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";
+
+const any = (value: unknown) => value as never;
+const lines = (texts: readonly string[]) => texts.join("\n");
+
+/** What the program says while its constructs are made and synthesized, by the words that the page has. */
+export const synthMessages: Readonly<Record<string, () => string>> = {
+  "… cannot work: - … must be …, got …": () =>
+    errorOf(() => new Firewall(newStack(), "edge", any({ label: "edge", rules: { inboundPolicy: "deny" } }))),
+  "… is not a field here (did you mean …?)": () =>
+    errorOf(() => new Domain(newStack(), "zone", any({ ...master, mail: "ops@shop.example" }))),
+  "… has a changed copy of a text that is known only after apply: use Fn": () => {
+    const { stack, zone } = newZone();
+    return errorOf(() => zone.a("next", web(stack).publicIpv4.slice(0, -1)));
+  },
+  "… has a number that is known only after apply": () => {
+    const { stack, zone } = newZone();
+    return errorOf(() => new ComputeInstance(stack, "web", { ...instance, label: `w-${String(zone.id)}-x` }));
+  },
+  "… have the label …, and no two … of an account may: give all but one of them another": () => {
+    const stack = newStack();
+    for (const id of ["a", "b"]) new Firewall(stack, id, { label: "edge" });
+    return lines(problems(stack));
+  },
+  "… cannot stand beside …, which has the same name, and a CNAME record stands alone under its name": () => {
+    const { stack, zone } = newZone();
+    zone.a("www", "192.0.2.1");
+    zone.cname("www", "shop.example");
+    return lines(problems(stack));
+  },
+  "… makes the database wait for the instance, which is made with something of the database": () => {
+    const stack = newStack();
+    const db = new MySqlDatabase(stack, "db", { label: "shop", ...instance, engine: "mysql/8.0.30" });
+    const label = db.hosts.primary;
+    db.allowFrom(new ComputeInstance(stack, "web", { ...instance, label }));
+    return lines(problems(stack));
+  },
+  "stack … needs stack … already": () => {
+    const app = new App({
+      context: { stratusProviderFolder: providerFolder() },
+      stackTraces: false,
+      outdir: Testing.app().outdir,
+    });
+    const [east, west] = (["east", "west"] as const).map((name) => {
+      const stack = new TerraformStack(app, name);
+      new StratusProvider(stack, "stratus", { token: name });
+      return { web: web(stack), edge: new Firewall(stack, "edge", { label: name }) };
+    });
+    east?.edge.allowInbound(Peer.of(any(west?.web)), Port.tcp(443));
+    west?.edge.allowInbound(Peer.of(any(east?.web)), Port.tcp(443));
+    return errorOf(() => {
+      app.synth();
+    });
+  },
+  "… needs …, which is in another account: the one has the provider …, the other the provider …": () => {
+    const stack = newStack();
+    const provider = new StratusProvider(stack, "b", { alias: "b", token: "another" });
+    const theirs = new ComputeInstance(stack, "theirs", { ...instance, provider });
+    new Firewall(stack, "edge", { label: "edge" }).protect(theirs);
+    return lines(problems(stack));
+  },
+  "… have no alias, and no two providers of a stack may": () => {
+    const stack = newStack();
+    new StratusProvider(stack, "second");
+    return lines(problems(stack));
+  },
+  "… writes tags … without …, and so would take it away again": () => {
+    const stack = newStack();
+    new Tag(stack, "ops", {
+      label: "ops",
+      computes: [new ComputeInstance(stack, "web", { ...instance, tags: ["web"] })],
+    });
+    return lines(problems(stack));
+  },
+  "… gives an address the name …, and … has no record that leads from that name to the address": () => {
+    const { stack } = newZone();
+    web(stack).reverseDns("www.shop.example");
+    return lines(problems(stack));
+  },
+  'name must not be empty, got ""': () => {
+    const { zone } = newZone();
+    return errorOf(() => zone.cname("", "shop.example"));
+  },
+  "Found resources without a matching provider construct": () => {
+    const stack = new TerraformStack(Testing.app(), "stack");
+    new Domain(stack, "zone", master);
+    return errorOf(() => Testing.synth(stack, true));
+  },
+  "The allow list has …, which admits every address": () => {
+    const [stack] = newStacks("shop");
+    if (!stack) throw new Error("no stack");
+    new MySqlDatabase(stack, "db", { label: "shop", ...instance, engine: "mysql/8.0.30", allowList: ["0.0.0.0/0"] });
+    return lines(warnings(stack));
+  },
+  "The service keeps a few times only, and rounds others: … becomes …": () => {
+    const { stack, zone } = newZone();
+    zone.a("www", "192.0.2.1", { ttlSec: 77 });
+    return lines(warnings(stack));
+  },
+};

@@ -1,0 +1,28 @@
+import { terraformMessages } from "../e2e/support/terraform-messages";
+import { has, messages } from "./support/messages";
+import { synthMessages } from "./support/synth-messages";
+
+const provoked = [...Object.keys(synthMessages), ...Object.keys(terraformMessages)];
+
+it("a test provokes every message of the page, and the page has every message that tests provoke", () => {
+  expect(messages.map(({ words }) => words).sort()).toEqual([...provoked].sort());
+});
+
+it("the messages of each section are in alphabetical order", () => {
+  for (const section of new Set(messages.map((message) => message.section))) {
+    const words = messages.filter((message) => message.section === section).map((message) => message.words);
+    const sorted = [...words].sort((left, right) => left.replace(/^… /, "").localeCompare(right.replace(/^… /, "")));
+    expect(words).toEqual(sorted);
+  }
+});
+
+it("words that are not there, or in another order, would be found", () => {
+  expect(has("a label that is in use", "… label … in use")).toBe(true);
+  expect(has("a label that is in use", "… in use … label")).toBe(false);
+  expect(has("a label that is in use", "… label … taken")).toBe(false);
+});
+
+it.each(Object.entries(synthMessages))("%s", (words, provoke) => {
+  const said = provoke();
+  if (!has(said, words)) throw new Error(`The program says:\n${said}`);
+});

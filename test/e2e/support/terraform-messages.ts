@@ -1,0 +1,218 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Stack } from "./stack";
+import type { Workspace } from "./terraform";
+import { runHcl } from "./hcl";
+import { terraformBinary } from "./terraform";
+
+type Command = "plan" | "apply" | "destroy";
+
+/** How a message is provoked: answers what Terraform printed. */
+type Provocation = (stack: Stack) => Promise<string>;
+
+/** Terraform wraps its messages and draws a line beside them. */
+const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+
+async function said(workspace: Workspace, settings: string, hcl: string, command: Command): Promise<string> {
+  const more = command === "plan" ? [] : ["-auto-approve"];
+  const { output } = await runHcl(workspace, `provider "stratus" {\n${settings}\n}\n${hcl}`, command, ...more);
+  return flat(output);
+}
+
+const settings = (url: string, token: string, more = "") =>
+  `  base_url = ${JSON.stringify(url)}\n  token = ${JSON.stringify(token)}\n  poll_interval = 20\n${more}`;
+
+/** Runs a command with a configuration, in the account of the emulator. */
+const with_ =
+  (hcl: string, command: Command = "plan", more = ""): Provocation =>
+  (stack) =>
+    said(stack.workspace(), settings(stack.url, stack.token, more), hcl, command);
+
+/** Applies one configuration, and runs a command with another one over the same state. */
+const after =
+  (before: string, hcl: string, command: Command, between?: (stack: Stack) => Promise<unknown>): Provocation =>
+  async (stack) => {
+    const workspace = stack.workspace();
+    const first = await said(workspace, settings(stack.url, stack.token), before, "apply");
+    if (!first.includes("Apply complete!")) throw new Error(first);
+    await between?.(stack);
+    return said(workspace, settings(stack.url, stack.token), hcl, command);
+  };
+
+const zone =
+  'resource "stratus_domain" "zone" {\n  domain = "shop.example"\n  type = "master"\n  soa_email = "ops@shop.example"\n}\n';
+const edge = (label = "edge") => `resource "stratus_firewall" "edge" {
+  label = "${label}"
+  rules = { inbound_policy = "DROP", outbound_policy = "ACCEPT" }
+}
+`;
+const web = (more = "", region = "us-east") =>
+  `resource "stratus_compute_instance" "web" {\n  region = "${region}"\n  type = "g6-nanode-1"\n${more}\n}\n`;
+const database = (label = "orders", more = "") => `resource "stratus_mysql_database" "db" {
+  label = "${label}"
+  region = "us-east"
+  type = "g6-dedicated-2"
+  engine = "mysql/8.0.30"
+  ${more}
+}
+`;
+const record = (type: string, target: string) =>
+  `resource "stratus_domain_record" "www" {\n  domain_id = 1\n  type = "${type}"\n  name = "www"\n  target = "${target}"\n}\n`;
+const image = 'image = "public/debian12"\n root_pass = "correct-Horse-7"';
+const userData = 'metadata = { user_data = "c2hvcA==" }';
+const master = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+/** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
+export const terraformMessages: Readonly<Record<string, Provocation>> = {
+  "Missing …": (stack) => said(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
+  "Invalid token": (stack) => said(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
+  "The token lacks the scope …; it has: …": async (stack) => {
+    await stack.control("POST", "tokens", { username: "admin", scopes: "domains:read_only", token: "only-reads" });
+    return said(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
+  },
+  "… got no answer: the connection was refused; is the service running, and base_url right?": (stack) =>
+    said(stack.workspace(), settings("http://127.0.0.1:9/v4", "t", "  max_retries = 0"), zone, "apply"),
+  'base_url must end in "/v4"': (stack) =>
+    said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
+  "base_url must be https://": (stack) =>
+    said(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
+  "This is not how the service answers": async (stack) => {
+    const server = createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      return await said(
+        stack.workspace(),
+        settings(`http://127.0.0.1:${String(port)}/v4`, stack.token),
+        'data "stratus_regions" "all" {}',
+        "plan",
+      );
+    } finally {
+      server.close();
+    }
+  },
+  "No such region": with_(web("", "us-esat")),
+  "There is no image …": with_(web('image = "private/4711"\n root_pass = "correct-Horse-7"')),
+  "type: must be the id of a plan, got …": with_(
+    'resource "stratus_compute_instance" "web" {\n  region = "us-east"\n  type = "g6-standard-3"\n}\n',
+    "apply",
+  ),
+  "Image … takes no user data": with_(web(`image = "public/alpine3.19"\n root_pass = "correct-Horse-7"\n${userData}`)),
+  "Region … takes no user data": with_(web(`${image}\n${userData}`, "ap-south")),
+  "The service has no domain with …": with_('data "stratus_domain" "zone" {\n  domain = "gone.example"\n}\n'),
+  "… must be unique, and … is in use": async (stack) => {
+    const slow = database("orders", 'timeouts = { create = "2s" }');
+    await stack.api("POST", "/databases/mysql/instances", {
+      label: "orders",
+      region: "us-east",
+      type: "g6-dedicated-2",
+      engine: "mysql/8.0.30",
+    });
+    return said(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
+  },
+  "Not found: there is no …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711"), "apply"),
+  "The domain has record …": async (stack) => {
+    await stack.api("POST", "/domains", master);
+    await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
+    return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
+  },
+  "… of domain … will be deleted": after(zone, "", "plan", (stack) =>
+    stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),
+  ),
+  "Instance cannot be destroyed": after(
+    database("orders", "lifecycle {\n prevent_destroy = true\n }"),
+    database("orders", "cluster_size = 3\n lifecycle {\n prevent_destroy = true\n }"),
+    "plan",
+  ),
+  "must be replaced": after(web(), web("", "eu-central"), "plan"),
+  "… is failed and does not become active by itself": after(database(), database("orders-2"), "apply", (stack) =>
+    stack.control("PUT", "objects/database/1", { status: "failed" }),
+  ),
+  "Waited … in vain for … to become active": async (stack) => {
+    await stack.control("PUT", "clock", { frozen: true });
+    return said(
+      stack.workspace(),
+      settings(stack.url, stack.token),
+      database("orders", 'timeouts = { create = "1s" }'),
+      "apply",
+    );
+  },
+  "… is tainted, so must be replaced": async (stack) => {
+    await stack.control("PUT", "clock", { frozen: true });
+    const workspace = stack.workspace();
+    const slow = database("orders", 'timeouts = { create = "1s" }');
+    await said(workspace, settings(stack.url, stack.token), slow, "apply");
+    await stack.control("PUT", "clock", { frozen: false });
+    return said(workspace, settings(stack.url, stack.token), slow, "plan");
+  },
+  "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
+  "the certificate is not trusted": (stack) =>
+    said(
+      stack.workspace(),
+      settings(stack.url.replace("http:", "https:"), stack.token, "  max_retries = 0"),
+      'data "stratus_regions" "all" {}',
+      "plan",
+    ),
+  "Two resources decide …": after(
+    database(),
+    `${database("orders", 'allow_list = ["192.0.2.1"]')}
+resource "stratus_mysql_access" "access" {
+  database_id = 1
+  allow_list = ["192.0.2.2"]
+}
+`,
+    "plan",
+  ),
+  "Instance … is behind another enabled firewall": async (stack) => {
+    await stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1" });
+    await stack.api("POST", "/networking/firewalls", {
+      label: "first",
+      rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" },
+      devices: { computes: [1] },
+    });
+    const second = `${edge().replace(/}\n$/, "")}  devices = { computes = [1] }\n}\n`;
+    return said(stack.workspace(), settings(stack.url, stack.token), second, "plan");
+  },
+  "Error acquiring the state lock": async (stack) => {
+    const workspace = stack.workspace();
+    await said(workspace, settings(stack.url, stack.token), zone, "apply");
+    await stack.control("PUT", "clock", { frozen: true });
+    await runHcl(workspace, `provider "stratus" {\n${settings(stack.url, stack.token)}\n}\n${database()}`, "validate");
+    const applying = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    for (let look = 0; !(await stack.writes()).some((write) => write.includes("databases")); look++) {
+      if (look > 100) throw new Error("no database is made");
+      await sleep(100);
+    }
+    const { output } = await workspace.run(["plan", "-no-color"]);
+    await stack.control("PUT", "clock", { frozen: false });
+    await applying.outcome;
+    return flat(output);
+  },
+  "Saved plan is stale": async (stack) => {
+    const workspace = stack.workspace();
+    await said(workspace, settings(stack.url, stack.token), zone, "plan");
+    await workspace.must("plan", "-out=shop.plan");
+    await workspace.must("apply", "shop.plan");
+    return flat((await workspace.run(["apply", "-no-color", "shop.plan"])).output);
+  },
+  "Failed to query available provider packages": async (stack) => {
+    const workspace = stack.installed();
+    rmSync(join(workspace.folder, "terraform.d"), { recursive: true });
+    workspace.write({});
+    return flat((await workspace.run(["init", "-no-color"])).output);
+  },
+  "Unrecognized remote plugin message": async (stack) => {
+    // Node is not there, only Terraform.
+    const PATH = mkdtempSync(join(tmpdir(), "stratus-path-"));
+    symlinkSync(execFileSync("which", [terraformBinary()], { encoding: "utf8" }).trim(), join(PATH, "terraform"));
+    const workspace = stack.installed({ PATH });
+    workspace.write({ resource: { stratus_domain: { zone: master } } });
+    await workspace.init();
+    return flat((await workspace.run(["plan", "-no-color"])).output);
+  },
+};

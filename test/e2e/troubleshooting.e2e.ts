@@ -1,0 +1,16 @@
+import { has } from "../docs/support/messages";
+import { startStack } from "./support/stack";
+import { terraformMessages } from "./support/terraform-messages";
+
+/** The page docs/troubleshooting.md explains what the provider says, in the words in which it says it. */
+describe("each message that the page about troubleshooting explains is said", () => {
+  test.each(Object.entries(terraformMessages))("%s", async (words, provoke) => {
+    const stack = await startStack("fast", { notesRequests: false });
+    try {
+      const said = await provoke(stack);
+      if (!has(said, words)) throw new Error(`Terraform says:\n${said}`);
+    } finally {
+      await stack.close();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { Emulator } from "../../src/composition/emulator";
+import { taskPages } from "../docs/support/blocks";
+import { followIn } from "../e2e/support/page";
+import type { Commands } from "../e2e/support/page-commands";
+import { terraformArguments } from "../e2e/support/page-commands";
+import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
+import { startChild } from "../support/child";
+import type { Project } from "./support/package";
+import { hosts, packed, projectOf, quietly } from "./support/package";
+
+jest.setTimeout(900_000);
+
+/** What another test does with two versions of the package. */
+const elsewhere = ["docs/tasks/upgrade-the-package.md"];
+/** The pages that make their project themselves. */
+const fromNothing = ["docs/tasks/test-a-stack-without-an-account.md"];
+
+let folder: string;
+let project: Project;
+const states = mkdtempSync(join(tmpdir(), "stratus-states-"));
+
+beforeAll(async () => {
+  folder = await packed();
+  const [host] = hosts;
+  if (!host) throw new Error("there is no host");
+  project = await projectOf(host, folder);
+});
+afterAll(() => {
+  for (const made of [folder, states]) rmSync(made, { recursive: true, force: true });
+});
+
+/** Runs each command as it stands on the page, with what the project has installed. */
+const literally: Commands = {
+  run([program = "", ...args], cwd, environment) {
+    const path = [dirname(terraformBinary()), process.env["PATH"] ?? ""].filter((each) => each !== ".");
+    const env = { ...childEnvironment(join(folder, "home"), environment), PATH: path.join(delimiter) };
+    const more = program === "terraform" ? terraformArguments(args) : args;
+    return startChild(program, program === "npm" ? [...args, ...quietly] : more, { cwd, env }).outcome;
+  },
+};
+
+/** A folder with a project as the README makes one, or an empty one, beside the clone that packed the package. */
+function folderFor(page: string): string {
+  const home = mkdtempSync(join(folder, "page-"));
+  if (fromNothing.includes(page)) return home;
+  for (const name of ["package.json", "cdktf.json", "tsconfig.json"]) {
+    copyFileSync(join(project.folder, name), join(home, name));
+  }
+  symlinkSync(join(project.folder, "node_modules"), join(home, "node_modules"));
+  return home;
+}
+
+const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "");
+
+/** The emulator of a page, and the one of a second account. */
+async function withServices(work: (first: Emulator, second: Emulator) => Promise<void>): Promise<void> {
+  const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true } as const;
+  const first = await startEmulator(options);
+  const second = await startEmulator({ ...options, token: "second-account" });
+  try {
+    await work(first, second);
+  } finally {
+    await first.close();
+    await second.close();
+  }
+}
+
+test.each(taskPages.filter((page) => !elsewhere.includes(page)))("%s can be followed as it stands", async (page) => {
+  mkdirSync(join(folder, "home"), { recursive: true });
+  await withServices(async (first, second) => {
+    const environment = {
+      STRATUS_BASE_URL: first.url,
+      STRATUS_TOKEN: first.token,
+      TF_VAR_root_pass: "correct-Horse-7",
+    };
+    const addresses = {
+      "http://127.0.0.1:4510": rootOf(first),
+      "http://127.0.0.1:4511": rootOf(second),
+      "/tmp/states": states,
+    };
+    expect(await followIn(folderFor(page), page, { environment, addresses }, literally)).toBeGreaterThan(0);
+  });
+});
