@@ -60,6 +60,19 @@ describe.each(hosts)("the packed package, in a project with $name", (host) => {
     expect(output).not.toContain("did not exit");
   });
 
+  test("with vitest, which takes the matchers by expect.extend", async () => {
+    await run("npm", ["install", "--save-dev", "vitest@4", ...quietly], project);
+    mkdirSync(join(project, "vitest"));
+    const text = readFileSync(join(project, "stack.test.ts"), "utf8")
+      .replace('import "cdktf-stratus/testing/jest";', "expect.extend(matchers);")
+      .replace("import {", 'import { matchers } from "cdktf-stratus/testing";\nimport {')
+      .replace("import {", 'import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";\nimport {')
+      .replaceAll('"./stack"', '"../stack"');
+    writeFileSync(join(project, "vitest", "stack.spec.ts"), text);
+    const output = await run("npx", ["vitest", "run", "--testTimeout", "30000", "vitest"], project);
+    expect(output).toMatch(/Tests\s+4 passed \(4\)/);
+  });
+
   test.each([
     ["node10", "commonjs"],
     ["nodenext", "nodenext"],

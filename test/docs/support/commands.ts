@@ -18,7 +18,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["deploy", "diff", "destroy", "synth", "output"],
   npm: ["init", "install", "pack", "test", "ci", "run"],
 };
-const always = ["export", "cd", "mkdir", "tar", "cat", "curl", "git", "psql"];
+const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql"];
 
 const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
   allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;

@@ -23,6 +23,9 @@ export async function follow(page: string, surroundings: Surroundings): Promise<
   mkdirSync(join(root, ".cache"), { recursive: true });
   const home = mkdtempSync(join(root, ".cache", "page-"));
   try {
+    for (const { file, text } of blocksOf("README.md")) {
+      if (file === "cdktf.json") writeFileSync(join(home, file), text);
+    }
     return await followIn(home, page, surroundings, new CommandsOfCheckout(home, surroundings.cdktf === true));
   } finally {
     rmSync(home, { recursive: true, force: true });
