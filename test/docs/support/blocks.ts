@@ -35,7 +35,8 @@ export function blocksOf(page: string): readonly Block[] {
       language,
       text: body,
       line: before.split("\n").length + 1,
-      file: (fileLine.exec(body) ?? fileBefore.exec(before))?.[1],
+      // What stands before commands ends in the name of a file too, and does not make a file of them.
+      file: (fileLine.exec(body) ?? (language === "sh" ? null : fileBefore.exec(before)))?.[1],
       context: context ? (context[1] ?? "") : undefined,
     };
   });

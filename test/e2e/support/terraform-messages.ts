@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";
@@ -44,6 +46,22 @@ const after =
     return said(workspace, settings(stack.url, stack.token), hcl, command);
   };
 
+/** Reads the regions from a server that is not the service. */
+const answeredBy =
+  (make: () => Server, scheme: "http" | "https"): Provocation =>
+  async (stack) => {
+    const server = make();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `${scheme}://localhost:${String(port)}/v4`;
+    try {
+      const more = "  max_retries = 0\n  allow_insecure_http = true";
+      return await said(stack.workspace(), settings(url, stack.token, more), 'data "stratus_regions" "all" {}', "plan");
+    } finally {
+      server.close();
+    }
+  };
+
 const zone =
   'resource "stratus_domain" "zone" {\n  domain = "shop.example"\n  type = "master"\n  soa_email = "ops@shop.example"\n}\n';
 const edge = (label = "edge") => `resource "stratus_firewall" "edge" {
@@ -81,21 +99,14 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
   "base_url must be https://": (stack) =>
     said(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
-  "This is not how the service answers": async (stack) => {
-    const server = createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    try {
-      return await said(
-        stack.workspace(),
-        settings(`http://127.0.0.1:${String(port)}/v4`, stack.token),
-        'data "stratus_regions" "all" {}',
-        "plan",
-      );
-    } finally {
-      server.close();
-    }
-  },
+  "This is not how the service answers": answeredBy(
+    () => createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>")),
+    "http",
+  ),
+  "the certificate is not trusted": answeredBy(() => {
+    const { certificate, privateKey } = makeCertificate();
+    return createSecureServer({ cert: certificate, key: privateKey });
+  }, "https"),
   "No such region": with_(web("", "us-esat")),
   "There is no image …": with_(web('image = "private/4711"\n root_pass = "correct-Horse-7"')),
   "type: must be the id of a plan, got …": with_(
@@ -151,13 +162,6 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(workspace, settings(stack.url, stack.token), slow, "plan");
   },
   "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
-  "the certificate is not trusted": (stack) =>
-    said(
-      stack.workspace(),
-      settings(stack.url.replace("http:", "https:"), stack.token, "  max_retries = 0"),
-      'data "stratus_regions" "all" {}',
-      "plan",
-    ),
   "Two resources decide …": after(
     database(),
     `${database("orders", 'allow_list = ["192.0.2.1"]')}
