@@ -14,7 +14,8 @@ it("a snapshot waits for another backup only until that one is complete", async 
   const session = { client, readCache: new Map() };
   const context = { session, signal: new AbortController().signal } as unknown as OperationContext;
   const conflict = () => instanceSnapshotHandler.handler.conflict?.(context, { computeId: 12 });
-  expect(await conflict()).toBe("backup 7 of instance 12, which is being made,");
+  const what = "backup 7 of instance 12, which is being made,";
+  expect(await conflict()).toEqual({ what, endsByItself: true });
   expect(await conflict()).toBeUndefined();
   expect(asked).toBe(2);
 });
