@@ -80,11 +80,11 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     web(stack).reverseDns("www.shop.example");
     return lines(problems(stack));
   },
-  'name must not be empty, got ""': () => {
+  "the domain itself has SOA and NS records, so it cannot be a CNAME": () => {
     const { zone } = newZone();
     return errorOf(() => zone.cname("", "shop.example"));
   },
-  "Found resources without a matching provider construct": () => {
+  "… has Stratus constructs and no StratusProvider": () => {
     const stack = new TerraformStack(Testing.app(), "stack");
     new Domain(stack, "zone", master);
     return errorOf(() => Testing.synth(stack, true));

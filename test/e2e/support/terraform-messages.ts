@@ -87,13 +87,19 @@ const master = { domain: "shop.example", type: "master", soa_email: "ops@shop.ex
 
 /** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
+  "… does not speak TLS: write … as base_url": (stack) =>
+    said(stack.workspace(), settings(stack.url.replace("http:", "https:"), stack.token), zone, "plan"),
+  "The account has …": async (stack) => {
+    await stack.api("POST", "/domains", master);
+    return said(stack.workspace(), settings(stack.url, stack.token), zone, "plan");
+  },
   "Missing …": (stack) => said(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
   "Invalid token": (stack) => said(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
   "The token lacks the scope …; it has: …": async (stack) => {
     await stack.control("POST", "tokens", { username: "admin", scopes: "domains:read_only", token: "only-reads" });
     return said(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
   },
-  "… got no answer: the connection was refused; is the service running, and base_url right?": (stack) =>
+  "nothing listens on …": (stack) =>
     said(stack.workspace(), settings("http://127.0.0.1:9/v4", "t", "  max_retries = 0"), zone, "apply"),
   'base_url must end in "/v4"': (stack) =>
     said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
