@@ -16,8 +16,8 @@ export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "d
 const requiredVersion = ">= 1.10";
 
 /**
- * A secret that is given from outside, as in `TF_VAR_root_pass`, and kept in neither `cdk.tf.json`, nor a saved plan, nor
- * the state:
+ * A secret that is given from outside, such as the password of an instance (document 1, Compute instance) in
+ * `TF_VAR_root_pass`, and kept in neither `cdk.tf.json`, nor a saved plan, nor the state:
  *
  *     rootPassWo: new EphemeralVariable(stack, "root_pass").stringValue
  *

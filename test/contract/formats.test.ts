@@ -102,7 +102,8 @@ describe("ports", () => {
   it("have hints for what is easily mistaken", () => {
     expect(ports.hint?.("")).toBe("leave it out for all ports");
     expect(ports.hint?.("80,  443")).toBe("a space may only follow a comma, and only one");
-    expect(ports.hint?.("80-79")).toBeUndefined();
+    expect(ports.hint?.("80-79")).toBe("80-79 ends before it starts: did you mean 79-80?");
+    expect(ports.hint?.("79-80")).toBeUndefined();
   });
 });
 

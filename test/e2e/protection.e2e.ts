@@ -195,7 +195,7 @@ describe("a protected object", () => {
     workspace.write(withWeb({ protect: true }));
     await sent();
     expect((await terraform("apply", "-auto-approve", "-refresh=false")).output).toContain("1 changed");
-    expect((await stack.requests()).filter((request) => request.includes("/compute/"))).toEqual([]);
+    expect((await stack.requests()).filter((request) => request.includes("/compute/instances/"))).toEqual([]);
   });
 
   test("is given up with state rm, and stays in the service", async () => {

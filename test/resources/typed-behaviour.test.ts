@@ -40,7 +40,7 @@ const snippets: readonly (readonly [what: string, right: string, wrong: string, 
     "a handler, of the prior object",
     "privateIp",
     "privateIP",
-    "defineHandler(computeInstance, { requiresReplace: (_, prior) => (prior.NAME === true ? ['privateIp'] : []) });",
+    "defineHandler(computeInstance, { describeLoss: async ({ prior }) => (prior?.NAME === true ? 'its address' : null) });",
   ],
   [
     "a handler, of the planned object",

@@ -12,7 +12,7 @@ export interface Surroundings {
   /** What pages write for an address, and what it is here. */
   readonly addresses: Readonly<Record<string, string>>;
   /** Commands that are done otherwise here, by how they begin. */
-  readonly instead?: Readonly<Record<string, (folder: string) => Promise<string> | string>>;
+  readonly instead?: Readonly<Record<string, (folder: string) => Promise<string | Outcome> | string>>;
   /** Whether `npx cdktf` is the real one; otherwise its stacks are synthesized and given to terraform. */
   readonly cdktf?: boolean;
 }
@@ -122,7 +122,10 @@ class Run {
     const line = words.join(" ");
     const succeed = (output: string): Outcome => ({ code: 0, output, stdout: output });
     const other = Object.entries(this.around.instead ?? {}).find(([beginning]) => line.startsWith(beginning));
-    if (other) return succeed(await other[1](this.folder));
+    if (other) {
+      const said = await other[1](this.folder);
+      return typeof said === "string" ? succeed(said) : said;
+    }
     if (line.startsWith("npx stratus emulator")) return succeed("");
     return this.commands.run(words, this.folder, { ...this.environment, ...settings });
   }

@@ -26,7 +26,8 @@ function noticesOf(packages: readonly string[]): string {
   const module = pathToFileURL(join(root, "scripts", "build", "licence-notices.mjs")).href;
   const program = `import { notices } from ${JSON.stringify(module)};
     process.stdout.write(notices(${JSON.stringify(packages)}));`;
-  return execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  const args = ["--input-type=module", "--eval", program];
+  return execFileSync(process.execPath, args, { encoding: "utf8", stdio: "pipe" });
 }
 
 describe("the provider's bundle", () => {
