@@ -24,8 +24,8 @@ const spfAll = /^[-+~?]?all$/i;
 const wholeSpf = /^v=spf1(?=\s|$)/i;
 
 /** `v=spf1 include:_spf.example.net -all`, from mechanisms or from a whole record. */
-export function spfText(given: readonly string[], all?: SpfAll): string {
-  const terms = given.map(withoutQuotes);
+export function spfText(given: string | readonly string[], all?: SpfAll): string {
+  const terms = [given].flat().map(withoutQuotes);
   const whole = terms.find((term) => wholeSpf.test(term));
   if (whole !== undefined && terms.length === 1 && all === undefined) return whole;
   if (whole !== undefined) {

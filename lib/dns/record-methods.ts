@@ -33,9 +33,9 @@ export interface RecordMethods {
   ptr(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
    * Which servers send the domain's mail: `spf(["include:_spf.example.net"])`; all others are refused, unless `all` says
-   * otherwise. A whole record is taken as it is: `spf(["v=spf1 include:_spf.example.net ~all"])`.
+   * otherwise. A whole record is taken as it is: `spf("v=spf1 include:_spf.example.net ~all")`.
    */
-  spf(mechanisms: readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
+  spf(mechanisms: string | readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
   /** The public key that mail is signed with, in PEM or base64, or a whole record, which is taken as it is. */
   dkim(selector: string, publicKey: string, options?: RecordOptions & { readonly keyType?: DkimKeyType }): DomainRecord;
   /** What receivers are to do with mail that is not the domain's. */

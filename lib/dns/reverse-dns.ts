@@ -25,6 +25,8 @@ export interface ReverseDnsOptions {
   readonly ipv6?: boolean | undefined;
   /** What has to be there first, such as the forward records: `{ dependsOn: zone.point("www", web) }`. Default: nothing. */
   readonly dependsOn?: readonly IDependable[] | undefined;
+  /** How long to wait for the forward records: `{ timeouts: { create: "30m" } }`. Default: as for `ReverseDns`. */
+  readonly timeouts?: ReverseDnsProps["timeouts"];
 }
 
 const propsContract = { contract: reverseDns };
@@ -51,7 +53,7 @@ export class ReverseDns extends L1ReverseDns {
 export function reverseDnsOf(
   instance: IComputeInstance,
   rdns: string,
-  { ipv4 = true, ipv6 = true, dependsOn = [] }: ReverseDnsOptions,
+  { ipv4 = true, ipv6 = true, dependsOn = [], timeouts }: ReverseDnsOptions,
 ): readonly ReverseDns[] {
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
@@ -59,7 +61,7 @@ export function reverseDnsOf(
       instance,
       id,
       rdns,
-      () => new ReverseDns(instance, id, { ...inheritProvider(instance), ...each.meta, address, rdns }),
+      () => new ReverseDns(instance, id, { ...inheritProvider(instance), ...each.meta, address, rdns, timeouts }),
       (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
     );
   const entries = [

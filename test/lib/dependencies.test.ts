@@ -101,6 +101,13 @@ describe("dependsOn of methods", () => {
     expect(made.dependencies(type, name)).toEqual(["stratus_firewall.edge"]);
   });
 
+  it("reverseDns takes how long it waits for the forward records", () => {
+    const { stack, web } = program();
+    web.reverseDns("www.other.example", { timeouts: { create: "30m" } });
+    const entries = Object.values(resources(stack, "reverse_dns"));
+    expect(entries.map(({ timeouts }) => timeouts)).toEqual([{ create: "30m" }, { create: "30m" }]);
+  });
+
   it("point takes a time to live, and several instances before it", () => {
     const { stack, web, zone } = program();
     zone.point("www", [web], new ComputeInstance(stack, "other", plan), { ttlSec: 300 });

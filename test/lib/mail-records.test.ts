@@ -24,6 +24,7 @@ describe("spf", () => {
     '"v=spf1 include:_spf.exa" "mple.net ~all"',
   ])("takes the whole record %j as it is", (record) => {
     expect(target((zone) => zone.spf([record]))).toBe("v=spf1 include:_spf.example.net ~all");
+    expect(target((zone) => zone.spf(record))).toBe("v=spf1 include:_spf.example.net ~all");
   });
 
   it.each([

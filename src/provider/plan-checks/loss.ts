@@ -51,7 +51,7 @@ export async function checkLoss(
   const [path] = requiresReplace;
   const why = planned
     ? `A change of ${attributesIn(requiresReplace)} replaces it.`
-    : "The plan destroys it (what it depends on has not been looked at yet).";
+    : "The plan destroys it. What it depends on may be protected too, and is looked at after it.";
   if (isProtected(prior)) {
     report(refusal({ name, lost: loss.what, why, ...(path ? { path } : {}) }));
     return;
