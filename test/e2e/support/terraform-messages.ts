@@ -138,7 +138,8 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
-  "… of domain … will be deleted": after(zone, "", "plan", (stack) =>
+  "… is protected": after(zone.replace("}", "  protect = true\n}"), "", "plan"),
+  "… will be destroyed, and what it holds is lost": after(zone, "", "plan", (stack) =>
     stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),
   ),
   "Instance cannot be destroyed": after(
