@@ -49,6 +49,9 @@ export type MailDomainProps = ReceivingProps | NoMailProps;
  * name, which its addresses resolve back to, as other servers demand. Without a server: a null MX record, and that
  * nobody sends in the domain's name.
  *
+ * The firewalls that protect the server let mail in, at TCP 25 unless `port` says otherwise, and so to every instance that
+ * they protect.
+ *
  * Throws when a value cannot work.
  */
 export class MailDomain extends Construct {

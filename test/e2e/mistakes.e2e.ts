@@ -22,21 +22,20 @@ describe("mistakes are shown where they are", () => {
     return flat(output);
   }
 
-  test("R1-099: a root password of 6 characters fails at plan, underlined, and is not shown", async () => {
+  test("R1-099: a root password of 6 characters fails at plan, named at its resource, and is not shown", async () => {
     const output = await failing(
       `resource "stratus_compute_instance" "web" {
          region    = "us-east"
          type      = "g6-standard-1"
          image     = "public/debian12"
-         root_pass = "secret"
+         root_pass = "horsey"
        }`,
       "plan",
     );
     expect(output).toContain("Error: Invalid root_pass");
     expect(output).toContain('in resource "stratus_compute_instance" "web": ');
-    expect(output).toContain("root_pass = ");
     expect(output).toContain("root_pass must be 7 to 128 characters long.");
-    expect(output).not.toContain("got");
+    expect(output).not.toContain("horsey");
   });
 
   test("R3-114: a sixteenth port piece fails at plan", async () => {

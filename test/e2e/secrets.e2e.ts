@@ -30,6 +30,35 @@ describe("secrets", () => {
     expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["delete,create"]);
   });
 
+  test("no warning or error prints the source line of a password, of user data or of a token", async () => {
+    const workspace = stack.workspace();
+    const encoded = (text: string) => Buffer.from(text).toString("base64");
+    const web = (root_pass: string, data: string) => ({
+      ...instance,
+      label: "printed",
+      root_pass,
+      metadata: { user_data: encoded(data) },
+    });
+    const plan = async (resource: Json) => {
+      workspace.write({ resource: { stratus_compute_instance: { printed: resource } } });
+      return (await workspace.run(["plan", "-no-color"])).output;
+    };
+    workspace.write({
+      resource: { stratus_compute_instance: { printed: web("first horse", "#cloud-config\n# 1\n") } },
+    });
+    await workspace.init();
+    await workspace.must("apply", "-auto-approve", "-no-color");
+    const replaced = await plan(web("second horse", "#cloud-config\n# 2\n"));
+    expect(replaced).toContain("A change of root_pass and metadata replaces it");
+    expect(replaced).toContain("with stratus_compute_instance.printed");
+    const refused = await plan(web("horse", "#cloud-config\n# 2\n"));
+    expect(refused).toContain("root_pass must be 7 to 128 characters long");
+    for (const output of [replaced, refused]) {
+      expect(output).not.toContain("horse");
+      expect(output).not.toContain(encoded("#cloud-config\n# 2\n"));
+    }
+  });
+
   test("the password and the token reach no log at TRACE", async () => {
     const secret = "correct horse battery";
     const workspace = stack.installed({ TF_LOG: "TRACE" });

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../provider";
-import type { Attributes } from "../schema";
+import type { Attribute, Attributes } from "../schema";
 import { pathSteps, type PathStep } from "../attribute-type";
 import type { Path } from "../value";
 import {
@@ -11,13 +11,17 @@ import {
 
 /**
  * The diagnostic as the protocol carries it. Terraform finds the source line of an attribute and of one index or key
- * into it; anything longer it looks up wrongly, so the whole path then stands in front of the text instead.
+ * into it; anything longer it looks up wrongly, so the whole path then stands in front of the text instead. It prints the
+ * source line too, so an attribute that is a secret, or has one in it, is named in the text alone.
  */
 export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes): DiagnosticMessage {
   const { severity, summary, detail = "", path = [] } = diagnostic;
   const steps = pathSteps(attributes, path);
-  const shown = steps.slice(0, steps[1] !== undefined && steps[1].kind !== "attribute" ? 2 : 1);
-  const place = shown.length < path.length ? pathText(steps, path) : "";
+  const isSecret = hasSecret(attributes[String(path[0])]);
+  const found = steps.slice(0, steps[1] !== undefined && steps[1].kind !== "attribute" ? 2 : 1);
+  const shown = isSecret ? [] : found;
+  const text = pathText(steps, path);
+  const place = shown.length === path.length || (isSecret && detail.includes(text)) ? "" : text;
   return {
     severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
     summary,
@@ -25,6 +29,9 @@ export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes
     attribute: shown.length === 0 ? undefined : { steps: shown.map(stepMessage) },
   };
 }
+
+const hasSecret = (attribute: Attribute | undefined): boolean =>
+  attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(hasSecret);
 
 /** The path as far as the protocol can address it: it stops at a set. */
 export function pathMessage(attributes: Attributes, path: Path): AttributePath {

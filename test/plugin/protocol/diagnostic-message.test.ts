@@ -20,6 +20,12 @@ const attributes: Attributes = {
   list: nested("list"),
   set: nested("set"),
   map: nested("map"),
+  secret: { ...string, sensitive: true },
+  holder: {
+    description: "",
+    optional: true,
+    nested: { mode: "single", attributes: { name: string, key: { ...string, sensitive: true } } },
+  },
 };
 
 function shown(path: Path, detail = "Too short.") {
@@ -41,6 +47,14 @@ test("a deeper path is cut, and stands in the text instead", () => {
   expect(shown(["one", "name"])).toEqual([["one"], "one.name: Too short."]);
   expect(shown(["map", "a b", "name"])).toEqual([["map", "a b"], 'map["a b"].name: Too short.']);
   expect(shown(["one", "name"], "")).toEqual([["one"], "one.name"]);
+});
+
+test("what is a secret or holds one is told in the text alone, because Terraform prints the lines of an attribute", () => {
+  expect(shown(["secret"])).toEqual([undefined, "secret: Too short."]);
+  expect(shown(["secret"], "A change of secret replaces it.")).toEqual([undefined, "A change of secret replaces it."]);
+  expect(shown(["holder", "key"])).toEqual([undefined, "holder.key: Too short."]);
+  expect(shown(["holder", "name"])).toEqual([undefined, "holder.name: Too short."]);
+  expect(shown(["holder"])).toEqual([undefined, "holder: Too short."]);
 });
 
 test("a set is where a path ends", () => {
