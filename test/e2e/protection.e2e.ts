@@ -105,7 +105,7 @@ describe("a protected object", () => {
       "The plan destroys it",
       "its data, all its backups, its hosts and its credentials",
       "apply protect = false first (in a construct: protect: false)",
-      "terraform state rm ADDRESS",
+      "terraform state rm stratus_mysql_database.NAME",
     );
     expect(output).not.toContain("Warning");
     await expectRefused(terraform("apply", "-destroy", "-auto-approve", "-refresh=false"), "is protected");
@@ -155,7 +155,11 @@ describe("a protected object", () => {
   test("is not deleted at apply either where no plan sees it: an object that is tainted", async () => {
     await workspace.apply(withWeb({ protect: true }));
     await workspace.must("taint", "stratus_compute_instance.web");
-    await expectRefused(terraform("apply", "-auto-approve"), '"web" is protected', "terraform untaint ADDRESS");
+    await expectRefused(
+      terraform("apply", "-auto-approve"),
+      '"web" is protected',
+      "terraform untaint stratus_compute_instance.NAME",
+    );
     await workspace.must("untaint", "stratus_compute_instance.web");
     expect(await workspace.plan()).toEqual([]);
   });

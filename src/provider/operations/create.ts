@@ -17,7 +17,8 @@ import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
-import { timedOut, untaintCommand } from "../waiting/time-out";
+import { stateCommand } from "../state-command";
+import { timedOut } from "../waiting/time-out";
 import { waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
 import { createRequest, sendCreate } from "./send-create";
@@ -223,7 +224,7 @@ export class Creation {
   }
 
   private untaintHint(): string {
-    return `${displayName(this.contract, this.object)} exists and is recorded as tainted: the next apply replaces it. If it gets ready later, keep it with: ${untaintCommand(this.contract)}. The next apply then does what is left to do.`;
+    return `${displayName(this.contract, this.object)} exists and is recorded as tainted: the next apply replaces it. If it gets ready later, keep it with: ${stateCommand("untaint", this.contract)}. The next apply then does what is left to do.`;
   }
 }
 

@@ -5,7 +5,8 @@ import { createBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
-import { timedOut, untaintCommand } from "../waiting/time-out";
+import { stateCommand } from "../state-command";
+import { timedOut } from "../waiting/time-out";
 import { planObject } from "./plan";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -71,7 +72,7 @@ export function actionHandler(
 }
 
 const untaintHint = (contract: Contract) =>
-  `It was done and is recorded as tainted: the next apply does it again. If it ends well later, prevent that with: ${untaintCommand(contract)}.`;
+  `It was done and is recorded as tainted: the next apply does it again. If it ends well later, prevent that with: ${stateCommand("untaint", contract)}.`;
 
 const stillUnderWay = (contract: Contract): Diagnostic => ({
   severity: "warning",

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
 import { displayName, describeKey } from "../names";
+import { stateCommand } from "../state-command";
 
 /** What a plan says about an object that it deletes. */
 interface Deletion {
@@ -26,11 +27,11 @@ function attributesIn(paths: readonly Path[]): string {
   return new Intl.ListFormat("en").format(names);
 }
 
-function refusal({ name, lost, why, path }: Deletion): Diagnostic {
+function refusal(contract: Contract, { name, lost, why, path }: Deletion): Diagnostic {
   return {
     severity: "error",
     summary: `${name} is protected`,
-    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply protect = false first (in a construct: protect: false); a block that was removed has to be put back for that. To give it up without deleting it: terraform state rm ADDRESS (terraform state list shows the address).`,
+    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply protect = false first (in a construct: protect: false); a block that was removed has to be put back for that. To give it up without deleting it: ${stateCommand("state rm", contract)}.`,
     ...(path ? { path } : {}),
   };
 }
@@ -53,7 +54,7 @@ export async function checkLoss(
     ? `A change of ${attributesIn(requiresReplace)} replaces it.`
     : "The plan destroys it. What it depends on may be protected too, and is looked at after it.";
   if (isProtected(prior)) {
-    report(refusal({ name, lost: loss.what, why, ...(path ? { path } : {}) }));
+    report(refusal(contract, { name, lost: loss.what, why, ...(path ? { path } : {}) }));
     return;
   }
   const amount = await handler.describeLoss?.(context);
@@ -83,12 +84,12 @@ export function refuseRequestedReplacement({ contract, report }: PlanContext, re
   const name = replaced?.["protected"];
   if (typeof name !== "string" || !contract.loss) return;
   const why = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
-  report(refusal({ name, lost: contract.loss.what, why }));
+  report(refusal(contract, { name, lost: contract.loss.what, why }));
 }
 
 /** Refuses to delete a protected object: the last line, for what no plan sees, such as an object that is tainted. */
 export function refusalToDelete(contract: Contract, object: Properties): Diagnostic | undefined {
   if (!contract.loss || !isProtected(object)) return undefined;
-  const why = "Nothing was deleted. If the object is tainted, say first that it is to stay: terraform untaint ADDRESS.";
-  return refusal({ name: nameOf(contract, object), lost: contract.loss.what, why });
+  const why = `Nothing was deleted. If the object is tainted, say first that it is to stay: ${stateCommand("untaint", contract)}.`;
+  return refusal(contract, { name: nameOf(contract, object), lost: contract.loss.what, why });
 }

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stateCommand } from "../../src/provider/state-command";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+
+const before = process.cwd();
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "stratus-stack-"));
+  process.chdir(folder);
+});
+afterAll(() => {
+  process.chdir(before);
+  rmSync(folder, { recursive: true });
+});
+
+test("a command for the state names the folder of a synthesized stack, because a program is elsewhere", () => {
+  expect(stateCommand("untaint", mysqlDatabase)).toBe(
+    'terraform untaint stratus_mysql_database.NAME (the whole address stands above, after "with")',
+  );
+  writeFileSync("cdk.tf.json", "{}");
+  expect(stateCommand("state rm", mysqlDatabase)).toBe(
+    `terraform state rm stratus_mysql_database.NAME, in the folder ${process.cwd()} (the whole address stands above, after "with")`,
+  );
+});
