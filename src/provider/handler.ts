@@ -2,6 +2,7 @@ import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { PrivateState } from "./private-state";
+import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
 import type { ResourceDefinition } from "./operation-context";
 
@@ -35,6 +36,8 @@ export interface PlanContext<C extends Contract = Contract> {
   /** `null`: the object is to be destroyed. */
   readonly planned: Planned<C> | null;
   readonly privateState: PrivateState;
+  /** The object that this new one replaces. */
+  readonly replaced?: Replaced | undefined;
 }
 
 /** Where an object is searched when the response to its create was lost. */

@@ -188,6 +188,31 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(text).toContain('Error: Two resources have the label "core"');
   });
 
+  test("are no error where what is replaced ignores changes, which gives its two plans different configurations", async () => {
+    const lifecycle = { ignore_changes: ["allow_list"] };
+    const mysql = (region: string, allow_list: readonly string[]) => ({
+      resource: { stratus_mysql_database: { it: { ...kinds[2]?.body, region, allow_list, lifecycle } } },
+    });
+    await workspace.apply(mysql("us-east", ["192.0.2.1/32"]));
+    workspace.write(mysql("us-east", ["192.0.2.2/32"]));
+    expect((await run("plan", "-replace=stratus_mysql_database.it")).text).toContain(
+      "1 to add, 0 to change, 1 to destroy",
+    );
+    workspace.write(mysql("eu-central", ["192.0.2.2/32"]));
+    expect((await run("plan")).text).toContain("1 to add, 0 to change, 1 to destroy");
+    await workspace.apply();
+    expect(await workspace.plan()).toEqual([]);
+  });
+
+  test("are an error for a copy of a resource that exists, even where nothing else differs", async () => {
+    const firewall = { label: "edge", rules };
+    await workspace.apply({ resource: { stratus_firewall: { it: firewall } } });
+    workspace.write({ resource: { stratus_firewall: { it: firewall, copy: firewall } } });
+    const { code, text } = await run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain('Error: Two resources have the label "edge"');
+  });
+
   test("are a warning for a new name of what is there, which can adopt nothing", async () => {
     await stack.api("POST", "/networking/firewalls", { label: "edge", rules });
     await workspace.apply({ resource: { stratus_firewall: { it: { label: "core", rules } } } });

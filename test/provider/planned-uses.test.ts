@@ -1,7 +1,7 @@
 import { PlannedUses } from "../../src/provider/session/planned-uses";
 
-const fresh = (config: string) => ({ config, isNew: true, changes: true });
-const kept = (config: string, changes = false) => ({ config, isNew: false, changes });
+const fresh = (replaces?: string) => ({ object: replaces, isNew: true, changes: true });
+const kept = (object: string, changes = false) => ({ object: object as string | undefined, isNew: false, changes });
 
 describe("resources of one run that use one thing", () => {
   const wanted = (...all: readonly ReturnType<typeof kept>[]) => {
@@ -10,10 +10,11 @@ describe("resources of one run that use one thing", () => {
   };
 
   it("counts those that are new, and those that stay", () => {
-    expect(wanted(fresh("a"))).toEqual({ all: 1, created: 1 });
-    expect(wanted(fresh("a"), fresh("a"))).toEqual({ all: 2, created: 2 });
-    expect(wanted(kept("a"), fresh("b"))).toEqual({ all: 2, created: 1 });
-    expect(wanted(fresh("b"), kept("a"), fresh("c"))).toEqual({ all: 3, created: 2 });
+    expect(wanted(fresh())).toEqual({ all: 1, created: 1 });
+    expect(wanted(fresh(), fresh())).toEqual({ all: 2, created: 2 });
+    expect(wanted(kept("a"), fresh())).toEqual({ all: 2, created: 1 });
+    expect(wanted(fresh(), kept("a"), fresh())).toEqual({ all: 3, created: 2 });
+    expect(wanted(kept("a"), kept("a", true))).toEqual({ all: 2, created: 0 });
   });
 
   it("says nothing where nothing changes", () => {
@@ -21,14 +22,19 @@ describe("resources of one run that use one thing", () => {
     expect(wanted(kept("a"), kept("b", true))).toEqual({ all: 2, created: 0 });
   });
 
-  it("takes one that stays and a new one of the same configuration for one resource, which -replace plans twice", () => {
+  it("counts one that is replaced once, though it is planned twice", () => {
     expect(wanted(kept("a"), fresh("a"))).toEqual({ all: 1, created: 0 });
-    expect(wanted(kept("a"), fresh("a"), fresh("a"))).toEqual({ all: 2, created: 1 });
+    expect(wanted(kept("a"), fresh("a"), fresh())).toEqual({ all: 2, created: 1 });
+    expect(wanted(kept("a"), kept("b"), fresh("b"), fresh("a"))).toEqual({ all: 2, created: 0 });
+  });
+
+  it("counts one that comes from another thing as new", () => {
+    expect(wanted(kept("a"), fresh("b"))).toEqual({ all: 2, created: 1 });
   });
 
   it("keeps things apart", () => {
     const wants = new PlannedUses();
-    wants.add("it", fresh("a"));
-    expect(wants.add("other", fresh("a"))).toEqual({ all: 1, created: 1 });
+    wants.add("it", fresh());
+    expect(wants.add("other", fresh())).toEqual({ all: 1, created: 1 });
   });
 });

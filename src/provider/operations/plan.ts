@@ -5,11 +5,12 @@ import type { PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
-import { checkLoss, noteProtected, refuseRequestedReplacement } from "../plan-checks/loss";
+import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnAboutScope } from "../plan-checks/scope";
 import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
+import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
 import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
@@ -35,6 +36,7 @@ export async function planObject(
     prior: request.prior && objectFromTerraform(schema.attributes, request.prior),
     planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
+    replaced: decodeReplaced(request.replaced),
   };
   if (context.session && context.prior) noteManaged(context.session, contract, context.prior);
   const changes = await handler.modifyPlan?.(context);
@@ -45,9 +47,9 @@ export async function planObject(
   }
   await checkName(context);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
-  if (!request.prior) {
+  if (!request.prior || !context.prior) {
     warnAboutScope(context);
-    refuseRequestedReplacement(context, request.replaced);
+    refuseRequestedReplacement(context);
     return { planned };
   }
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
@@ -55,7 +57,7 @@ export async function planObject(
   return {
     planned: withPendingWait(definition, context, request.prior, planned),
     requiresReplace,
-    forReplacement: noteProtected(context),
+    forReplacement: encodeReplaced(contract, context.prior, protectedName(contract, context.prior)),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Contract, Properties } from "../../contract";
-import type { PrivateJson } from "../../plugin/private-json";
 import type { Diagnostic } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
@@ -71,18 +70,15 @@ export async function checkLoss(
   });
 }
 
-/**
- * What the second half of a replacement has to know of a protected object. Terraform replaces an object also because it
- * was asked to, which the first half of the plan does not show.
- */
-export function noteProtected({ contract, prior }: PlanContext): PrivateJson {
-  return prior && contract.loss && isProtected(prior) ? { protected: nameOf(contract, prior) } : {};
+/** The name of an object that is protected. */
+export function protectedName(contract: Contract, object: Properties): string | undefined {
+  return contract.loss && isProtected(object) ? nameOf(contract, object) : undefined;
 }
 
-/** Refuses the second half of a replacement that no attribute is the reason of. */
-export function refuseRequestedReplacement({ contract, report }: PlanContext, replaced: PrivateJson | undefined): void {
-  const name = replaced?.["protected"];
-  if (typeof name !== "string" || !contract.loss) return;
+/** Refuses the new object of a replacement that no attribute is the reason of. */
+export function refuseRequestedReplacement({ contract, replaced, report }: PlanContext): void {
+  const name = replaced?.protected;
+  if (name === undefined || !contract.loss) return;
   const why = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
   report(refusal(contract, { name, lost: contract.loss.what, why }));
 }

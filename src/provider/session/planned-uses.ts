@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { UNKNOWN } from "../../contract";
 import type { PlanContext } from "../handler";
+import { objectKey } from "../replacement";
 
-/** One resource that uses a thing. It is known by its configuration, because Terraform does not tell its address. */
+/** One resource that uses a thing. */
 interface PlannedUse {
-  readonly config: string;
+  /** The existing object that is planned, or that the new one replaces. Terraform does not tell the resource's address. */
+  readonly object: string | undefined;
   readonly isNew: boolean;
   readonly changes: boolean;
 }
@@ -25,15 +26,12 @@ export class PlannedUses {
     this.all.set(thing, wants);
     if (!wants.some(({ changes }) => changes)) return { all: 0, created: 0 };
     const kept = wants.filter(({ isNew }) => !isNew);
-    const staying = kept.map(({ config }) => config);
-    let coming = 0;
-    for (const { config } of wants.filter(({ isNew }) => isNew)) {
-      // A resource that is replaced is planned twice with one configuration: as an update, and as a create.
-      const twin = staying.indexOf(config);
-      if (twin < 0) coming += 1;
-      else staying.splice(twin, 1);
-    }
-    return { all: kept.length + coming, created: coming };
+    // A resource that is replaced is planned twice: as an update, and as a create.
+    const existing = new Set(kept.map(({ object }) => object));
+    const created = wants.filter(
+      ({ isNew, object }) => isNew && !(object !== undefined && existing.has(object)),
+    ).length;
+    return { all: kept.length + created, created };
   }
 }
 
@@ -41,11 +39,11 @@ export class PlannedUses {
  * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
  * while none of these resources changes.
  */
-export function countPlannedUses({ session, config, prior, planned }: PlanContext, thing: string): UseCount {
+export function countPlannedUses(context: PlanContext, thing: string): UseCount {
+  const { contract, session, prior, planned, replaced } = context;
   if (!session || !planned) return { all: 0, created: 0 };
-  const text = JSON.stringify(config, (_, value: unknown) => (value === UNKNOWN ? "\u0000unknown" : value));
   return session.plannedUses.add(thing, {
-    config: text,
+    object: prior ? objectKey(contract, prior) : replaced?.object,
     isNew: !prior,
     changes: !isDeepStrictEqual(prior, planned),
   });
