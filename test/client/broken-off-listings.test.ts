@@ -1,15 +1,12 @@
 import { InterruptedError } from "../../src/client";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
+import { eventually } from "../support/eventually";
 import { store } from "./support/store";
 
 afterEach(closeAll);
 
 const records = "/domains/1/records";
 const listing = `GET ${records}?page=1&page_size=500`;
-
-async function until(condition: () => boolean) {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** A zone whose listings stay under way until they are let go, and whose next read lists it. */
 async function zone() {
@@ -39,13 +36,13 @@ describe("a listing that is under way", () => {
     const { client, counted, release, listings } = await zone();
     const [one, two] = [new AbortController(), new AbortController()];
     const readers = [one, two].map(({ signal }, at) => rejection(client.read(records, at + 1, { signal })));
-    await until(() => listings() === 1);
+    await eventually(() => listings() === 1);
     one.abort();
     await pause();
     expect(counted.brokenOff).toBe(0);
     two.abort();
     for (const error of await Promise.all(readers)) expect(error).toBeInstanceOf(InterruptedError);
-    await until(() => counted.brokenOff === 1);
+    await eventually(() => counted.brokenOff === 1);
     release();
     await expect(client.read(records, 4)).resolves.toMatchObject({ id: 4 });
     expect(listings()).toBe(2);
@@ -54,17 +51,17 @@ describe("a listing that is under way", () => {
   it("is broken off when a write begins, and its readers read for themselves", async () => {
     const { server, client, counted, listings } = await zone();
     const reading = client.read(records, 4);
-    await until(() => listings() === 1);
+    await eventually(() => listings() === 1);
     await client.put("/domains/1", {}).catch(() => undefined);
     await expect(reading).resolves.toMatchObject({ id: 4 });
     expect(methods(server).at(-1)).toBe(`GET ${records}/4`);
-    await until(() => counted.brokenOff === 1);
+    await eventually(() => counted.brokenOff === 1);
   });
 
   it("begins anew after a write where objects cannot be read singly", async () => {
     const { client, release, listings } = await zone();
     const reading = client.read(records, "host-4", { alwaysFromListing: true, idField: "name" });
-    await until(() => listings() === 1);
+    await eventually(() => listings() === 1);
     await client.put(`${records}/4`, { changed: true });
     release();
     await expect(reading).resolves.toMatchObject({ id: 4, changed: true });
@@ -84,7 +81,7 @@ describe("while a write is under way, an object that cannot be read singly", () 
     });
     const client = connecting(server.url);
     const write = client.put(`${records}/1`, {});
-    await until(() => server.received.length === 1);
+    await eventually(() => server.received.length === 1);
     const end = async () => {
       release();
       await write;
@@ -105,7 +102,7 @@ describe("while a write is under way, an object that cannot be read singly", () 
     const { client, server, end } = await writing();
     const stop = new AbortController();
     const reading = rejection(client.read(`${records}/9/x`, 1, { alwaysFromListing: true, signal: stop.signal }));
-    await until(() => server.received.length === 2);
+    await eventually(() => server.received.length === 2);
     stop.abort();
     expect(await reading).toBeInstanceOf(InterruptedError);
     await end();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { ApiError, InterruptedError, type Json } from "../../src/client";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { store } from "./support/store";
+import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
@@ -70,7 +71,7 @@ describe("coalesced reads", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     service.delay = () => (server.received.at(-1)?.path.includes("page_size") === true ? held : Promise.resolve());
     const reading = client.read(records, 4);
-    while (server.received.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => server.received.length >= 4);
     await client.put(`${records}/4`, { name: "changed" });
     release();
     await reading;
@@ -83,7 +84,7 @@ describe("coalesced reads", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     service.delay = () => (server.received.at(-1)?.method === "PUT" ? held : Promise.resolve());
     const writing = client.put(`${records}/4`, { name: "changed" });
-    while (server.received.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => server.received.length >= 1);
     service.delay = () => Promise.resolve();
     for (let count = 0; count < 5; count += 1) await client.read(records, 4);
     await expect(client.read(records, "host-3", { alwaysFromListing: true, idField: "name" })).resolves.toMatchObject({
@@ -122,7 +123,7 @@ describe("coalesced reads", () => {
     const one = new AbortController();
     const first = rejection(client.read(records, 1, { signal: one.signal }));
     const second = client.read(records, 2);
-    while (server.received.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => server.received.length >= 4);
     one.abort();
     expect(await first).toBeInstanceOf(InterruptedError);
     service.delay = () => Promise.resolve();

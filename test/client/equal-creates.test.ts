@@ -2,6 +2,7 @@ import type { Json } from "../../src/client";
 import { answer, closeAll, connecting, drop, methods, rejection, serving } from "./support/server";
 import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";
+import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
@@ -27,9 +28,9 @@ describe("a create whose answer is lost, among equal creates,", () => {
     });
     const client = connecting(server.url);
     const slow = client.create(domains, { domain: "twin" }, named("twin"));
-    while (posts < 1) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => posts >= 1);
     const unlucky = client.create(domains, { domain: "twin" }, named("twin"));
-    while (posts < 2) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => posts >= 2);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(posts).toBe(2);
     release();
@@ -65,7 +66,7 @@ describe("a create whose answer is lost, among equal creates,", () => {
     service.delay = () =>
       server.received.length >= 3 && server.received.at(-1)?.method === "GET" ? held : Promise.resolve();
     const unlucky = make("twin");
-    while (server.received.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => server.received.length >= 3);
     const later = make("twin");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(methods(server)).toEqual([look, "POST /domains", look]);

@@ -1,5 +1,6 @@
 import { ApiError, InterruptedError } from "../../src/client";
 import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
+import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
@@ -114,7 +115,7 @@ describe("the signal", () => {
     });
     const client = connecting(server.url);
     const busy = Array.from({ length: 16 }, (_, id) => client.get(`/domains/${String(id)}`));
-    while (open.length < 16) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => open.length >= 16);
     const stop = new AbortController();
     const writing = client.put("/domains/99", {}, { signal: stop.signal });
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,5 +1,6 @@
 import type { Json } from "../../src/client";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
@@ -132,7 +133,7 @@ test("a refusal that comes late does not undo what another listing has found out
   });
   const client = connecting(server.url);
   const late = client.list("/images");
-  while (sizes.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await eventually(() => sizes.length > 0);
   await client.list("/images");
   free();
   await late;

@@ -62,7 +62,7 @@ describe("a pause", () => {
     const { acquire, pause, clock } = limiterOf({});
     pause(500);
     const waiting = acquire();
-    while (clock.slept.length === 0) await Promise.resolve();
+    for (let turn = 0; turn < 100 && clock.slept.length === 0; turn++) await Promise.resolve();
     pause(800);
     await waiting;
     expect(clock.slept).toEqual([500, 300]);

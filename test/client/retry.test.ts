@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
+import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
@@ -209,9 +210,9 @@ describe("rate limits", () => {
       },
     });
     const first = client.get("/domains/1");
-    while (sleeping.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => sleeping.length >= 1);
     const others = [client.get("/regions/x"), client.put("/domains/2", {}), client.post("/compute/instances/1/boot")];
-    while (sleeping.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => sleeping.length >= 4);
     expect(sleeping).toEqual(["5000", "5000", "5000", "5000"]);
     expect(server.received).toHaveLength(1);
     isLimited = false;

@@ -2,6 +2,7 @@ import { database_id, mysql, passwordNow, shop, withDatabase } from "./support/m
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -102,7 +103,7 @@ describe("operations", () => {
     await stack.control("DELETE", "requests");
     workspace.write(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    while ((await stack.requests()).length < 12) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(async () => (await stack.requests()).length >= 12);
     run.interrupt();
     const { output } = await run.outcome;
     expect(output).toContain("stratus_mysql_patch is still under way");
@@ -148,7 +149,7 @@ describe("snapshots", () => {
     await stack.control("DELETE", "requests");
     workspace.write(labelled("one"));
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    while ((await stack.requests()).length < 14) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(async () => (await stack.requests()).length >= 14);
     run.interrupt();
     const { output } = await run.outcome;
     expect(output).toContain("is not ready yet");

@@ -1,6 +1,7 @@
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { PlannedChange, Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -165,7 +166,7 @@ test("what somebody else changes while a new object is waited for is planned by 
     workspace.write({ resource: { stratus_compute_instance: { web: { ...web, tags: ["ours"] } } } });
     await workspace.init();
     const run = workspace.run(["apply", "-auto-approve", "-no-color"]);
-    while ((await stack.writes()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(async () => (await stack.writes()).length > 0);
     await stack.api("PUT", "/compute/instances/1", { label: "theirs", tags: ["theirs"] });
     await stack.control("POST", "clock/advance", { seconds: 120 });
     expect((await run).code).toBe(0);

@@ -7,6 +7,7 @@ import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
 import type { Bench } from "./support";
+import { eventually } from "../support/eventually";
 
 const file = () => temporary("cloud.db");
 
@@ -68,7 +69,7 @@ test("SIGKILL loses nothing that was answered, and what was under way goes on", 
       answered.push(Number(id));
     }
   })().catch(() => undefined);
-  while (answered.length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(() => answered.length >= 50);
   await first.kill();
   await writing;
 

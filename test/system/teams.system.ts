@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../support/eventually";
 import { copyExample, Program } from "../e2e/support/program";
 import { startStack } from "../e2e/support/stack";
 import type { Stack } from "../e2e/support/stack";
@@ -163,7 +163,8 @@ describe("the platform team at work", () => {
     await service.control("PUT", "clock", { frozen: true });
     let first = "";
     const deploying = platform.run("deploy", {}, (text) => (first += text));
-    while (!/stratus_mysql_database\.database \(database\): Creating\.\.\./.test(first)) await sleep(100);
+    const creates = /stratus_mysql_database\.database \(database\): Creating\.\.\./;
+    await eventually(() => creates.test(first), { during: deploying });
 
     const refused = await colleague.run("deploy");
     expect(refused.code).not.toBe(0);
@@ -172,7 +173,9 @@ describe("the platform team at work", () => {
 
     let second = "";
     const waiting = colleague.run("deploy", lockTimeout, (text) => (second += text));
-    while (!second.includes("Acquiring state lock. This may take a few moments...")) await sleep(100);
+    await eventually(() => second.includes("Acquiring state lock. This may take a few moments..."), {
+      during: waiting,
+    });
     await service.control("PUT", "clock", { frozen: false });
     const [done, waited] = await Promise.all([deploying, waiting]);
     expect(done.output).toContain("Apply complete! Resources: 1 added, 0 changed, 1 destroyed.");

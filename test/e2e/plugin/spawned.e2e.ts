@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Started } from "../../support/child";
+import { eventually } from "../../support/eventually";
 import { bundleProvider, pluginFolder, runningOf } from "./spawned";
 import { makeWorkspace, type Workspace } from "./workspace";
 
@@ -46,10 +47,6 @@ async function expectNothingLeft(): Promise<void> {
   expect(readdirSync(sockets).filter((name) => name.startsWith("plugin-"))).toEqual([]);
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
-}
-
 test("a bundled provider is started with mutual TLS, ended at once, and leaves nothing behind", async () => {
   const started = Date.now();
   const { outcome } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
@@ -76,7 +73,7 @@ test("the provider also serves without TLS where the user switched it off", asyn
 async function startSlowApply(): Promise<Started> {
   workspace.write('resource "shelf_item" "it" {\n  name    = "slow"\n  wait_ms = 60000\n}\n');
   const apply = workspace.start(["apply", "-auto-approve"]);
-  await until(() => workspace.store.items().length > 0);
+  await eventually(() => workspace.store.items().length > 0);
   return apply;
 }
 

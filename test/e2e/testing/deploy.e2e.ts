@@ -5,6 +5,7 @@ import { TerraformOutput, TerraformStack as TerrainStack, Testing as TerrainTest
 import { deploy, startEmulator } from "../../../src/testing";
 import type { Emulator } from "../../../src/testing";
 import { shop, ShopStack } from "./stack";
+import { eventually } from "../../support/eventually";
 
 jest.setTimeout(60_000);
 
@@ -173,7 +174,7 @@ test("on a frozen clock a deployment waits for the service until time is moved",
       const { data } = (await frozen.request("GET", "/compute/instances")) as { data: { status: string }[] };
       return data[0]?.status === "provisioning";
     };
-    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(isWaiting);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(done).toBe(false);
     await frozen.clock.advance(600);
@@ -192,7 +193,7 @@ test("closing the emulator ends a deployment that is under way, and leaves no pr
   const ending = await startEmulator({ clock: "frozen", strictFields: true });
   const deploying = deploy(shop(), { emulator: ending });
   const failed = expect(deploying).rejects.toThrow();
-  while ((await ending.requests.list()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventually(async () => (await ending.requests.list()).length > 0);
   await ending.close();
   await failed;
   const made = folders.mock.results

@@ -1,5 +1,6 @@
 import { UNKNOWN_VALUE } from "../../../src/plugin/value";
 import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
+import { eventually } from "../../support/eventually";
 
 let thing: Thing;
 afterEach(() => thing.stop());
@@ -68,7 +69,7 @@ describe("stop", () => {
     });
     await thing.configure();
     const reading = thing.read(state);
-    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => seen.length > 0);
     expect(await thing.call("stopProvider", {})).toEqual({ Error: "" });
     expect(thing.value((await reading).newState)).toMatchObject({ revision: "stopped" });
     await thing.read(state);

@@ -6,6 +6,7 @@ import { startSession } from "../../../src/plugin/rpc/session";
 import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import { startServer, type RunningServer } from "../../../src/plugin/transport/connect";
 import { connect, type TestClient } from "../client";
+import { eventually } from "../../support/eventually";
 
 const provider: Provider<string> = {
   address: "example.test/acme/empty",
@@ -99,7 +100,7 @@ describe("the server", () => {
   test("counts its connections", async () => {
     await client?.call("getMetadata", {});
     client?.close();
-    while (connections.at(-1) !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => connections.at(-1) === 0);
     expect(connections).toEqual([1, 0]);
   });
 

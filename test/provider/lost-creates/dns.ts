@@ -1,6 +1,7 @@
 import type { Bench } from "../../emulator/support";
 import { domainBody } from "../../emulator/support";
 import type { Kinds } from "./kind";
+import { eventually } from "../../support/eventually";
 
 const inDomain = async ({ make }: Bench) => ({ domainId: (await make("/domains", domainBody))["id"] });
 
@@ -29,8 +30,9 @@ export const dns: Kinds = {
       gives: ["importFrom"],
       async prepare({ emulator, make, call }) {
         await make("/domains", { ...domainBody, axfr_ips: ["127.0.0.1"] });
-        while (((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length === 0)
-          await new Promise((resolve) => setTimeout(resolve, 5));
+        await eventually(
+          async () => ((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length > 0,
+        );
         // The nameserver has the zone for a moment longer, and its name is free.
         await call("DELETE", "/domains/1");
         return { importFrom: { remoteNameserver: emulator.dns } };

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Patience {
+  /** How long it may take, in milliseconds. */
+  readonly within?: number;
+  /** What has to go on meanwhile: a command that makes the condition true, and has failed if it ends before. */
+  readonly during?: Promise<unknown>;
+}
+
+/** Waits until the condition holds. A test that waits for ever would keep the whole run from ending. */
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  { within = 60_000, during }: Patience = {},
+): Promise<void> {
+  let ended: readonly unknown[] | undefined;
+  during?.then(
+    (result) => (ended = [result]),
+    (error: unknown) => (ended = [error]),
+  );
+  const end = performance.now() + within;
+  while (!(await condition())) {
+    if (ended) throw new Error(`it ended before ${String(condition)}:\n${JSON.stringify(ended[0], null, 2)}`);
+    if (performance.now() > end) throw new Error(`not within ${String(within)} ms: ${String(condition)}`);
+    await sleep(5);
+  }
+}
