@@ -34,13 +34,15 @@ const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
 const layers = {
   version: { paths: ["^src/version\\.ts$"], imports: [] },
   x509: { paths: ["^src/x509/"], imports: [] },
+  // What a text of somebody else may do in a terminal concerns all who show one.
+  printable: { paths: ["^src/printable\\.ts$"], imports: [] },
   // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
-  plugin: { paths: ["^src/plugin/"], imports: ["x509"] },
+  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable"] },
   // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
-  client: { paths: ["^src/client/"], imports: ["contract", "dialect"] },
+  client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
   // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
   resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract"] },
   // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
@@ -54,7 +56,7 @@ const layers = {
     imports: ["contract", "resources", "emulator", "x509"],
   },
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
-  provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin"] },
+  provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect"] },
   composition: {
     paths: ["^src/composition/"],

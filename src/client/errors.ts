@@ -38,7 +38,7 @@ function refusalMessage({ method, path, status, errors, advice: hint }: ApiError
 /** The API refused a request (document 1, Error envelope). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** What to do about it, where the status tells. */
+  /** What to do about it, where the answer tells. */
   readonly advice: string | undefined;
   constructor(
     readonly method: string,
@@ -46,9 +46,11 @@ export class ApiError extends Error {
     readonly status: number,
     readonly errors: readonly Reason[],
     readonly scopes: ToldScopes = {},
+    /** Default: what the status tells. */
+    advice?: string,
   ) {
     super();
-    this.advice = adviceFor(status, scopes);
+    this.advice = advice ?? adviceFor(status, scopes);
     this.message = refusalMessage(this);
   }
 }

@@ -1,3 +1,4 @@
+import { propertyText } from "../contract";
 import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
 import { makePages } from "./collections/pages";
@@ -53,7 +54,7 @@ export function connect(options: ClientOptions): Client {
   const get: Client["get"] = async (path, { signal } = {}) => {
     const json = await sendWithRetries({ method: "GET", path, signal, repeatable: true });
     const { collection, id } = splitPath(path);
-    if (String(json["id"]) === id) addKnown(collection, "id", [json]);
+    if (propertyText(json["id"]) === id) addKnown(collection, "id", [json]);
     return json;
   };
 

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DialectName } from "../contract";
+import type { AnswerLimits } from "./http/answer-limits";
 import type { Clock } from "./http/clock";
 
 export type Level = "trace" | "debug" | "info" | "warn";
@@ -32,6 +33,8 @@ export interface ClientOptions {
   readonly log: Log;
   /** Milliseconds without any part of a response, after which a request fails. Default: 120,000. */
   readonly responseTimeout?: number;
+  /** What one answer may take at most. Default: 64 MiB and five minutes. */
+  readonly answerLimits?: AnswerLimits;
   /** Default: the real time. Tests pass their own. */
   readonly clock?: Clock;
 }
@@ -85,6 +88,13 @@ export interface CreateOptions extends RequestOptions {
   /** What is made, for messages: `domain "shop.example"`. */
   readonly description: string;
   readonly idField?: string;
+  /** The field of the answer that has the new object. Default: the answer is the object. */
+  readonly answeredIn?: string;
+  /**
+   * What keeps an answer from being that of the new object: `has no id`. The object may exist then, and is searched for.
+   * Default: every answer will do.
+   */
+  readonly problemWith?: (made: Json) => string | undefined;
   /** How to list the collection, where it is not paginated. */
   readonly list?: () => Promise<readonly Json[]>;
 }

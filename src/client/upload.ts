@@ -1,4 +1,7 @@
 import type { Readable } from "node:stream";
+import { foreignText } from "../printable";
+import type { AnswerLimits } from "./http/answer-limits";
+import { defaultAnswerLimits, tooLarge, tooSlow } from "./http/answer-limits";
 import { backoff } from "./http/clock";
 import { throwIfInterrupted, whenAborted } from "./http/interruption";
 import type { Clock } from "./http/clock";
@@ -13,71 +16,122 @@ const isRetryableStatus = (status: number) => status === 408 || status === 429 |
  * Sends a stream to an address that the API gave (document 1, Images, rule 3), without the token. An upload that breaks
  * off begins anew, `maxRetries` times at most; the signal ends it at once.
  */
-export function makeUpload({ log, maxRetries }: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
+export function makeUpload(clientOptions: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
+  const { log, maxRetries, answerLimits: limits = defaultAnswerLimits } = clientOptions;
   return async function upload(url: string, open: () => Readable, options: UploadOptions): Promise<void> {
-    const { origin, pathname, search } = new URL(url);
+    const { origin, pathname, search } = uploadAddress(url, clientOptions.baseUrl);
     const what = `PUT ${origin}/…`;
+    const target = { origin, path: pathname + search, what, limits };
     for (let retries = 0; ; retries += 1) {
       throwIfInterrupted(options.signal, `${what} was not sent`);
-      const status = await put(dispatchers, { origin, path: pathname + search, what }, open, options).catch(
-        (error: unknown) => {
-          if (error instanceof InterruptedError || retries >= maxRetries) throw error;
-          return error as Error;
-        },
-      );
-      if (typeof status === "number") {
-        if (status < 300) return;
+      const answer = await put(dispatchers, target, open, options).catch((error: unknown) => {
+        if (error instanceof InterruptedError || retries >= maxRetries) throw error;
+        return error as Error;
+      });
+      if (!(answer instanceof Error)) {
+        const { status } = answer;
+        if (status < 300) {
+          if (!isPage(answer)) return;
+          throw new InvalidResponseError("PUT", `${origin}/…`, status, pageWords);
+        }
         if (!isRetryableStatus(status) || retries >= maxRetries) {
           throw new InvalidResponseError("PUT", `${origin}/…`, status, "so the data was not taken.");
         }
       }
-      const reason = typeof status === "number" ? `status ${String(status)}` : status.message;
+      const reason = answer instanceof Error ? answer.message : `status ${String(answer.status)}`;
       log("warn", `${what} failed (${reason}) and is sent again from the beginning`);
       await clock.sleep(backoff(clock, retries), options.signal);
     }
   };
 }
 
+/**
+ * The address that the API gave for the data.
+ *
+ * @throws Error where nothing may be sent there
+ */
+function uploadAddress(url: string, baseUrl: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  const allowed = new URL(baseUrl).protocol === "http:" ? ["https:", "http:"] : ["https:"];
+  if (address && allowed.includes(address.protocol)) return address;
+  const given = address ? `one of ${foreignText(address.protocol, 20)}//` : "something else";
+  throw new Error(
+    `The address that the service gave for the upload (upload_to) must begin with ${allowed.map((each) => `${each}//`).join(" or ")}, got ${given}, so nothing was uploaded.`,
+  );
+}
+
+/** What came back before the rest was of no interest. */
+interface UploadAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  /** The first kilobytes. */
+  readonly beginning: string;
+}
+
+/** Stores answer an upload by nothing, JSON or XML. A page for people is not theirs: a proxy's or a login's. */
+const isPage = ({ contentType, beginning }: UploadAnswer) =>
+  /^\s*(text\/html|application\/xhtml)/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(beginning);
+
+const pageWords =
+  "a page for people (HTML) instead of a receipt, so nobody knows whether the data arrived. Is there a proxy or a login in between?";
+
+const mostOfAnswer = 16 * 1024;
+
 interface Target {
   readonly origin: string;
   readonly path: string;
+  readonly limits: AnswerLimits;
   /** For messages: without the path, which holds a secret. */
   readonly what: string;
 }
 
 function put(
   dispatchers: Dispatchers,
-  { origin, path, what }: Target,
+  { origin, path, what, limits }: Target,
   open: () => Readable,
   { size, contentType, signal }: UploadOptions,
-): Promise<number> {
+): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
     const body = open();
-    let status = 0;
+    let [status, type, beginning] = [0, "", ""];
+    let timer: NodeJS.Timeout | undefined;
     const removeCallback = whenAborted(signal, () => body.destroy());
+    const finish = () => {
+      clearTimeout(timer);
+      removeCallback();
+      body.destroy();
+    };
+    const answer = (): UploadAnswer => ({ status, contentType: type, beginning });
     const headers = { "content-type": contentType, "content-length": String(size) };
     dispatchers.to(origin).dispatch(
       { origin, path, method: "PUT", headers, body },
       {
         onRequestStart: () => undefined,
-        onResponseStart(_, code) {
+        onResponseStart(controller, code, received) {
           // An informational response is not the answer yet.
-          if (code >= 200) status = code;
+          if (code < 200) return;
+          status = code;
+          type = String(received["content-type"] ?? "");
+          timer = setTimeout(() => {
+            controller.abort(tooSlow(limits));
+          }, limits.milliseconds);
         },
-        onResponseData: () => undefined,
+        onResponseData(controller, chunk) {
+          beginning += chunk.toString("latin1");
+          // The status and the beginning say all. What never ends is not waited for.
+          if (beginning.length > mostOfAnswer) controller.abort(tooLarge(limits));
+        },
         onResponseEnd() {
-          removeCallback();
-          body.destroy();
-          resolve(status);
+          finish();
+          resolve(answer());
         },
         onResponseError(_, error) {
-          removeCallback();
-          body.destroy();
+          finish();
           // The response may come while data is still being written: then it counts, and not the broken pipe.
-          if (status !== 0) resolve(status);
+          if (status !== 0) resolve(answer());
           else if (signal?.aborted === true) {
             reject(new InterruptedError(`${what} was broken off`, { cause: signal.reason }));
-          } else reject(new ConnectionError("PUT", `${origin}/…`, error.message, { cause: error }));
+          } else reject(new ConnectionError("PUT", `${origin}/…`, foreignText(error.message), { cause: error }));
         },
       },
     );

@@ -8,4 +8,8 @@ export const isObject = (value: unknown): value is Properties =>
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** The value of a property as text, which is empty where there is no value. */
-export const propertyText = (value: unknown): string => (isMissing(value) ? "" : String(value));
+export function propertyText(value: unknown): string {
+  if (isMissing(value)) return "";
+  // An object of an answer may have a property in place of the method that String calls.
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

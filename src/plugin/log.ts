@@ -1,3 +1,5 @@
+import { printable } from "../printable";
+
 export type Level = "trace" | "debug" | "info" | "warn" | "error";
 
 export type Fields = { readonly [name: string]: unknown };
@@ -34,13 +36,16 @@ export function logLine(
   if (LEVELS.indexOf(level) < threshold(environment)) return undefined;
   const head = {
     "@level": level,
-    "@message": message.length > LONGEST_LINE / 2 ? `${message.slice(0, LONGEST_LINE / 2)}…` : message,
+    "@message": printable(message.length > LONGEST_LINE / 2 ? `${message.slice(0, LONGEST_LINE / 2)}…` : message),
     // Exactly six digits, or go-plugin takes the line for text.
     "@timestamp": new Date().toISOString().replace("Z", "000Z"),
   };
-  const line = JSON.stringify({ ...fields, ...head });
+  const line = JSON.stringify({ ...fields, ...head }, printableTexts);
   return line.length > LONGEST_LINE ? JSON.stringify({ truncated: true, ...head }) : line;
 }
+
+/** Terraform shows the texts of a line as they are. */
+const printableTexts = (_: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
 
 function write(level: Level, message: string, fields?: Fields): void {
   const line = logLine(level, message, fields);

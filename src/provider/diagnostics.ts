@@ -28,13 +28,13 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
   const name = camel(String(first));
   const renamed = Object.entries(contract.fields).find(([, { facts }]: [string, Field]) => facts.sentAs === name);
   const own = renamed?.[0] ?? name;
-  return own in contract.fields ? [snake(own), ...rest] : undefined;
+  return Object.hasOwn(contract.fields, own) ? [snake(own), ...rest] : undefined;
 }
 
 /** What the reasons of the service do not say. Other refusals say themselves what is missing. */
 function adviceFor({ advice, status }: ApiError): string | undefined {
   if (status === 404) return "It may be gone, or belong to another account, or this token may not see it.";
-  return status === 401 ? advice : undefined;
+  return status === 403 ? undefined : advice;
 }
 
 /** The errors of the service in its own words, each at its attribute. */

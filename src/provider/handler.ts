@@ -50,6 +50,8 @@ export interface RecoveryList {
 export interface CreatePost {
   readonly path: string;
   readonly body: Properties;
+  /** The field of the answer that has the object. Default: the answer is the object. */
+  readonly answeredIn?: string;
 }
 
 /** What keeps a request from succeeding, and may go away. */

@@ -92,7 +92,7 @@ describe("the signal", () => {
 
   it.each([
     ["the pause before another attempt", 503, {}],
-    ["the pause that a 429 asks for", 429, { "retry-after": "3600" }],
+    ["the pause that a 429 asks for", 429, { "retry-after": "240" }],
   ])("ends %s at once", async (_, status, headers) => {
     const server = await serving((_, response) => {
       answer(response, status, { errors: [] }, headers);

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
 import type { TransportError } from "../../src/client/http/transport";
-import { rateLimitResetMs, decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
+import { rateLimitResetMs } from "../../src/client/http/asked-wait";
+import { decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
 const hide = (text: string) => text.replaceAll("secret", "(hidden)");

@@ -1,3 +1,4 @@
+import { propertyText } from "../../contract";
 import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
 import type { Json, ReadOptions } from "../types";
 
@@ -48,7 +49,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     const controller = new AbortController();
     const objects = source
       .list(collection, { signal: controller.signal, idField })
-      .then((all) => new Map(all.map((object) => [String(object[idField]), object])));
+      .then((all) => new Map(all.map((object) => [propertyText(object[idField]), object])));
     const listing: Listing = { objects, controller, waiters: 0, hasEnded: false };
     const markEnded = () => {
       listing.hasEnded = true;
@@ -110,7 +111,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     }
     const { idField = "id", signal } = options;
     const all = await source.list(collection, { signal, idField });
-    return all.find((object) => String(object[idField]) === id);
+    return all.find((object) => propertyText(object[idField]) === id);
   }
 
   return {

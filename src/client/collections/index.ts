@@ -1,3 +1,4 @@
+import { propertyText } from "../../contract";
 import { splitPath } from "../http/paths";
 import { type KnownObjects, makeKnownObjects } from "../create/known-objects";
 import { makeReadWriteLock, type ReadWriteLock } from "./read-write-lock";
@@ -34,7 +35,7 @@ export function makeCollections(): Collections {
       return collection;
     },
     markCreated(collection, id) {
-      createdObjects.add(`${collection}/${String(id)}`);
+      createdObjects.add(`${collection}/${propertyText(id)}`);
     },
   };
 }

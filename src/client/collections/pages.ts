@@ -1,4 +1,5 @@
 import { InvalidResponseError } from "../errors";
+import { checkPageCount, makePageWatch, objectsOf, repeats } from "./page-limits";
 import { makePageSizes } from "./page-sizes";
 import { idOf } from "../object-id";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
@@ -12,6 +13,13 @@ export interface Page {
   readonly results: number | undefined;
   /** The page size of the request; `undefined`: the API's own. */
   readonly size: number | undefined;
+}
+
+/** The pages of one reading, in their order. */
+interface Listing {
+  readonly pages: readonly Page[];
+  /** A page brought nothing new, so the rest was not read. */
+  readonly isRepeating: boolean;
 }
 
 export interface Pages {
@@ -41,9 +49,8 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
     const query = new URLSearchParams({ ...options.query, page: String(number), ...sized });
     const json = await get(`${collection}?${query.toString()}`, options);
     const { data, pages: count, results } = json;
-    if (!Array.isArray(data)) throw new InvalidResponseError("GET", collection, 200, "no list of objects under data.");
     return {
-      data: data as readonly Json[],
+      data: objectsOf(collection, data),
       pages: numberIn(count) ?? 1,
       results: numberIn(results),
       size,
@@ -60,17 +67,25 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   const other = (collection: string, number: number, { size }: Page, options: PageOptions = {}) =>
     readPage(collection, number, size, options);
 
-  async function readAllPages(collection: string, options: PageOptions, firstPage: Page): Promise<readonly Page[]> {
-    const allPages = [firstPage];
+  /** Reads until the last page, or one that brings nothing new. */
+  async function readAllPages(collection: string, options: PageOptions, firstPage: Page): Promise<Listing> {
+    checkPageCount(collection, firstPage.pages);
+    const watch = makePageWatch(collection, options.idField ?? "id");
+    watch.isRepeated(firstPage.data);
+    const byNumber = new Map([[1, firstPage]]);
     let next = 2;
+    let isRepeating = false;
     const worker = async () => {
-      while (next <= firstPage.pages) {
+      while (next <= firstPage.pages && !isRepeating) {
         const number = next++;
-        allPages[number - 1] = await other(collection, number, firstPage, options);
+        const page = await other(collection, number, firstPage, options);
+        byNumber.set(number, page);
+        isRepeating ||= watch.isRepeated(page.data);
       }
     };
     await Promise.all(Array.from({ length: Math.min(parallelPages, firstPage.pages - 1) }, worker));
-    return allPages;
+    const inOrder = [...byNumber].sort(([a], [b]) => a - b).map(([, page]) => page);
+    return { pages: inOrder, isRepeating };
   }
 
   /** `present` is the first page, where it has been read. */
@@ -81,13 +96,14 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   ): Promise<readonly Json[]> {
     for (let attempt = 1; ; attempt += 1) {
       const firstPage = (attempt === 1 ? present : undefined) ?? (await first(collection, options));
-      const allPages = await readAllPages(collection, options, firstPage);
+      const { pages: allPages, isRepeating } = await readAllPages(collection, options, firstPage);
       const objects = uniqueById(
         allPages.flatMap(({ data }) => data),
         options.idField ?? "id",
       );
-      if (allPages.length === 1 || areConsistent(allPages, objects.length)) return objects;
+      if (!isRepeating && (allPages.length === 1 || areConsistent(allPages, objects.length))) return objects;
       if (attempt < maxAttempts) continue;
+      if (isRepeating) throw repeats(collection);
       if (exact)
         throw new InvalidResponseError(
           "GET",

@@ -74,9 +74,10 @@ function adoptMatch(
   objects: readonly Json[],
 ): Json | undefined {
   const { path, cause, before, options } = lost;
-  const { matches, description, idField } = options;
+  const { matches, description, idField, problemWith } = options;
   const candidates = objects.filter(
-    (object) => collection.known.isNew(idOf(object, idField), before) && matches(object),
+    (object) =>
+      problemWith?.(object) === undefined && collection.known.isNew(idOf(object, idField), before) && matches(object),
   );
   const found = candidates[0];
   if (found === undefined) return undefined;

@@ -8,6 +8,7 @@ import type { Pages } from "../collections/pages";
 import { findLostCreate } from "./find-lost-create";
 import { idOf } from "../object-id";
 import type { KnownBefore } from "./known-objects";
+import { newObjectIn, problemWithNewObject } from "./new-object";
 import type { Client, CreateOptions, Json, Log } from "../types";
 
 interface Tools {
@@ -33,6 +34,8 @@ const listingsAfterLoss = 2;
  *   client sends it again.
  * - When more objects match than equal creates were lost, or when it is not known what existed before, the error names the
  *   candidates, and the client adopts none.
+ * - An answer that says that it was done, and does not tell the object, is as good as none: the client searches for the
+ *   object, and never sends the request again.
  * - When the API may still be processing the request (no response in time, or 504), the client lists more often, and never
  *   sends the request again.
  *
@@ -51,7 +54,7 @@ export function makeCreate(tools: Tools): Client["create"] {
     let lost: UnknownOutcome | undefined;
 
     const claim = (made: Json) => {
-      const id = idOf(made, idField);
+      const id = idOf(newObjectIn(made, options) ?? made, idField);
       collection.known.claim(id);
       if (path === options.collection) collections.markCreated(path, id);
       return made;
@@ -67,7 +70,10 @@ export function makeCreate(tools: Tools): Client["create"] {
       collection.lock.shared(async () => {
         before ??= collection.known.snapshot();
         const isRetry = lost !== undefined;
-        return claim(await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry }));
+        const problemWith = (answer: Json) => problemWithNewObject(answer, options);
+        return claim(
+          await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry, problemWith }),
+        );
       }, signal);
 
     throwIfInterrupted(signal, `${description} was not made`);
@@ -95,6 +101,10 @@ export function makeCreate(tools: Tools): Client["create"] {
       if (found) return found;
       if (mayStillRun) {
         const what = `${description} does not exist yet, but the service may still be at work on it, so it was not sent again. Look for it before you run this again. (${failure.error.message})`;
+        throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
+      }
+      if (failure.saysDone === true) {
+        const what = `${description} may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. Look for it before you run this again. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
       throwIfInterrupted(signal, `${description} was not made: ${failure.error.message}`);

@@ -1,3 +1,4 @@
+import { propertyText } from "../../contract";
 import { idOf } from "../object-id";
 import type { Json } from "../types";
 
@@ -45,7 +46,7 @@ export function makeKnownObjects(): KnownObjects {
     add,
     claim(id) {
       add(id);
-      claimed.add(String(id));
+      claimed.add(propertyText(id));
     },
     remove(id) {
       firstKnownAt.delete(id);
@@ -56,8 +57,8 @@ export function makeKnownObjects(): KnownObjects {
     },
     snapshot: () => ({ moment, highestId, isComplete }),
     isNew(id, before) {
-      if (claimed.has(String(id))) return false;
-      if ((firstKnownAt.get(String(id)) ?? Infinity) <= before.moment) return false;
+      if (claimed.has(propertyText(id))) return false;
+      if ((firstKnownAt.get(propertyText(id)) ?? Infinity) <= before.moment) return false;
       return typeof id !== "number" || before.highestId === undefined || id > before.highestId;
     },
   };

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { foreignText, printable } from "../../printable";
+import { askedWait } from "./asked-wait";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
 import { describeTransportError } from "./transport-words";
 import type { HttpRequest, HttpResponse, TransportError } from "./transport";
@@ -18,8 +20,10 @@ export interface FailedAttempt {
   readonly isRetryable: boolean;
   /** The API may still be processing it. */
   readonly mayStillRun?: boolean;
-  /** Milliseconds that the API asks to wait. */
+  /** Milliseconds that the API asks to wait; absent where it asks for longer than anything is waited for. */
   readonly retryAfterMs?: number;
+  /** The API says that it did what was asked, in an answer that cannot be read. */
+  readonly saysDone?: boolean;
   /** Nothing listens on this machine where the request was to go. */
   readonly nothingListens?: boolean;
 }
@@ -28,18 +32,25 @@ export type RetryDecision = { readonly kind: "success"; readonly json: Json } | 
 
 type RequestName = Pick<HttpRequest, "method" | "path">;
 
+/** A request, and what keeps an answer from being one to it. */
+interface JudgedRequest extends RequestName {
+  readonly problemWith?: (answer: Json) => string | undefined;
+}
+
 /** What an answer says in the names of the specification. */
 interface AnswerTranslation {
   readonly json: (status: number, json: Json) => Json;
   readonly words: (text: string) => string;
 }
 
+const mostScopes = 2000;
+
 /** The scopes that the headers of an answer tell. The specification shows no such headers, but services have them. */
 export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ToldScopes {
   const { "x-oauth-scopes": held, "x-accepted-oauth-scopes": needed } = headers;
   return {
-    ...(typeof held === "string" ? { held: words(held) } : {}),
-    ...(typeof needed === "string" ? { needed: words(needed) } : {}),
+    ...(typeof held === "string" ? { held: foreignText(words(held), mostScopes) } : {}),
+    ...(typeof needed === "string" ? { needed: foreignText(words(needed)) } : {}),
   };
 }
 
@@ -48,7 +59,7 @@ export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) 
  * that uses other names than the specification.
  */
 export function decideForResponse(
-  { method, path }: RequestName,
+  { method, path, problemWith }: JudgedRequest,
   response: HttpResponse,
   maskText: (text: string) => string,
   translation?: AnswerTranslation,
@@ -57,42 +68,60 @@ export function decideForResponse(
   const received = parseObject(response.body);
   const json = received && translation ? translation.json(status, received) : received;
   if (status >= 200 && status < 300) {
-    if (json !== undefined) return { kind: "success", json };
+    const problem = json && problemWith?.(json);
+    if (json !== undefined && problem === undefined) return { kind: "success", json };
     return {
       kind: "failure",
-      error: invalidResponse(method, path, response, maskText),
+      error:
+        problem === undefined
+          ? invalidResponse(method, path, response, maskText)
+          : new InvalidResponseError(method, path, status, maskText(problem)),
       outcome: "unknown",
       isRetryable: false,
+      saysDone: true,
     };
   }
-  const retryAfterMs = parseRetryAfter(headers);
+  const { retryAfterMs, tooLong } = askedWait(headers);
   const failure = {
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText)
-        : invalidResponse(method, path, response, maskText),
+        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong)
+        : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
-  if (status === 429) return { ...failure, outcome: "unprocessed", isRetryable: true };
+  if (status === 429) return { ...failure, outcome: "unprocessed", isRetryable: tooLong === undefined };
   if (status === 408 || status >= 500)
-    return { ...failure, outcome: "unknown", isRetryable: true, mayStillRun: status === 504 };
+    return { ...failure, outcome: "unknown", isRetryable: tooLong === undefined, mayStillRun: status === 504 };
   return { ...failure, outcome: "refused", isRetryable: false };
 }
 
-/** Parses a body; no body is `{}`. `undefined`: it is no JSON object. */
+/** Parses a body; no body is `{}`. `undefined`: it is no JSON object, or one that nothing of the service can look like. */
 function parseObject(body: Buffer): Json | undefined {
   if (body.length === 0) return {};
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject && !isDeeperThan(deepest, value) ? (value as Json) : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Objects of the service have a handful of levels. What walks through an answer calls itself for each. */
+const deepest = 100;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeperThan(levels - 1, inner)) return true;
+  return false;
+}
+
 /** A 404 without a body is not the API's own, so it does not prove that an object is gone. The API sends no redirects. */
 const isApiError = (status: number, { body }: HttpResponse) => status >= 400 && !(status === 404 && body.length === 0);
+
+const mostReasons = 10;
 
 function apiError(
   method: string,
@@ -101,19 +130,22 @@ function apiError(
   json: Json,
   scopes: ToldScopes,
   maskText: (text: string) => string,
+  advice: string | undefined,
 ): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
-  const reasons = listed.flatMap((entry): Reason[] => {
+  const reasons = listed.slice(0, mostReasons).flatMap((entry): Reason[] => {
     if (typeof entry !== "object" || entry === null) return [];
     const { field, reason } = entry as Json;
     return [
       {
-        reason: maskText(typeof reason === "string" ? reason : "(no reason given)"),
-        ...(typeof field === "string" && field !== "" ? { field } : {}),
+        reason: typeof reason === "string" ? foreignText(maskText(reason)) : "(no reason given)",
+        ...(typeof field === "string" && field !== "" ? { field: foreignText(maskText(field), 100) } : {}),
       },
     ];
   });
-  return new ApiError(method, path, status, reasons, scopes);
+  const more = listed.length - mostReasons;
+  if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons, which are not shown` });
+  return new ApiError(method, path, status, reasons, scopes, advice);
 }
 
 function invalidResponse(
@@ -121,10 +153,14 @@ function invalidResponse(
   path: string,
   response: HttpResponse,
   maskText: (text: string) => string,
+  advice?: string,
 ): InvalidResponseError {
   const { status, headers, body } = response;
   if (status >= 300 && status < 400) {
-    const target = headers.location === undefined ? "" : ` to ${maskText(headers.location.replace(/[?#].*$/, ""))}`;
+    const target =
+      headers.location === undefined
+        ? ""
+        : ` to ${foreignText(maskText(headers.location.replace(/[?#].*$/, "")), 200)}`;
     return new InvalidResponseError(
       method,
       path,
@@ -132,30 +168,17 @@ function invalidResponse(
       `a redirect${target}, which is not followed. Is base_url the service's own address?`,
     );
   }
-  const type = headers["content-type"] ?? "content of no stated type";
-  const words = maskText(body.toString("utf8", 0, 4000))
+  const type = foreignText(maskText(headers["content-type"] ?? "content of no stated type"), 100);
+  // A secret that stands where the beginning ends is masked as a whole.
+  const words = printable(maskText(body.toString("utf8", 0, 8000)).slice(0, 4000))
     .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
   const excerpt = words.length > 120 ? `${words.slice(0, 120)}…` : words;
   const what = body.length === 0 ? "no body" : `${type} instead of a JSON object: ${JSON.stringify(excerpt)}`;
-  return new InvalidResponseError(
-    method,
-    path,
-    status,
-    `${what}. This is not how the service answers: is there a proxy in between, or is base_url wrong?`,
-  );
-}
-
-/** `Retry-After` in milliseconds. The header has seconds or a date, which is compared with the server's own clock. */
-function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const text = headers["retry-after"];
-  if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text.trim())) return Number(text) * 1000;
-  const now = headers.date === undefined ? Date.now() : Date.parse(headers.date);
-  const wait = Date.parse(text) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  const question = "This is not how the service answers: is there a proxy in between, or is base_url wrong?";
+  return new InvalidResponseError(method, path, status, `${what}. ${advice ?? question}`);
 }
 
 /** Decides from an error without a response. `address` is that of the service. */
@@ -173,18 +196,4 @@ export function decideForTransportError(
     mayStillRun: cause.code === "UND_ERR_HEADERS_TIMEOUT",
     nothingListens,
   };
-}
-
-const longestResetMs = 60_000;
-
-/** Milliseconds until the API allows requests again, if this response says that none are left. */
-export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefined {
-  if (headers["x-ratelimit-remaining"] !== "0") return undefined;
-  const reset = Number(headers["x-ratelimit-reset"]);
-  if (!Number.isFinite(reset)) return undefined;
-  // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must not stop a
-  // run: if it was too short, the API answers 429.
-  const seconds =
-    reset < 1e9 ? reset : reset - (headers.date === undefined ? Date.now() : Date.parse(headers.date)) / 1000;
-  return Math.min(longestResetMs, Math.max(0, seconds * 1000));
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../types";
+import { formsOf } from "./secret-forms";
 
 const mask = "(hidden)";
 
@@ -45,10 +46,17 @@ export function makeSecretMask(sensitiveFields: readonly string[]): SecretMask {
   };
 }
 
-/** Makes a function that masks these secrets in a text: the API may quote a value that it refuses. */
+/** Makes a function that masks these secrets in a text: the API may quote a value that it refuses, also escaped. */
 export function makeTextMask(secrets: readonly string[]): (text: string) => string {
-  const patterns = [...secrets].sort((a, b) => b.length - a.length).map(patternOf);
-  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, mask), text);
+  let patterns: readonly RegExp[] | undefined;
+  return (text) => {
+    // Most requests succeed, and then nothing is masked.
+    patterns ??= secrets
+      .flatMap(formsOf)
+      .sort((a, b) => b.length - a.length)
+      .map(patternOf);
+    return patterns.reduce((masked, pattern) => masked.replace(pattern, mask), text);
+  };
 }
 
 /** A short secret is masked only where it stands alone: otherwise it would be masked inside other words too. */

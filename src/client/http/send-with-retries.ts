@@ -1,5 +1,7 @@
 import { UnknownOutcomeError } from "../errors";
 import type { ClientOptions, Json, Statistics } from "../types";
+import { defaultAnswerLimits } from "./answer-limits";
+import { rateLimitResetMs } from "./asked-wait";
 import type { Clock } from "./clock";
 import { backoff } from "./clock";
 import type { Dispatchers } from "./dispatcher";
@@ -11,12 +13,11 @@ import {
   decideForResponse,
   decideForTransportError,
   type FailedAttempt,
-  rateLimitResetMs,
   type RetryDecision,
   toldScopes,
 } from "./retry-decision";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
-import { type HttpRequest, type Method, send, TransportError } from "./transport";
+import { type HttpRequest, type HttpResponse, type Method, send, TransportError } from "./transport";
 
 export interface ClientRequest {
   readonly method: Method;
@@ -31,6 +32,8 @@ export interface ClientRequest {
   readonly probe?: { readonly maxRetries: number };
   /** The same request was sent before, by another call of `sendWithRetries`. */
   readonly isRetry?: boolean;
+  /** Why an answer that tells of success cannot be one to this request. Its outcome is unknown then. */
+  readonly problemWith?: (answer: Json) => string | undefined;
   /** Called for every attempt whose outcome is unknown and that is made again. */
   readonly onUnknownOutcome?: () => void;
 }
@@ -59,7 +62,7 @@ export interface RetryingSender {
 }
 
 export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
-  const { userAgent, maxRetries, log } = options;
+  const { userAgent, maxRetries, log, answerLimits: limits = defaultAnswerLimits } = options;
   // A token that was read from a file or pasted has the end of the line, which no header takes.
   const token = options.token.trim();
   const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
@@ -90,6 +93,13 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     };
   }
 
+  /** The pause that holds back every request while the service allows none. */
+  function pauseForReset(headers: HttpResponse["headers"]): void {
+    const ms = rateLimitResetMs(headers) ?? 0;
+    if (ms >= 1000) log("info", "the service allows no more requests for a while", { ms: Math.round(ms) });
+    rateLimiter.pause(ms);
+  }
+
   /** `asked` is the request in the names of the specification. */
   async function attempt(
     asked: ClientRequest,
@@ -107,11 +117,11 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     const startedAt = clock.now();
     const elapsedMs = () => Math.round(clock.now() - startedAt);
     try {
-      const response = await send(dispatchers, httpRequest);
+      const response = await send(dispatchers, httpRequest, limits);
       statistics.bytes += response.body.length;
       const fields = { ms: elapsedMs(), bytes: response.body.length };
       log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
-      rateLimiter.pause(rateLimitResetMs(response.headers) ?? 0);
+      pauseForReset(response.headers);
       const { held } = toldScopes(response.headers, translation?.words);
       tokenScopes = held ?? tokenScopes;
       const decision = decideForResponse(

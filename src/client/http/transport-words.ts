@@ -1,4 +1,6 @@
 import { isLoopback } from "../../contract";
+import { foreignText } from "../../printable";
+import { AnswerLimitError } from "./answer-limits";
 
 /** Why there was no answer, in words. */
 interface TransportProblem {
@@ -15,6 +17,7 @@ const hints: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "no connection could be made in time",
   UND_ERR_HEADERS_TIMEOUT: "the service took too long",
   UND_ERR_BODY_TIMEOUT: "the answer stopped half way",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are larger than any that are read",
   UND_ERR_SOCKET: "the connection was closed",
   ECONNRESET: "the connection was reset",
 };
@@ -26,7 +29,9 @@ const isPlainAnswer = (text: string) => /wrong.version.number|packet.length.too.
 
 /** `address` is that of the service. */
 export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
-  const { code = "", message } = cause;
+  const { code = "" } = cause;
+  const message = foreignText(cause.message);
+  if (cause instanceof AnswerLimitError) return { words: `${message}.`, isLasting: true, nothingListens: false };
   const url = new URL(address);
   if (isPlainAnswer(`${code} ${message}`))
     return { words: withoutTls(url, address), isLasting: true, nothingListens: false };
@@ -37,7 +42,7 @@ export function describeTransportError(cause: Error & { readonly code?: string }
   const nothingListens = code === "ECONNREFUSED" && isLoopback(url);
   return {
     words: nothingListens ? withoutServer(url, address) : `${hints[code] ?? message}${code === "" ? "" : ` (${code})`}`,
-    isLasting: code === "ENOTFOUND",
+    isLasting: code === "ENOTFOUND" || code === "UND_ERR_HEADERS_OVERFLOW",
     nothingListens,
   };
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
+import type { AnswerLimits } from "./answer-limits";
+import { tooLarge, tooSlow } from "./answer-limits";
 import { throwIfInterrupted, whenAborted } from "./interruption";
 import type { Dispatchers } from "./dispatcher";
 import { InterruptedError } from "../errors";
@@ -36,9 +38,10 @@ export class TransportError extends Error {
 
 /**
  * Sends a request once. The signal stops it before it is written; after that it stops only a GET, because the response to
- * a write tells what exists now. Rejects with `TransportError` or `InterruptedError`.
+ * a write tells what exists now. An answer that goes beyond a limit is broken off. Rejects with `TransportError` or
+ * `InterruptedError`.
  */
-export function send(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
+export function send(dispatchers: Dispatchers, request: HttpRequest, limits: AnswerLimits): Promise<HttpResponse> {
   const { method, path, url, headers, body, signal } = request;
   return new Promise((resolve, reject) => {
     throwIfInterrupted(signal, `${method} ${path} was not sent`);
@@ -47,6 +50,8 @@ export function send(dispatchers: Dispatchers, request: HttpRequest): Promise<Ht
     let status = 0;
     let responseHeaders: IncomingHttpHeaders = {};
     const chunks: Buffer[] = [];
+    let received = 0;
+    let timer: NodeJS.Timeout | undefined;
 
     const removeCallback = whenAborted(signal, () => {
       if (controller !== undefined && method !== "GET") return;
@@ -63,20 +68,30 @@ export function send(dispatchers: Dispatchers, request: HttpRequest): Promise<Ht
         onRequestStart(started) {
           // Called right before the first byte is written: nothing was sent before.
           if (interrupted) started.abort(interrupted);
-          else controller = started;
+          else {
+            controller = started;
+            timer = setTimeout(() => {
+              started.abort(tooSlow(limits));
+            }, limits.milliseconds);
+          }
         },
-        onResponseStart(_, code, received) {
+        onResponseStart(current, code, headers) {
           status = code;
-          responseHeaders = received;
+          responseHeaders = headers;
+          if (Number(headers["content-length"]) > limits.bytes) current.abort(tooLarge(limits));
         },
-        onResponseData(_, chunk) {
-          chunks.push(chunk);
+        onResponseData(current, chunk) {
+          received += chunk.length;
+          if (received > limits.bytes) current.abort(tooLarge(limits));
+          else chunks.push(chunk);
         },
         onResponseEnd() {
+          clearTimeout(timer);
           removeCallback();
           resolve({ status, headers: responseHeaders, body: Buffer.concat(chunks) });
         },
         onResponseError(_, error) {
+          clearTimeout(timer);
           removeCallback();
           reject(new TransportError(error, controller === undefined));
         },

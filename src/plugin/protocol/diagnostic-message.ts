@@ -1,3 +1,4 @@
+import { cut, printable } from "../../printable";
 import type { Diagnostic } from "../provider";
 import type { Attribute, Attributes } from "../schema";
 import { pathSteps, type PathStep } from "../attribute-type";
@@ -9,6 +10,12 @@ import {
   type Diagnostic as DiagnosticMessage,
 } from "./generated/tfplugin6";
 
+/** Far more than anybody reads; a list of all objects of an account may have so many. */
+const mostCharacters = 20_000;
+
+/** A text that may have words of a service in it, as a terminal may show it. */
+const shown = (text: string) => cut(printable(text), mostCharacters);
+
 /**
  * The diagnostic as the protocol carries it. Terraform finds the source line of an attribute and of one index or key
  * into it; anything longer it looks up wrongly, so the whole path then stands in front of the text instead. It prints the
@@ -19,14 +26,14 @@ export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes
   const steps = pathSteps(attributes, path);
   const isSecret = hasSecret(attributes[String(path[0])]);
   const found = steps.slice(0, steps[1] !== undefined && steps[1].kind !== "attribute" ? 2 : 1);
-  const shown = isSecret ? [] : found;
+  const addressed = isSecret ? [] : found;
   const text = pathText(steps, path);
-  const place = shown.length === path.length || (isSecret && detail.includes(text)) ? "" : text;
+  const place = addressed.length === path.length || (isSecret && detail.includes(text)) ? "" : text;
   return {
     severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
-    summary,
-    detail: place === "" ? detail : detail === "" ? place : `${place}: ${detail}`,
-    attribute: shown.length === 0 ? undefined : { steps: shown.map(stepMessage) },
+    summary: shown(summary).replace(/\s+/g, " "),
+    detail: shown(place === "" ? detail : detail === "" ? place : `${place}: ${detail}`),
+    attribute: addressed.length === 0 ? undefined : { steps: addressed.map(stepMessage) },
   };
 }
 

@@ -12,7 +12,7 @@ import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { SpellingRecorder } from "../private-state/spellings";
 import { fieldsInBody, updateBody } from "../requests/body";
-import { decodeObject, missingFields, toObject } from "../requests/decode";
+import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
@@ -53,6 +53,8 @@ export class Creation {
   private parentAttributes: Properties = {};
   private spellings: SpellingRecorder;
   private response: Properties = {};
+  /** The fields of the response that are not what they have to be. They are read again, like those that are missing. */
+  private unreadable: readonly string[] = [];
   private object: Properties = {};
 
   constructor(
@@ -105,7 +107,9 @@ export class Creation {
   record(response: Properties): void {
     const { contract, request, wanted } = this;
     this.response = response;
-    this.object = toObject(contract, response, wanted);
+    const { object, problems } = readObject(contract, response, wanted);
+    this.object = object;
+    this.unreadable = problems.map(({ path: [name] }) => String(name));
     this.recordAnswer(this.object, this.sentFields());
     const { state, private: privateState = {} } = this.newState(this.unfinished());
     // What a create that fails leaves behind holds nothing to protect, and the next apply has to replace it.
@@ -159,7 +163,7 @@ export class Creation {
       this.spellings.recordResponse({
         sentFields: carried,
         sent: wanted,
-        answer: decodeObject(contract, answer, wanted),
+        answer: readObject(contract, decodeResponse(answer), wanted).object,
         before: object,
       });
     }
@@ -175,7 +179,7 @@ export class Creation {
     const carried = fieldsInBody(contract, this.post.body);
     // A request of the handler's own may set more fields than it carries: a clone has those of its source.
     const setsMore = handler.createRequest?.(wanted) !== undefined;
-    const shown: Properties = setsMore ? toObject(contract, response, {}) : {};
+    const shown: Properties = setsMore ? readObject(contract, response, {}).object : {};
     const isTaken = (name: string, field: Field) =>
       carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
@@ -215,12 +219,13 @@ export class Creation {
   private async completeResponse(): Promise<readonly string[]> {
     const { contract, context, definition, handler, request } = this;
     const whole = handler.hydrate ? await handler.hydrate(context, this.response, this.object) : this.response;
-    if (handler.hydrate) this.object = toObject(contract, whole, this.object);
+    if (handler.hydrate) this.object = readObject(contract, whole, this.object).object;
     const planned = objectFromTerraform(definition.schema.attributes, request.planned);
     const sent = this.sentFields();
-    return missingFields(contract, whole).filter((name) => {
+    const missing = missingFields(contract, whole).filter((name) => {
       return (sent.includes(name) && planned[name] !== undefined) || hasUnknown(planned[name]);
     });
+    return [...new Set([...missing, ...this.unreadable])];
   }
 
   private untaintHint(): string {

@@ -1,7 +1,7 @@
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
-import { decodeResponse } from "../requests/decode";
+import { decodeResponse, decodeView } from "../requests/decode";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
@@ -34,7 +34,7 @@ export async function readObject(
             signal: request.signal,
             idField: snake(contract.id),
           })
-          .then((json) => json && decodeResponse(json));
+          .then((json) => json && decodeView(contract, json, before));
   if (!answer) return null;
   const object = await hydrate(context, definition, answer, before);
   const spellings = spellingsIn(contract, memory, object);

@@ -1,5 +1,5 @@
 import type { Properties } from "../../contract";
-import { toObject, decodeResponse } from "../requests/decode";
+import { decodeView, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { objectPath } from "../requests/paths";
 import type { ResourceDefinition } from "../operation-context";
@@ -10,11 +10,11 @@ export async function refreshObject(
   definition: ResourceDefinition,
   object: Properties,
 ): Promise<Properties> {
-  const path = objectPath(definition.contract, object);
-  const answer = definition.handler.read
-    ? await definition.handler.read(context, object)
-    : decodeResponse(await context.session.client.get(path, { signal: context.signal }));
-  return hydrate(context, definition, answer ?? {}, object);
+  const { contract, handler } = definition;
+  if (handler.read) return hydrate(context, definition, (await handler.read(context, object)) ?? {}, object);
+  const path = objectPath(contract, object);
+  const answer = await context.session.client.get(path, { signal: context.signal });
+  return hydrate(context, definition, decodeView(contract, answer, object), object);
 }
 
 export async function hydrate(

@@ -6,7 +6,7 @@ import type { CreatePost, OperationContext, RecoveryList } from "../handler";
 import { describeKey } from "../names";
 import type { ResourceDefinition } from "../operation-context";
 import { createBody, fieldsInBody } from "../requests/body";
-import { decodeObject, decodeResponse } from "../requests/decode";
+import { decodeResponse, problemWithCreated, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath } from "../requests/paths";
 
@@ -25,7 +25,7 @@ interface NewObject {
 /** Sends the request, and finds the object where the response is lost. */
 export async function sendCreate(
   { definition, context, wanted, parentAttributes }: NewObject,
-  { path, body }: CreatePost,
+  { path, body, answeredIn }: CreatePost,
   recoveryList: RecoveryList | undefined,
 ): Promise<Properties> {
   const { contract, handler } = definition;
@@ -43,8 +43,11 @@ export async function sendCreate(
         ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
         : {}),
       ...recoveryList,
+      problemWith: (json) => problemWithCreated(contract, json),
+      ...(answeredIn === undefined ? {} : { answeredIn }),
       matches: (json) => {
-        const candidate = { ...parentAttributes, ...decodeObject(contract, json, wanted) };
+        // An object of somebody else's that cannot be read is not the one.
+        const candidate = { ...parentAttributes, ...readObject(contract, decodeResponse(json), wanted).object };
         // Only the object may show what a value stands for: the address that a request came from.
         const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
         return sent.every(([name, field]) =>

@@ -2,7 +2,7 @@ import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
 import { InterruptedError, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
-import { decodeResponse, missingFields, toObject } from "../requests/decode";
+import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler } from "../handler";
@@ -124,9 +124,10 @@ export async function updateObject(
 
     /** Fields that the response leaves out are compared with the object as it is read after the update. */
     function recordResponse(carried: readonly string[], answer: Properties): void {
-      const missing = missingFields(contract, answer);
+      const { object: answered, problems } = readObject(contract, answer, planned);
+      const missing = [...missingFields(contract, answer), ...problems.map(({ path: [name] }) => name)];
       unanswered = [...unanswered, ...carried.filter((name) => missing.includes(name))];
-      recordAnswer(carried, toObject(contract, answer, planned));
+      recordAnswer(carried, answered);
     }
 
     function recordAnswer(sentFields: readonly string[], answer: Properties): void {

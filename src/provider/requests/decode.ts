@@ -1,7 +1,9 @@
 import type { Contract, Field, FieldUse, Known, Properties } from "../../contract";
-import { isSet, plainUse, presenceOf, variantOf } from "../../contract";
+import { isSet, plainUse, presenceOf, propertyText, snake, variantOf } from "../../contract";
 import { toCamelCase } from "../schema/values";
+import { idWords, isObjectId } from "./object-id";
 import { readValue } from "./read-value";
+import { inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./unexpected-answer";
 
 /** A response of the API in camelCase. Its values are as they came: `toObject` makes an object of a contract of it. */
 export const decodeResponse = (json: unknown): Properties => toCamelCase(json) as Properties;
@@ -10,24 +12,99 @@ export const decodeResponse = (json: unknown): Properties => toCamelCase(json) a
 export const decodeObject = <C extends Contract>(contract: C, json: unknown, known: Properties = {}): Known<C> =>
   toObject(contract, decodeResponse(json), known);
 
+/** An object as far as an answer can be read, and what in it cannot. */
+interface ReadObject<C extends Contract> {
+  readonly object: Known<C>;
+  readonly problems: readonly ValueMismatch[];
+}
+
+/**
+ * The object of a response, as `readObject` makes it.
+ *
+ * @throws UnexpectedAnswerError where a value is not what its field has to be
+ */
+export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
+  const { object, problems } = readObject(contract, answer, known);
+  if (problems.length > 0) throw new UnexpectedAnswerError(contract.name, problems);
+  return object;
+}
+
+/**
+ * The answer to a view, which tells its id: what has none, or another, is not the object that was asked for.
+ *
+ * @throws UnexpectedAnswerError
+ */
+export function decodeView(contract: Contract, json: unknown, known: Properties): Properties {
+  const answer = decodeResponse(json);
+  const problem = problemWithView(contract, answer, known);
+  if (problem) throw new UnexpectedAnswerError(contract.name, [problem]);
+  return answer;
+}
+
+/** Only ids that the service gives are asked for: those of other objects are told in other fields, or not at all. */
+function problemWithView(contract: Contract, answer: Properties, known: Properties): ValueMismatch | undefined {
+  const field = contract.fields[contract.id];
+  if (contract.id !== "id" || contract.singleton === true || field?.facts.presence !== "computed") return undefined;
+  const [own, wanted] = [answer["id"], known["id"]];
+  if (!isSet(wanted) || (isSet(own) && propertyText(wanted) === propertyText(own))) return undefined;
+  return new ValueMismatch(["id"], shownValue(wanted), shownValue(own));
+}
+
+/**
+ * The id of an object in a listing, without which nothing can be asked of it.
+ *
+ * @throws UnexpectedAnswerError
+ */
+export function listedId(contract: Contract, object: Properties): number {
+  const field = contract.fields[contract.id];
+  const id = object[contract.id];
+  if (field && typeof id === "number" && isObjectId(contract, field, id)) return id;
+  throw new UnexpectedAnswerError(contract.name, [
+    new ValueMismatch([contract.id], field ? idWords(contract, field) : "an id", shownValue(id)),
+  ]);
+}
+
+/** Why the answer to a create cannot be that of the new object; it follows "was answered with status 200 and". */
+export function problemWithCreated(contract: Contract, answer: unknown): string | undefined {
+  const field = contract.fields[contract.id];
+  if (!field) return undefined;
+  const decoded = decodeResponse(answer);
+  const { object, problems } = readObject(contract, decoded, {});
+  const id: unknown = (object as Properties)[contract.id];
+  if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
+  const given = shownValue(field.facts.from ? id : decoded[contract.id], field.facts);
+  return `no new object: ${snake(contract.id)} must be ${idWords(contract, field)}, got ${given}.`;
+}
+
 /**
  * The object of a response, every value of the type that its field has (read-value.ts). Fields that no response has, and
  * fields that this one leaves out, are taken from what is known: a response that the specification does not show may
  * leave out anything. What the contract does not know of the response is left alone.
  */
-export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
+export function readObject<C extends Contract>(contract: C, answer: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
+  const problems: ValueMismatch[] = [];
+  const read = ({ name, field, use }: Reader, given: () => unknown): unknown => {
+    const before = known[name];
+    try {
+      return inside(name, () => readField(field, given(), before, use));
+    } catch (error) {
+      if (!(error instanceof ValueMismatch)) throw error;
+      problems.push(error);
+      return before ?? null;
+    }
+  };
   const { plain, derived } = readersOf(contract, answer, known);
-  for (const { name, field, use } of plain) {
-    object[name] =
-      field.facts.notReturned === true ? (known[name] ?? null) : read(field, answer[name], known[name], use);
+  for (const reader of plain) {
+    const { name, field } = reader;
+    object[name] = field.facts.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
   }
   const whole = derived.length > 0 ? { ...answer, ...object } : answer;
-  for (const { name, field, use } of derived) object[name] = read(field, field.facts.from?.(whole), known[name], use);
-  return object as Known<C>;
+  for (const reader of derived) object[reader.name] = read(reader, () => reader.field.facts.from?.(whole));
+  return { object: object as Known<C>, problems };
 }
 
-const read = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
+const readField = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
   given === undefined && isSet(known) ? known : readValue(field, given, known, use);
 
 /** The fields of the contract that a response leaves out. */
@@ -53,7 +130,8 @@ const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 
 function readersOf(contract: Contract, answer: Properties, known: Properties): Readers {
   const on = contract.variants?.on;
-  const variant = on === undefined ? undefined : (answer[on] ?? known[on]);
+  const told = on === undefined ? undefined : (answer[on] ?? known[on]);
+  const variant = typeof told === "string" ? told : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);
   const found = byVariant.get(variant) ?? makeReaders(contract, on === undefined ? {} : { [on]: variant });

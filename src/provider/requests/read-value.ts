@@ -9,15 +9,20 @@ import {
   plainUse,
   valueForNothing,
 } from "../../contract";
+import { expectedWords, inside, shownValue, ValueMismatch } from "./unexpected-answer";
 
 /**
  * The value of a field in an answer, of the type that the field has. What the service answers where nothing is set is
  * what `known` says, where that is nothing too: a user's `""` or 0 stays what the user wrote. Otherwise the contract
  * decides what it means.
+ *
+ * @throws ValueMismatch where the value is not what the field has to be
  */
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
   const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
+  if (typed === null && !isNothing(given))
+    throw new ValueMismatch([], expectedWords[field.facts.kind], shownValue(given, field.facts));
   const isUnset = isNothing(typed) || typed === field.facts.unsetAnswer;
   if (isUnset && isSet(known) && typed === known) return known;
   const value = isUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
@@ -44,15 +49,15 @@ type Read = (field: Field, given: unknown, known: unknown) => unknown;
 const wholeNumber = /^\s*-?\d+(\.0*)?\s*$/;
 const anyNumber = /^\s*-?\d+(\.\d+)?\s*$/;
 
-const numberOf = (form: RegExp) => (_: Field, given: unknown) => {
-  if (typeof given === "string" && form.test(given)) return Number(given);
-  return typeof given === "number" ? given : null;
+const numberOf = (form: RegExp, accepts: (value: number) => boolean) => (_: Field, given: unknown) => {
+  const value = typeof given === "string" && form.test(given) ? Number(given) : given;
+  return typeof value === "number" && accepts(value) ? value : null;
 };
 
-/** What is no text is the text that JSON has for it; 0, an empty list and an empty object stand for none. */
+/** Services write numbers and flags where a text is documented; 0 stands for none. */
 function textOf(_: Field, given: unknown): unknown {
   if (typeof given === "string") return given;
-  return isNothing(given) ? null : JSON.stringify(given);
+  return isNothing(given) || typeof given === "object" ? null : String(given);
 }
 
 const flags = new Map<unknown, boolean>([
@@ -70,7 +75,8 @@ const flags = new Map<unknown, boolean>([
 function listOf({ facts }: Field, given: unknown): unknown {
   const { item } = facts;
   if (!Array.isArray(given)) return null;
-  return item ? given.filter(isSet).map((entry) => readValue(item, entry)) : given;
+  if (!item) return given;
+  return given.flatMap((entry, index) => (isSet(entry) ? [inside(index, () => readValue(item, entry))] : []));
 }
 
 /** The order of a set means nothing, and neither does an entry that is there twice. */
@@ -89,17 +95,17 @@ function setOf(field: Field, given: unknown): unknown {
 function mapOf({ facts }: Field, given: unknown): unknown {
   const { item } = facts;
   if (!isObject(given) || !item) return isObject(given) ? given : null;
-  return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, readValue(item, entry)]));
+  return Object.fromEntries(
+    Object.entries(given).map(([key, entry]) => [key, inside(key, () => readValue(item, entry))]),
+  );
 }
 
 function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
   const before: Properties = isObject(known) ? known : {};
   if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
+  const read = (name: string, field: Field) => inside(name, () => readValue(field, given[name], before[name]));
   const entries = Object.entries(facts.fields ?? {}).map(([name, field]) => {
-    return [
-      name,
-      given[name] === undefined && isSet(before[name]) ? before[name] : readValue(field, given[name], before[name]),
-    ] as const;
+    return [name, given[name] === undefined && isSet(before[name]) ? before[name] : read(name, field)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -107,8 +113,8 @@ function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
 const readAs: Readonly<Record<FieldKind, Read>> = {
   text: textOf,
   choice: textOf,
-  int: numberOf(wholeNumber),
-  number: numberOf(anyNumber),
+  int: numberOf(wholeNumber, Number.isSafeInteger),
+  number: numberOf(anyNumber, Number.isFinite),
   flag: (_, given) => flags.get(given) ?? null,
   list: listOf,
   set: setOf,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import { decodeObject } from "../requests/decode";
+import { decodeObject, decodeView, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import { objectPath } from "../requests/paths";
@@ -15,7 +15,10 @@ export async function waitFor(
   const { contract, session, signal, remainingMs } = context;
   const path = objectPath(contract, known);
   return session.client.wait(
-    async (looking) => decodeObject(contract, await session.client.get(path, { signal: looking }), known),
+    async (looking) => {
+      const answer = await session.client.get(path, { signal: looking });
+      return toObject(contract, decodeView(contract, answer, known), known);
+    },
     (seen) => {
       const status = String(seen["status"]);
       if (states.includes(status)) return true;

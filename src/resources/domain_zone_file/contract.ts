@@ -13,7 +13,7 @@ export interface ZoneFileAnswer {
 
 /** The lines in a response; none before the first rendering, however the service writes that. */
 export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
-  Array.isArray(zoneFile) ? (zoneFile as readonly string[]) : [];
+  Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 
 export const domainZoneFile = resource({
   name: "domain_zone_file",
@@ -29,7 +29,7 @@ export const domainZoneFile = resource({
     domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
       .computed()
-      .from(linesIn),
+      .from(({ zoneFile }: ZoneFileAnswer) => zoneFile ?? []),
     text: text("The zone file as one text, every line with its line break.")
       .computed()
       .from((answer: ZoneFileAnswer) =>

@@ -1,4 +1,4 @@
-import { canonicalIp, choice, flag, int, resource, text } from "../../contract";
+import { canonicalIp, choice, flag, int, ip, resource, text } from "../../contract";
 
 export const ipAddress = resource({
   name: "ip_address",
@@ -14,7 +14,7 @@ export const ipAddress = resource({
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },
   fields: {
-    address: text("The address itself.").canonical(canonicalIp).computed().useStateForUnknown(),
+    address: text("The address itself.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
     computeId: int("The id of the instance that it is allocated to; a change moves it.")
       .idOf("instance")
       .sent("create"),

@@ -33,6 +33,7 @@ export const ipv6Range = resource({
   key: ["range"],
   fields: {
     range: text("The range, without its prefix length.")
+      .check(ipv6)
       .computed()
       .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),

@@ -1,4 +1,4 @@
-import { canonicalIp, isSet, UNKNOWN } from "../../contract";
+import { canonicalIp, isSet, propertyText, UNKNOWN } from "../../contract";
 import type { Known, Planned, Properties } from "../../contract";
 import { howToAdopt } from "../../provider/adoption";
 import type { OperationContext, PlanContext } from "../../provider/handler";
@@ -84,7 +84,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     const isWhole = isSet(answer["region"]) && isSet(answer["computes"] ?? answer["computeId"]);
     const whole = isWhole ? answer : { ...answer, ...(await readView(context, known)) };
     const { computes } = whole;
-    const isAmong = Array.isArray(computes) && computes.map(Number).includes(Number(known.computeId));
+    const isAmong = Array.isArray(computes) && computes.map(propertyText).includes(propertyText(known.computeId));
     const routeTarget = whole["routeTarget"] ?? (await listedTarget(context, known));
     return { ...whole, routeTarget, ...(isAmong && { computeId: known.computeId }) };
   },

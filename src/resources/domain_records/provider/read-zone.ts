@@ -1,6 +1,6 @@
 import type { ConfiguredRequest } from "../../../plugin/provider";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { decodeObject } from "../../../provider/requests/decode";
+import { decodeObject, listedId } from "../../../provider/requests/decode";
 import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { domainRecord } from "../../domain_record/contract";
@@ -23,6 +23,6 @@ export async function readZone(
   const all = await session.client.list(collectionPath(domainRecord, { domainId }), { signal });
   return all.map((json) => {
     const record = decodeObject(domainRecord, json);
-    return { id: Number(record.id), record: { ...zoneAttributes, ...record } };
+    return { id: listedId(domainRecord, record), record: { ...zoneAttributes, ...record } };
   });
 }

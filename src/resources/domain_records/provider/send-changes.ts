@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { isEquivalent } from "../../../contract";
 import type { Json } from "../../../client";
-import { decodeObject, decodeResponse, missingFields } from "../../../provider/requests/decode";
+import { decodeResponse, missingFields, problemWithCreated, readObject } from "../../../provider/requests/decode";
 import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
@@ -52,11 +52,12 @@ export async function sendChanges(
   const { client } = context.session;
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
-  const decode = (json: Json) => decodeObject(domainRecord, json, { domainId });
   const answerTo = (body: Json, json: Json): RecordAnswer => {
     const carried = fieldsInBody(domainRecord, body);
-    const missing = missingFields(domainRecord, decodeResponse(json));
-    return { answer: decode(json), carried, isPartial: carried.some((name) => missing.includes(name)) };
+    const decoded = decodeResponse(json);
+    const { object, problems } = readObject(domainRecord, decoded, { domainId });
+    const missing = [...missingFields(domainRecord, decoded), ...problems.map(({ path: [name] }) => name)];
+    return { answer: object, carried, isPartial: carried.some((name) => missing.includes(name)) };
   };
 
   const matched = [...kept, ...changed];
@@ -85,14 +86,16 @@ export async function sendChanges(
       signal,
       collection,
       description: `the record ${JSON.stringify(key)}`,
+      problemWith: (made) => problemWithCreated(domainRecord, made),
       matches: (listed) => {
-        const candidate = decode(listed);
+        const candidate = readObject(domainRecord, decodeResponse(listed), { domainId }).object;
         const wanted = { ...record, ...parentAttributesFrom(candidate) };
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },
     });
-    answers.set(key, answerTo(body, json));
-    ids.set(key, Number(decode(json).id));
+    const made = answerTo(body, json);
+    answers.set(key, made);
+    ids.set(key, Number(made.answer.id));
   });
 }
 

@@ -5,10 +5,11 @@ import type { Conflict, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";
-import { decodeResponse } from "../../../provider/requests/decode";
+import { decodeResponse, problemWithCreated } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { findNameConflict } from "../../../provider/name-holders";
 import { retryPastConflict } from "../../../provider/waiting/conflict";
+import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 import { claimDevices } from "./claim-devices";
 import {
@@ -41,7 +42,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
   const present = await reader.devicesOf(prior.id);
   for (const { id, computeId } of present) {
     if (isSet(computeId) && wanted.includes(computeId)) continue;
-    await client.delete(`${path}/${String(id)}`, { signal });
+    await client.delete(objectPath(firewallDevice, { firewallId: prior.id, id }), { signal });
   }
   for (const id of wanted.filter((each) => !present.some(({ computeId }) => computeId === each))) {
     const body = { id, type: "compute" };
@@ -49,6 +50,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
       signal,
       collection: path,
       description: `device for instance ${String(id)}`,
+      problemWith: (made: Json) => problemWithCreated(firewallDevice, made),
       matches: (candidate: Json) => toDevice(candidate).computeId === id,
     };
     const conflict = () => findEnabledConflict(reader, [id], prior.id);

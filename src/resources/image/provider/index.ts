@@ -1,6 +1,6 @@
 import type { Known, Planned, Properties } from "../../../contract";
 import { isSet, UNKNOWN } from "../../../contract";
-import { InterruptedError } from "../../../client";
+import { InterruptedError, TimeoutError } from "../../../client";
 import { log } from "../../../plugin/log";
 import type { NewState } from "../../../plugin/provider";
 import { Creation } from "../../../provider/operations/create";
@@ -16,13 +16,13 @@ import { checkFile, openWithProgress, sha256Of, UnfitFile } from "./file";
 type Image = Known<typeof image>;
 
 /** The response to the request that begins an upload, in camelCase. */
-type UploadResponse = Properties & { readonly image?: Properties; readonly uploadTo?: string };
+type UploadResponse = Properties & { readonly image?: Properties; readonly uploadTo?: unknown };
 
 export const imageHandler = defineHandler(image, {
   createRequest({ file, label, region, description }) {
     if (!isSet(file)) return undefined;
     const body = Object.entries({ label, region, description }).filter(([, value]) => isSet(value));
-    return { path: `${image.path}/upload`, body: Object.fromEntries(body) };
+    return { path: `${image.path}/upload`, body: Object.fromEntries(body), answeredIn: "image" };
   },
 
   operations: (definition) => ({ create: (request) => createImage(new Creation(definition, request)) }),
@@ -73,17 +73,26 @@ function createImage(creation: Creation): Promise<NewState> {
         throw error;
       }
     }
-    return creation.complete();
+    return creation.complete().catch((error: unknown) => {
+      throw isSet(file) && isStillPending(error) ? neverArrived(error) : error;
+    });
   });
 }
 
-async function send(
-  context: OperationContext,
-  wanted: Image,
-  address: string | undefined,
-  file: string,
-): Promise<string> {
-  if (address === undefined) {
+/** The image still waits for its data: what took the upload was not the service's store. */
+const isStillPending = (error: unknown): error is Error =>
+  error instanceof Error &&
+  error.cause instanceof TimeoutError &&
+  (error.cause.lastRead as Image | undefined)?.status === "pending_upload";
+
+const neverArrived = (error: Error) =>
+  new Error(
+    `The data was sent, and what is behind the address for the upload took it, but the image still waits for it (pending_upload): it did not arrive at the service. Is there a proxy in between? The service deletes an image without data after 24 hours. ${error.message}`,
+    { cause: error.cause },
+  );
+
+async function send(context: OperationContext, wanted: Image, address: unknown, file: string): Promise<string> {
+  if (!isSet(address)) {
     throw new Error(
       "The answer that had the address for the upload was lost, so nothing could be uploaded. Run apply again: it begins with a new image.",
     );
@@ -97,7 +106,8 @@ async function send(
     sha256 = opened.sha256;
     return opened.stream;
   };
-  await context.session.client.upload(address, open, { size, contentType: uploadType, signal: context.signal });
+  const url = typeof address === "string" ? address : "";
+  await context.session.client.upload(url, open, { size, contentType: uploadType, signal: context.signal });
   const sent = sha256();
   refuseChanged(wanted, sent);
   return sent;

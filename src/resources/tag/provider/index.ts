@@ -1,6 +1,6 @@
 import type { Planned } from "../../../contract";
-import { isSet } from "../../../contract";
-import { decodeObject } from "../../../provider/requests/decode";
+import { isSet, propertyText } from "../../../contract";
+import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
@@ -31,7 +31,11 @@ async function carriers({ session, signal }: OperationContext, label: string) {
   const entries = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
   return entries?.map((json) => {
     const { type, data } = taggedObjectIn(json);
-    return { type, id: Number(data["id"]) };
+    const contract = memberKinds.find((kind) => kind.type === type)?.contract;
+    return {
+      type,
+      id: contract ? listedId(contract, readObject(contract, data, {}).object) : Number(propertyText(data["id"])),
+    };
   });
 }
 
