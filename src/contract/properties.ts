@@ -11,5 +11,7 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 export function propertyText(value: unknown): string {
   if (isMissing(value)) return "";
   // An object of an answer may have a property in place of the method that String calls.
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value === "object") return JSON.stringify(value);
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- it is no object
+  return String(value);
 }

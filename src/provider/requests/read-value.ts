@@ -57,7 +57,7 @@ const numberOf = (form: RegExp, accepts: (value: number) => boolean) => (_: Fiel
 /** Services write numbers and flags where a text is documented; 0 stands for none. */
 function textOf(_: Field, given: unknown): unknown {
   if (typeof given === "string") return given;
-  return isNothing(given) || typeof given === "object" ? null : String(given);
+  return isNothing(given) || typeof given === "object" ? null : JSON.stringify(given);
 }
 
 const flags = new Map<unknown, boolean>([

@@ -49,7 +49,7 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sens
   if (typeof value === "string") {
     return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), mostShown))}`;
   }
-  return sensitive === true ? `a ${typeof value}` : String(value);
+  return sensitive === true ? `a ${typeof value}` : JSON.stringify(value);
 }
 
 const mostProblems = 3;
