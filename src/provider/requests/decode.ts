@@ -1,5 +1,5 @@
 import type { Contract, Field, FieldUse, Known, Properties } from "../../contract";
-import { isSet, plainUse, presenceOf, propertyText, snake, variantOf } from "../../contract";
+import { isEquivalent, isNothing, isSet, plainUse, presenceOf, propertyText, snake, variantOf } from "../../contract";
 import { toCamelCase } from "../schema/values";
 import { idWords, isObjectId } from "./object-id";
 import { readValue } from "./read-value";
@@ -41,13 +41,16 @@ export function decodeView(contract: Contract, json: unknown, known: Properties)
   return answer;
 }
 
-/** Only ids that the service gives are asked for: those of other objects are told in other fields, or not at all. */
+/** An id that a user writes may be told in another spelling, or not at all. */
 function problemWithView(contract: Contract, answer: Properties, known: Properties): ValueMismatch | undefined {
   const field = contract.fields[contract.id];
-  if (contract.id !== "id" || contract.singleton === true || field?.facts.presence !== "computed") return undefined;
-  const [own, wanted] = [answer["id"], known["id"]];
-  if (!isSet(wanted) || (isSet(own) && propertyText(wanted) === propertyText(own))) return undefined;
-  return new ValueMismatch(["id"], shownValue(wanted), shownValue(own));
+  const wanted = known[contract.id];
+  if (contract.singleton === true || field?.facts.presence !== "computed" || !isSet(wanted)) return undefined;
+  const given = field.facts.from ? field.facts.from(answer) : answer[contract.id];
+  const own = isSet(given) && !isNothing(given) ? given : undefined;
+  if (typeof own === "object") return undefined;
+  const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
+  return isOwn ? undefined : new ValueMismatch([contract.id], shownValue(wanted), shownValue(own));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Planned } from "../../contract";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeView } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import type { PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
@@ -15,7 +15,9 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
   async read(context, known) {
     const path = objectPath(context.contract, known);
     const { client } = context.session;
-    return undefinedIfNotFound(async () => decodeResponse(await client.get(path, { signal: context.signal })));
+    return undefinedIfNotFound(async () =>
+      decodeView(instanceSnapshot, await client.get(path, { signal: context.signal }), known),
+    );
   },
 
   /** No endpoint deletes a single backup, so nothing is sent. */

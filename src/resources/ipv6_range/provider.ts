@@ -3,7 +3,7 @@ import type { Known, Planned, Properties } from "../../contract";
 import { howToAdopt } from "../../provider/adoption";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse, toObject } from "../../provider/requests/decode";
+import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { objectPath } from "../../provider/requests/paths";
 import { listObjects } from "../../provider/waiting/conflict";
@@ -68,7 +68,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
       idField: "range",
       neverFromListing: true,
     });
-    return json && decodeResponse(json);
+    return json && decodeView(ipv6Range, json, known);
   },
 
   async hydrateListed(context, answer) {

@@ -29,7 +29,8 @@ export interface Run {
   close(): Promise<void>;
 }
 
-export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
+/** `onSave` is given what a create or an update records before it ends. */
+export function runOn({ emulator }: Bench, settings: Properties = {}, onSave?: (saved: NewState) => void): Run {
   const reported: Diagnostic[] = [];
   // Nothing takes long here: who waits for what never comes is to fail, and not to wait.
   const call = { signal: AbortSignal.timeout(8_000), report: (each: Diagnostic) => void reported.push(each) };
@@ -61,7 +62,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}): Run {
       config: question.config,
       planned: answer?.planned ?? base.planned,
       private: answer?.private ?? remembered,
-      save: () => undefined,
+      save: (saved: NewState) => onSave?.(saved),
     };
   }
 

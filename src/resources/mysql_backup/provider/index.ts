@@ -1,6 +1,6 @@
 import { UnknownOutcomeError } from "../../../client";
 import { isSet } from "../../../contract";
-import { decodeObject, decodeResponse } from "../../../provider/requests/decode";
+import { decodeObject, decodeView } from "../../../provider/requests/decode";
 import { createBody } from "../../../provider/requests/body";
 import { howToAdopt } from "../../../provider/adoption";
 import type { OperationContext } from "../../../provider/handler";
@@ -89,7 +89,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     const { session, signal } = context;
     if (isSet(known.id)) {
       const json = await session.client.read(collectionPath(mysqlBackup, known), known.id, { signal });
-      return json && decodeResponse(json);
+      return json && decodeView(mysqlBackup, json, known);
     }
     return (await findByLabel(context, known)) ?? ((await isBackingUp(context, known)) ? { ...known } : undefined);
   },

@@ -1,0 +1,154 @@
+import type { Contract, Properties } from "../../src/contract";
+import type { NewState } from "../../src/plugin/provider";
+import { contracts } from "../../src/resources/contracts";
+import { useEmulator } from "../emulator/support";
+import { judgeFailure } from "./hostile/judge";
+import { emptyOrForeign, ids, pages, refusals, values } from "./hostile/replies";
+import type { Hostile } from "./hostile/replies";
+import { startHostileService } from "./hostile/service";
+import type { HostileService } from "./hostile/service";
+import { kinds } from "./lost-creates/spellings";
+import type { Kind } from "./lost-creates/kind";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator({ dnsPort: 0 });
+let service: HostileService;
+beforeAll(async () => {
+  service = await startHostileService(bench.emulator.url);
+});
+afterAll(() => service.close());
+
+const everyAnswer = [...emptyOrForeign, ...refusals, ...ids, ...values, ...pages];
+
+/** Numbers that look like chance, and are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+const random = seeded(15);
+const some = <T>(all: readonly T[], count: number): readonly T[] =>
+  [...all]
+    .map((each) => [random(), each] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, each]) => each);
+
+const contractOf = (name: string): Contract => {
+  const found = contracts.find((contract) => contract.name === name);
+  if (!found) throw new Error(`no contract ${name}`);
+  return found;
+};
+
+const isLike = (glob: string) => {
+  const form = new RegExp(`^${glob.replaceAll("*", "[^/]+")}$`);
+  return (path: string) => form.test(path);
+};
+
+/** Runs what a hostile answer disturbs, and returns what the user reads of it; `undefined`: it went well. */
+async function disturbed(work: () => Promise<unknown>, longestMs = 8000): Promise<string | undefined> {
+  const begun = Date.now();
+  let failure: unknown;
+  try {
+    await work();
+  } catch (error) {
+    failure = error;
+  }
+  expect(Date.now() - begun).toBeLessThan(longestMs);
+  if (failure === undefined) return undefined;
+  const { text, faults } = judgeFailure(failure);
+  if (faults.length > 0) throw new Error(`${faults.join(", ")}: ${text.slice(0, 1500)}`, { cause: failure });
+  return text;
+}
+
+const settings = () => ({ baseUrl: service.url, maxRetries: 0 });
+
+const first = (list: readonly Kind[]): Kind => {
+  const [kind] = list;
+  if (!kind) throw new Error("no kind");
+  return kind;
+};
+
+async function configOf(kind: Kind): Promise<Properties> {
+  return { ...kind.base, ...kind.spellings[0], ...(await kind.prepare?.(bench)) };
+}
+
+test("there are more than sixty hostile answers, each of which is told apart by its name", () => {
+  expect(new Set(everyAnswer.map(({ name }) => name)).size).toBe(everyAnswer.length);
+  expect(everyAnswer.length).toBeGreaterThan(60);
+});
+
+describe("the answer to a create", () => {
+  const names = Object.keys(kinds);
+  const quick = ["domain", "tag"];
+  const chosen = names.flatMap((name) => {
+    const all = [...emptyOrForeign, ...refusals, ...ids, ...values];
+    return (quick.includes(name) ? all : some(all, 6)).map((hostile) => [name, hostile.name, hostile] as const);
+  });
+
+  test.each(chosen)("of a %s is %s: nothing is lost, and nothing is made twice", async (name, _, hostile) => {
+    const kind = first(kinds[name] ?? []);
+    const config = await configOf(kind);
+    const contract = contractOf(name);
+    const isPath = isLike(kind.post);
+    let recorded: NewState | undefined;
+    const run = runOn(bench, settings(), (saved) => (recorded = saved));
+    let made: { readonly object: Properties } | undefined;
+    await bench.control("DELETE", "/requests");
+    service.answer(hostile, (method, path) => method === "POST" && isPath(path));
+    try {
+      const text = await disturbed(async () => (made = await run.create(contract, config)));
+      service.answer(undefined, () => false);
+      const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+      expect(
+        log.filter(({ method, path }) => method === "POST" && isPath(path.replace(/^\/v4(beta)?/, ""))),
+      ).toHaveLength(1);
+      const isRefusal = refusals.includes(hostile);
+      if (made) {
+        const id = made.object[contract.id];
+        expect([typeof id, id]).not.toEqual(["undefined", undefined]);
+        expect(await run.refreshed(contract, made as never)).toBeDefined();
+      } else if (!isRefusal && !recorded) {
+        expect(text).toMatch(/exist/);
+        expect(text).toContain(`to = stratus_${name}.NAME`);
+      }
+    } finally {
+      service.answer(undefined, () => false);
+      await run.close();
+    }
+  });
+});
+
+describe("answers to everything that is asked of an object that exists", () => {
+  test.each(Object.keys(kinds))("%s", async (name) => {
+    const kind = first(kinds[name] ?? []);
+    const contract = contractOf(name);
+    const run = runOn(bench, settings());
+    try {
+      const made = await run.create(contract, await configOf(kind));
+      for (const hostile of everyAnswer) {
+        service.answer(hostile, (method) => method === "GET");
+        const text = await disturbed(async () => {
+          const fresh = runOn(bench, settings());
+          try {
+            const seen = await fresh.refreshed(contract, made);
+            if (seen) expect(seen.object[contract.id]).toEqual(made.object[contract.id]);
+          } finally {
+            await fresh.close();
+          }
+        }).catch((error: unknown) => {
+          throw new Error(`${hostile.name}: ${(error as Error).message}`, { cause: error });
+        });
+        if (emptyOrForeign.includes(hostile) && service.answered > 0 && contract.id === "id") {
+          expect([hostile.name, text]).not.toEqual([hostile.name, undefined]);
+        }
+      }
+    } finally {
+      service.answer(undefined, () => false);
+      await run.close();
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { diagnosticMessage } from "../../../src/plugin/protocol/diagnostic-message";
+import { toDiagnostics } from "../../../src/plugin/rpc/run-handler";
+
+/** What a JavaScript engine says of a mistake in the program. */
+const internal =
+  /is not a function|is not iterable|is not a constructor|Cannot (read|set|create) propert|Cannot (convert|destructure)|Maximum call stack|Invalid (array|string) length|Invalid URL|URI malformed|circular structure|\bNaN\b|\bundefined\b|\[object \w+\]|Unexpected (token|end)|in JSON at|\b(Type|Range|Syntax|Reference)Error\b/;
+
+/** Everything but line breaks and tabs that a terminal acts on. */
+const acting = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
+
+const mostLines = 25;
+const mostCharacters = 4000;
+
+/** What is wrong with how a failure is told; the text as the user sees it. */
+export function judgeFailure(error: unknown): { readonly text: string; readonly faults: readonly string[] } {
+  const text = toDiagnostics(error, "Cannot apply")
+    .map((each) => diagnosticMessage(each, {}))
+    .map(({ summary, detail }) => `${summary}: ${detail}`)
+    .join("\n");
+  const own = text.replace(/"[^"]*"/g, '""');
+  const faults = [
+    internal.test(own) && "an error of JavaScript",
+    acting.test(text) && "a control character",
+    text.split("\n").length > mostLines && "too many lines",
+    text.length > mostCharacters && "too long",
+    text.trim() === "" && "no words",
+  ];
+  return { text, faults: faults.filter((fault) => fault !== false) };
+}
