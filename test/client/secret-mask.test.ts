@@ -74,6 +74,39 @@ it("a secret is taken letter by letter, whatever it means in a pattern", () => {
   expect(makeTextMask(["^$|+?{}\\"])("^$|+?{}\\!")).toBe("(hidden)!");
 });
 
+describe("a secret is hidden in every form in which a service may quote it", () => {
+  const secret = `p"a\\s's/w<o&r=d +é`;
+  const json = JSON.stringify(secret).slice(1, -1);
+  it.each([
+    ["as it is", secret],
+    ["in JSON", json],
+    ["in JSON with escaped slashes", json.replaceAll("/", "\\/")],
+    ["in JSON in JSON", JSON.stringify(json).slice(1, -1)],
+    ["in JSON of ASCII", 'p\\"a\\\\s\\u0027s\\u002fw\\u003co\\u0026r=d +\\u00e9'],
+    ["in JSON of ASCII with capitals", 'p\\"a\\\\s\\u0027s\\u002Fw\\u003Co\\u0026r=d +\\u00E9'],
+    ["in an address", encodeURIComponent(secret)],
+    ["in an address with small digits", encodeURIComponent(secret).replace(/%../g, (escape) => escape.toLowerCase())],
+    ["in a form", new URLSearchParams({ a: secret }).toString().slice(2)],
+    ["in HTML", "p&quot;a\\s&#39;s/w&lt;o&amp;r=d +é"],
+    ["in HTML with other entities", "p&#34;a\\s&#39;s/w&lt;o&amp;r=d +é"],
+    ["in HTML with hexadecimal entities", "p&quot;a\\s&#x27;s/w&lt;o&amp;r=d +é"],
+    ["in base64", Buffer.from(secret).toString("base64")],
+    ["in base64 for addresses", Buffer.from(secret).toString("base64url")],
+  ])("%s", (_, form) => {
+    expect(makeTextMask([secret])(`the value ${form} is refused`)).toMatch(/^the value \(hidden\)=* is refused$/);
+  });
+
+  it("as the text that was sent in base64", () => {
+    const hide = makeTextMask([Buffer.from("#!/bin/sh\necho s3cret").toString("base64")]);
+    expect(hide('line "#!/bin/sh\necho s3cret" and #!/bin/sh\\necho s3cret')).toBe('line "(hidden)" and (hidden)');
+  });
+
+  it("and a text that only looks like base64 hides nothing else", () => {
+    expect(makeTextMask(["abcdefgh"])("abcdefgh and i·7 stay")).toBe("(hidden) and i·7 stay");
+    expect(makeTextMask(["\ud800abcdef"])("x \ud800abcdef")).toBe("x (hidden)");
+  });
+});
+
 it("what is sensitive comes from the contracts", () => {
   const without = makeSecretMask([]);
   expect(without.maskFields({ script_data: { a: "x" }, username: "x" })).toEqual({

@@ -235,3 +235,66 @@ describe("an upload", () => {
     }
   });
 });
+
+describe("an answer to an upload that is no receipt", () => {
+  const disk = () => Readable.from([Buffer.from("disk")]);
+  const options = { size: 4, contentType };
+
+  it.each([
+    ["text/html; charset=utf-8", "signed out"],
+    ["Application/XHTML+xml", "<p>signed out</p>"],
+    ["text/plain", " \n<!DOCTYPE html><p>signed out</p>"],
+    ["application/octet-stream", "<html lang=en>"],
+  ])("is a page for people: %s %j", async (type, page) => {
+    let count = 0;
+    const url = await serve((request, response) => {
+      count += 1;
+      request.resume().on("end", () => response.writeHead(200, { "content-type": type }).end(page));
+    });
+    const error = await rejection(connecting(url).upload(url, disk, options));
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error.message).toContain("a page for people (HTML) instead of a receipt");
+    expect(error.message).not.toContain("secret");
+    expect(count).toBe(1);
+  });
+
+  it.each([
+    ["application/json", "{}"],
+    ["application/xml", '<?xml version="1.0"?><PutObjectResult/>'],
+    ["text/plain", "OK"],
+    ["application/octet-stream", ""],
+  ])("is none of these: %s %j", async (type, body) => {
+    const url = await serve((request, response) => {
+      request.resume().on("end", () => response.writeHead(201, { "content-type": type }).end(body));
+    });
+    await connecting(url).upload(url, disk, options);
+  });
+
+  it("ends soon where its body does not", async () => {
+    const url = await serve((request, response) => {
+      request.resume().on("end", () => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write("x".repeat(1000)), 1);
+        response.on("close", () => clearInterval(timer));
+      });
+    });
+    await connecting(url).upload(url, disk, options);
+  });
+
+  it.each([
+    ["", "something else"],
+    ["ftp://files.example/secret", "one of ftp://"],
+    ["javascript:alert(1)", "one of javascript://"],
+    ["/uploads/1", "something else"],
+  ])("an address %j is refused before anything is sent", async (address, given) => {
+    const url = await serve(() => undefined);
+    const error = await rejection(connecting(url).upload(address, disk, options));
+    expect(error.message).toContain(`must begin with https:// or http://, got ${given}, so nothing was uploaded`);
+  });
+
+  it("an address without TLS is refused where the service has it", async () => {
+    const client = connecting("https://127.0.0.1:1/v4");
+    const error = await rejection(client.upload("http://files.example/secret", disk, options));
+    expect(error.message).toContain("must begin with https://, got one of http://");
+  });
+});

@@ -48,13 +48,13 @@ export const emptyOrForeign: readonly Hostile[] = [
   errors("a success with errors", 200, [{ reason: "no" }]),
 ];
 
-/** Answers that tell of failure. After most that have status 400, a create looks for what is in its way, and waits for it. */
+/** Answers that tell of failure. After 400 with an envelope, a create would look for what is in its way, and wait for it. */
 export const refusals: readonly Hostile[] = [
-  raw("400 without a body", 400, ""),
+  raw("422 without a body", 422, ""),
   raw("400 as a page", 400, html, { "content-type": "text/html" }),
   raw("404 as a page", 404, html, { "content-type": "text/html" }),
   raw("404 without a body", 404, ""),
-  errors("errors that are a text", 400, "no"),
+  errors("errors that are a text", 422, "no"),
   errors("errors that are no objects", 422, [null, 5, "no", []]),
   errors("a reason that is an object", 422, [{ reason: { toString: 1 } }]),
   errors("a reason with escape codes", 422, [{ field: `label${escapes}`, reason: `no ${escapes}` }]),

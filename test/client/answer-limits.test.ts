@@ -1,0 +1,277 @@
+import { getEventListeners } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import type { ServerResponse } from "node:http";
+import { ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
+import { formatMilliseconds } from "../../src/client/http/answer-limits";
+import { answer, closeAll, connecting, rejection, serving } from "./support/server";
+import { domains, named } from "./support/domains";
+
+const closing: (() => void)[] = [];
+afterEach(async () => {
+  await closeAll();
+  for (const close of closing.splice(0)) close();
+});
+
+const limits = { answerLimits: { bytes: 100_000, milliseconds: 300 } };
+const jsonHead = { "content-type": "application/json" };
+
+/** Sends a little every few milliseconds, and never ends. Counts what was sent. */
+function drip(response: ServerResponse, chunk: string) {
+  const timer = setInterval(() => response.write(chunk), 20);
+  closing.push(() => clearInterval(timer));
+}
+
+/** Writes without end, as fast as the reader takes it. */
+function flood(response: ServerResponse, sent: { bytes: number }) {
+  const chunk = " ".repeat(50_000);
+  const write = () => {
+    while (!response.destroyed) {
+      sent.bytes += chunk.length;
+      if (!response.write(chunk)) return;
+    }
+  };
+  response.on("drain", write);
+  write();
+}
+
+/** A server of bare sockets, for heads that no HTTP server writes. */
+async function bare(onRequest: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => onRequest(socket));
+    closing.push(() => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;
+}
+
+describe("a body without end", () => {
+  it("is broken off at the limit, which the error names, and not asked for again", async () => {
+    const sent = { bytes: 0 };
+    const server = await serving((_, response) => {
+      response.writeHead(200, jsonHead);
+      flood(response, sent);
+    });
+    const error = await rejection(
+      connecting(server.url, { answerLimits: { bytes: 4 * 1024 * 1024, milliseconds: 10_000 } }).get("/domains/1"),
+    );
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toBe(
+      "GET /domains/1 got no answer: the answer is larger than 4 MiB, the most that is read of one.",
+    );
+    expect(server.received).toHaveLength(1);
+    // What was on its way when it was broken off, and no more.
+    expect(sent.bytes).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it("is refused before it is read where its head says how long it is", async () => {
+    const server = await serving((_, response) => {
+      response.writeHead(200, { ...jsonHead, "content-length": "900000000" });
+      response.write("{");
+    });
+    const error = await rejection(connecting(server.url, limits).get("/domains/1"));
+    expect(error.message).toContain("larger than 100000 bytes");
+  });
+
+  it("may have followed a create that was done: the object is searched for", async () => {
+    let made = false;
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") {
+        made = true;
+        response.writeHead(200, jsonHead);
+        flood(response, { bytes: 0 });
+      } else answer(response, 200, { data: made ? [{ id: 7, domain: "a" }] : [], page: 1, pages: 1, results: 1 });
+    });
+    expect(await connecting(server.url, limits).create(domains, {}, named("a"))).toMatchObject({ id: 7 });
+  });
+});
+
+describe("an answer that drips", () => {
+  it.each([
+    [
+      "in its body",
+      (response: ServerResponse) => {
+        response.writeHead(200, jsonHead);
+        drip(response, " ");
+      },
+    ],
+    [
+      "in answers before the answer",
+      (response: ServerResponse) => {
+        const timer = setInterval(() => {
+          if (!response.destroyed) response.writeProcessing();
+        }, 20);
+        closing.push(() => clearInterval(timer));
+      },
+    ],
+  ])("%s is given up after its time, which the error names", async (_, begin) => {
+    const server = await serving((_, response) => {
+      begin(response);
+    });
+    const error = await rejection(connecting(server.url, limits).get("/domains/1"));
+    expect(error.message).toContain(
+      "the answer was not complete after 0.3 seconds, the longest that is waited for one",
+    );
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("in its head is given up after its time", async () => {
+    const url = await bare((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      let count = 0;
+      const timer = setInterval(() => socket.write(`x-${String(count++)}: y\r\n`), 20);
+      closing.push(() => clearInterval(timer));
+    });
+    const error = await rejection(connecting(url, limits).get("/domains/1"));
+    expect(error.message).toContain("was not complete after 0.3 seconds");
+  });
+
+  it("leaves nothing behind where it was complete in time", async () => {
+    const server = await serving((_, response) => {
+      answer(response, 200, { id: 1 });
+    });
+    const { signal } = new AbortController();
+    expect(await connecting(server.url, limits).get("/domains/1", { signal })).toEqual({ id: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+it("a head larger than any is told, and not asked for again", async () => {
+  let count = 0;
+  const url = await bare((socket) => {
+    count += 1;
+    socket.write(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`);
+  });
+  const error = await rejection(connecting(url).get("/domains/1"));
+  expect(error.message).toContain("the headers of the answer are larger than any that are read");
+  expect(count).toBe(1);
+});
+
+describe("a pause that the service asks for", () => {
+  const asking = (status: number, headers: Record<string, string>) =>
+    serving((_, response) => {
+      answer(response, status, { errors: [{ reason: "slowly" }] }, headers);
+    });
+
+  it.each([
+    ["315360000", "3,650 days, Retry-After: 315360000"],
+    ["301", "5 minutes, Retry-After: 301"],
+    ["Tue, 01 Jan 2199 00:00:00 GMT", "days, Retry-After: Tue, 01 Jan 2199 00:00:00 GMT"],
+    ["9".repeat(400), `Retry-After: ${"9".repeat(60)}… (cut: it has 400 characters)`],
+  ])("of %s is not waited for, and the error says what was asked", async (header, words) => {
+    for (const status of [429, 503]) {
+      const server = await asking(status, { "retry-after": header });
+      const client = connecting(server.url);
+      const error = await rejection(client.get("/domains/1"));
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error.message).toContain(words);
+      expect(error.message).toContain("The longest that is waited for it is 5 minutes: run this again");
+      expect(server.received).toHaveLength(1);
+      expect(client.clock.slept).toEqual([]);
+    }
+  });
+
+  it("of five minutes is waited for, and told in the log", async () => {
+    let count = 0;
+    const server = await serving((_, response) => {
+      if (count++ === 0) answer(response, 429, { errors: [] }, { "retry-after": "300" });
+      else answer(response, 200, { id: 1 });
+    });
+    const client = connecting(server.url);
+    expect(await client.get("/domains/1")).toEqual({ id: 1 });
+    expect(client.clock.slept).toEqual([300_000]);
+    expect(client.lines.find(({ message }) => message === "GET /domains/1 is sent again")?.fields?.["ms"]).toBe(
+      300_000,
+    );
+  });
+
+  it.each(["soon", "-5", "", "Thu, 01 Jan 1970 00:00:00 GMT"])("that is written %j is none", async (header) => {
+    const server = await asking(503, { "retry-after": header });
+    const client = connecting(server.url, { maxRetries: 1 });
+    await rejection(client.get("/domains/1"));
+    expect(Math.max(...client.clock.slept)).toBeLessThan(1000);
+  });
+
+  it("does not disturb the pauses after it where its date is none", async () => {
+    let count = 0;
+    const server = await serving((_, response) => {
+      count += 1;
+      const none = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1900000000", date: "no date" };
+      if (count === 1) answer(response, 200, { id: 1 }, none);
+      else if (count === 2) answer(response, 429, { errors: [] }, { "retry-after": "7" });
+      else answer(response, 200, { id: 1 });
+    });
+    const client = connecting(server.url);
+    await client.get("/domains/1");
+    await client.get("/domains/1");
+    expect(client.clock.slept).toEqual([60_000, 7000]);
+  });
+});
+
+test.each([
+  [300, "0.3 seconds"],
+  [1000, "1 second"],
+  [90_000, "90 seconds"],
+  [300_000, "5 minutes"],
+  [7_200_000, "2 hours"],
+  [315_360_000_000, "3,650 days"],
+])("%d ms are %s", (milliseconds, words) => {
+  expect(formatMilliseconds(milliseconds)).toBe(words);
+});
+
+describe("an answer to a create that does not tell the new object", () => {
+  const problemWith = ({ id }: { readonly id?: unknown }) =>
+    typeof id === "number" ? undefined : `no new object: id must be a number, got ${JSON.stringify(id)}.`;
+
+  it.each([[{}], [{ id: null }], [{ id: "x", domain: "a" }]])("is taken for a lost one: %j", async (body) => {
+    let made = false;
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") {
+        made = true;
+        answer(response, 200, body);
+      } else answer(response, 200, { data: made ? [{ id: 7, domain: "a" }] : [], page: 1, pages: 1, results: 1 });
+    });
+    const client = connecting(server.url);
+    expect(await client.create(domains, {}, { ...named("a"), problemWith })).toMatchObject({ id: 7 });
+    expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("says that the object may exist where none is found, and is not sent again", async () => {
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") response.writeHead(204).end();
+      else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
+    });
+    const error = await rejection(connecting(server.url).create(domains, {}, { ...named("a"), problemWith }));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error.message).toContain("may exist: the service says that it did this");
+    expect(error.message).toContain("status 204 and nothing about the new object");
+    expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("an object in the listing that cannot be told either is not adopted", async () => {
+    let made = false;
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") {
+        made = true;
+        answer(response, 200, {});
+      } else answer(response, 200, { data: made ? [{ id: null, domain: "a" }] : [], page: 1, pages: 1, results: 1 });
+    });
+    const error = await rejection(connecting(server.url).create(domains, {}, { ...named("a"), problemWith }));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it("the new object may stand in a field of the answer", async () => {
+    const answers: object[] = [{ image: { id: 3 } }, { image: "none" }];
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") answer(response, 200, answers.shift());
+      else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
+    });
+    const client = connecting(server.url);
+    const options = { ...named("a"), problemWith, answeredIn: "image" };
+    expect(await client.create(domains, {}, options)).toEqual({ image: { id: 3 } });
+    expect((await rejection(client.create(domains, {}, options))).message).toContain("no object under image");
+  });
+});

@@ -1,0 +1,61 @@
+import { InvalidResponseError } from "../../src/client";
+import { answer, closeAll, connecting, rejection, serving } from "./support/server";
+
+afterEach(closeAll);
+
+/** A service whose listing is this, by the number of the page. */
+async function listing(page: (number: number) => object) {
+  const server = await serving(({ path }, response) => {
+    answer(response, 200, page(Number(new URL(path, "http://localhost").searchParams.get("page"))));
+  });
+  return { server, list: () => connecting(server.url).list("/domains") };
+}
+
+const objects = (...ids: number[]) => ids.map((id) => ({ id }));
+
+it("a listing that says it has a thousand million pages is not read", async () => {
+  const { server, list } = await listing((page) => ({ data: objects(page), pages: 1e9, results: 1e9 }));
+  const error = await rejection(list());
+  expect(error).toBeInstanceOf(InvalidResponseError);
+  expect(error.message).toBe(
+    "GET /domains was answered with status 200 and a count of 1,000,000,000 pages. At most 1,000 pages of a listing are read.",
+  );
+  expect(server.received).toHaveLength(1);
+});
+
+it("a count of objects that makes so many pages is refused, too", async () => {
+  const { list } = await listing((page) => ({ data: objects(page), pages: 1, results: 1e9 }));
+  expect((await rejection(list())).message).toContain("1,000,000,000 pages");
+});
+
+it.each([
+  ["has the same page again and again", () => objects(1, 2)],
+  ["repeats its pages after a while", (page: number) => objects(page % 10, (page % 10) + 100)],
+  ["has objects without ids, again and again", () => [{ label: "a" }, { label: "b" }]],
+])("a listing that %s is read no further, and tried three times", async (_, data) => {
+  const { server, list } = await listing((page) => ({ data: data(page), pages: 900, results: 1800 }));
+  const error = await rejection(list());
+  expect(error.message).toContain("pages that repeat");
+  expect(server.received.length).toBeLessThan(60);
+});
+
+it("a listing of empty pages is given up", async () => {
+  const { server, list } = await listing(() => ({ data: [], pages: 900, results: 900 }));
+  expect((await rejection(list())).message).toContain("more than 50 pages without objects");
+  expect(server.received.length).toBeLessThan(60);
+});
+
+it("a page that is empty in between is passed over", async () => {
+  const { list } = await listing((page) => ({ data: page === 2 ? [] : objects(page), pages: 3, results: 2 }));
+  expect(await list()).toEqual(objects(1, 3));
+});
+
+it.each([
+  [null, "null"],
+  [5, "a number"],
+  ["x", "a string"],
+  [[], "a list"],
+])("an entry that is %j is refused with its place", async (entry, words) => {
+  const { list } = await listing(() => ({ data: [{ id: 1 }, entry], pages: 1 }));
+  expect((await rejection(list())).message).toContain(`no list of objects under data: data[1] is ${words}.`);
+});
