@@ -58,8 +58,9 @@ export function send(dispatchers: Dispatchers, request: HttpRequest, limits: Ans
       interrupted = new InterruptedError(`${method} ${path} was ${controller ? "broken off" : "not sent"}`, {
         cause: signal?.reason,
       });
-      controller?.abort(interrupted);
+      // An abort may be told at once as a failure of the connection, so what it really is comes first.
       reject(interrupted);
+      controller?.abort(interrupted);
     });
 
     dispatchers.to(url.origin).dispatch(

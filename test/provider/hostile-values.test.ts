@@ -1,0 +1,214 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { NewState } from "../../src/plugin/provider";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { image } from "../../src/resources/image/contract";
+import { domainBody, useEmulator } from "../emulator/support";
+import { judgeFailure } from "./hostile/judge";
+import type { Reply } from "./hostile/replies";
+import { startHostileService } from "./hostile/service";
+import type { HostileService } from "./hostile/service";
+import { runOn } from "./support/operations";
+import type { Run } from "./support/operations";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const bench = useEmulator();
+let service: HostileService;
+let run: Run;
+let recorded: NewState | undefined;
+
+beforeAll(async () => {
+  service = await startHostileService(bench.emulator.url);
+});
+beforeEach(() => {
+  recorded = undefined;
+  run = runOn(bench, { baseUrl: service.url, maxRetries: 0 }, (saved) => (recorded = saved));
+});
+afterEach(async () => {
+  service.answer(undefined, () => false);
+  await run.close();
+});
+afterAll(() => service.close());
+
+const changed = (change: (honest: Json) => unknown) => ({
+  name: "changed",
+  reply: (honest: Json): Reply => ({
+    status: 200,
+    body: JSON.stringify(change(honest)),
+    headers: { "content-type": "application/json" },
+  }),
+});
+
+async function failure(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (error === undefined) throw new Error("It did not fail.");
+  const { text, faults } = judgeFailure(error);
+  expect(faults).toEqual([]);
+  return text;
+}
+
+const config = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+
+describe("a create", () => {
+  it("whose answer tells no object is adopted from the listing", async () => {
+    service.answer(
+      changed(() => ({ id: null })),
+      (method) => method === "POST",
+    );
+    const made = await run.create(domain, config);
+    expect(made.object["id"]).toBe(1);
+    expect((await bench.call("GET", "/domains")).body["results"]).toBe(1);
+  });
+
+  it("whose answer tells no object says what came, and how to look and adopt, where the listing has none either", async () => {
+    service.answer(
+      changed((honest) => ("data" in honest ? { data: [], page: 1, pages: 1, results: 0 } : { ...honest, id: "../7" })),
+      () => true,
+    );
+    const text = await failure(run.create(domain, config));
+    expect(text).toContain(
+      'POST /domains: stratus_domain "shop.example" may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. Look for it before you run this again.',
+    );
+    expect(text).toContain('status 200 and no new object: id must be a whole number above 0, got the text "../7".');
+    expect(text).toContain("to = stratus_domain.NAME");
+  });
+
+  it("whose answer has its id as a text of digits is believed", async () => {
+    service.answer(
+      changed((honest) => ({ ...honest, id: String(honest["id"]) })),
+      (method) => method === "POST",
+    );
+    expect((await run.create(domain, config)).object["id"]).toBe(1);
+    expect(recorded?.state["id"]).toBe(1);
+  });
+
+  it("whose answer has wrong values is recorded, and read again", async () => {
+    service.answer(
+      changed((honest) => ({ ...honest, tags: "none", status: { on: true } })),
+      (method) => method === "POST",
+    );
+    const made = await run.create(domain, { ...config, tags: ["shop"] });
+    expect(recorded?.state).toMatchObject({ id: 1, domain: "shop.example" });
+    expect(made.object).toMatchObject({ id: 1, tags: ["shop"], status: "active" });
+  });
+
+  it("whose object cannot be read is recorded, and the error names the fields", async () => {
+    service.answer(
+      changed((honest) => ("data" in honest ? honest : { ...honest, tags: [["a"]], ttl_sec: "\u001b[31mlong" })),
+      () => true,
+    );
+    const text = await failure(run.create(domain, config));
+    expect(recorded?.state).toMatchObject({ id: 1, domain: "shop.example", type: "master" });
+    expect(text).toContain('ttl_sec must be a whole number, got the text "long"');
+    expect(text).toContain("tags[0] must be a text, got a list");
+  });
+});
+
+describe("a read", () => {
+  const read = async (change: (honest: Json) => unknown) => {
+    const made = await run.create(domain, config);
+    service.answer(changed(change), (method) => method === "GET");
+    return failure(run.refreshed(domain, made));
+  };
+
+  it.each([
+    ["of another object", (honest: Json) => ({ ...honest, id: 2 }), "id must be 1, got 2"],
+    ["without an id", () => ({ domain: "shop.example" }), "id must be 1, got nothing"],
+    ["of nothing", () => ({}), "id must be 1, got nothing"],
+  ])("%s is no read of this one", async (_, change, words) => {
+    expect(await read(change)).toContain(`The service answered something else than a stratus_domain: ${words}`);
+  });
+
+  it("names three values at most", async () => {
+    const wrong = { tags: 1.5, ttl_sec: "x", retry_sec: [1], expire_sec: {}, refresh_sec: true, status: ["a"] };
+    const text = await read((honest) => ({ ...honest, ...wrong }));
+    expect(text).toMatch(/must be .*; .* must be .*; .* must be .*; and 2 more values are wrong/);
+  });
+
+  it("shows no value of a secret", async () => {
+    const made = await run.create(computeInstance, { region: "us-east", type: "g6-standard-1" });
+    service.answer(
+      changed((honest) => ({ ...honest, specs: "s3cret" })),
+      (method) => method === "GET",
+    );
+    expect(await failure(run.refreshed(computeInstance, made))).toContain("specs must be an object");
+  });
+});
+
+it("an update whose answer has wrong values is read again", async () => {
+  const made = await run.create(domain, config);
+  service.answer(
+    changed(() => ({ tags: 5.5, description: ["a"] })),
+    (method) => method === "PUT",
+  );
+  const after = await run.update(domain, made, { ...config, description: "A note." });
+  expect(after.object).toMatchObject({ id: 1, description: "A note." });
+});
+
+it("nothing is asked of an object whose listing tells no id", async () => {
+  await bench.make("/domains", domainBody);
+  const made = await run.create(domainRecord, { domainId: 1, type: "A", target: "192.0.2.1" });
+  await bench.control("DELETE", "/requests");
+  const text = await failure(
+    run.remove(domainRecord, { ...made, saved: { state: { ...made.saved.state, id: null } } }),
+  );
+  expect(text).toContain("An id is needed for the address of a request, got nothing.");
+  expect((await bench.control("GET", "/requests")).body).toEqual([]);
+});
+
+describe("an image whose data goes to somebody else", () => {
+  let folder: string;
+  let store: Server;
+  let page = "";
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "hostile-"));
+    writeFileSync(join(folder, "disk.gz"), gzipSync("disk"));
+    store = createServer((request, response) => {
+      request.resume().on("end", () => response.writeHead(200, { "content-type": "text/html" }).end(page));
+    });
+    await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+    store.closeAllConnections();
+    store.close();
+  });
+  const upload = async (contentType: string, timeout: string) => {
+    page = contentType;
+    const { port } = store.address() as AddressInfo;
+    store.removeAllListeners("request");
+    store.on("request", (request, response) => {
+      request.resume().on("end", () => response.writeHead(200, { "content-type": contentType }).end());
+    });
+    const elsewhere = `http://127.0.0.1:${String(port)}/store`;
+    service.answer(
+      changed((honest) => ({ ...honest, upload_to: elsewhere })),
+      (method) => method === "POST",
+    );
+    const file = join(folder, "disk.gz");
+    return failure(run.create(image, { label: "golden", region: "us-east", file, timeouts: { create: timeout } }));
+  };
+
+  it("R1-171: is deleted where a page for people came back", async () => {
+    expect(await upload("text/html", "5s")).toContain("a page for people (HTML) instead of a receipt");
+    const { data } = (await bench.call("GET", "/images")).body as { data: { is_public: boolean }[] };
+    expect(data.filter(({ is_public: isPublic }) => !isPublic)).toEqual([]);
+  });
+
+  it("R1-171: says that the data never arrived where it still waits for it", async () => {
+    const text = await upload("application/json", "1s");
+    expect(text).toContain("but the image still waits for it (pending_upload): it did not arrive at the service.");
+    expect(recorded?.state["id"]).toMatch(/^private\//);
+  });
+});
