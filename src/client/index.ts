@@ -2,6 +2,7 @@ import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
 import { makePages } from "./collections/pages";
 import { makeCreate } from "./create";
+import { findEarlier } from "./create/find-lost-create";
 import { isNotFound } from "./errors";
 import { realClock } from "./http/clock";
 import { makeDispatchers } from "./http/dispatcher";
@@ -93,6 +94,7 @@ export function connect(options: ClientOptions): Client {
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
     create: (path, body, given) => reads.runWrite(() => create(path, body, given)),
+    findEarlier: (options, then) => findEarlier({ pages }, collections.of(options.collection), options, then),
     post: (path, body, { signal, idempotent = false } = {}) =>
       reads.runWrite(() => sendWithRetries({ method: "POST", path, body, signal, repeatable: idempotent })),
     put: (path, body, { signal } = {}) =>

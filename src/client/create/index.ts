@@ -43,6 +43,18 @@ export function makeCreate(tools: Tools): Client["create"] {
   const { sendWithRetries, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {
+    const { receipt } = given;
+    try {
+      const made = await createOnce(path, body, given);
+      receipt?.answered(made);
+      return made;
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) receipt?.refused();
+      throw error;
+    }
+  };
+
+  async function createOnce(path: string, body: Json, given: CreateOptions): Promise<Json> {
     // A function of its own, because equal creates may share one, and each has to count among the lost ones.
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
     const { description, idField, signal } = options;
@@ -65,7 +77,7 @@ export function makeCreate(tools: Tools): Client["create"] {
 
     const post = () =>
       collection.lock.shared(async () => {
-        before ??= collection.known.snapshot();
+        if (before === undefined) options.receipt?.sending((before = collection.known.snapshot()));
         const isRetry = lost !== undefined;
         return claim(await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry }));
       }, signal);
@@ -103,5 +115,5 @@ export function makeCreate(tools: Tools): Client["create"] {
         throw failure.error;
       }
     }
-  };
+  }
 }

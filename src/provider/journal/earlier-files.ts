@@ -1,0 +1,137 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { KnownThen } from "../../client";
+import type { AnsweredLine, JournalLine, ListedLine, SentLine, WriterLine } from "./lines";
+import { formatLine, parseJournal } from "./lines";
+import { isInUse, removeFile, touchMs } from "./own-file";
+
+/** A create that an earlier process sent, and of which Terraform may not have heard. */
+export interface EarlierCreate {
+  readonly file: EarlierFile;
+  readonly number: number;
+  readonly at: string;
+  readonly type: string;
+  readonly fingerprint: string;
+  readonly key: string;
+  readonly collection: string;
+  readonly before: KnownThen;
+  /** Absent where the answer did not come. */
+  readonly made?: { readonly id: string | number; readonly path: string };
+}
+
+/** A process that was stopped, such as a suspended one, touches its file late. */
+const freshMs = 4 * touchMs;
+
+/** The journal of a process that has ended. */
+export class EarlierFile {
+  readonly account: string;
+  /** Every object that it tells of, made by it or in the state. */
+  readonly knownPaths = new Set<string>();
+  readonly open = new Map<number, EarlierCreate>();
+
+  constructor(
+    readonly path: string,
+    lines: readonly JournalLine[],
+  ) {
+    this.account = lines.find((line): line is WriterLine => "format" in line)?.account ?? "";
+    const listed = new Map<string, ListedLine>();
+    const answers = new Map<number, AnsweredLine>();
+    for (const line of lines) {
+      if ("listed" in line) listed.set(line.listed, line);
+      else if ("answered" in line) {
+        answers.set(line.answered, line);
+        this.knownPaths.add(line.path);
+      } else if ("managed" in line) this.knownPaths.add(line.managed);
+    }
+    const closed = new Set(lines.flatMap((line) => ("closed" in line ? [line.closed] : [])));
+    for (const line of lines) {
+      if ("sent" in line && !closed.has(line.sent)) {
+        this.open.set(line.sent, this.entry(line, listed.get(line.collection), answers.get(line.sent)));
+      }
+    }
+  }
+
+  private entry(line: SentLine, listed: ListedLine | undefined, made: AnsweredLine | undefined): EarlierCreate {
+    const { sent, at, type, fingerprint, key, collection, highest } = line;
+    return {
+      file: this,
+      ...{ number: sent, at, type, fingerprint, key, collection },
+      before: {
+        highestId: typeof highest === "number" ? highest : undefined,
+        otherIds: new Set(listed?.ids),
+        isComplete: listed?.complete === true,
+      },
+      ...(made ? { made: { id: made.id, path: made.path } } : {}),
+    };
+  }
+
+  close(number: number): void {
+    if (!this.open.delete(number)) return;
+    if (this.open.size === 0) removeFile(this.path);
+    else this.append({ closed: number });
+  }
+
+  noteManaged(path: string): void {
+    if (this.knownPaths.has(path)) return;
+    this.knownPaths.add(path);
+    this.append({ managed: path });
+  }
+
+  private append(line: JournalLine): void {
+    try {
+      // Another provider of this run may have removed it. A process that was killed may have left half a line.
+      if (existsSync(this.path)) appendFileSync(this.path, `\n${formatLine(line)}`);
+    } catch {
+      // Where it cannot be written, the next run asks the service once more.
+    }
+  }
+}
+
+/** The journals of processes that have ended, oldest first. */
+export function readEarlierFiles(folder: string): readonly EarlierFile[] {
+  return namesIn(folder).flatMap((name) => {
+    const path = join(folder, name);
+    try {
+      if (isInUse(path)) return [];
+      const lines = parseJournal(readFileSync(path, "utf8"));
+      if (isAlive(lines, path)) return [];
+      const file = new EarlierFile(path, lines);
+      if (file.open.size > 0) return [file];
+      removeFile(path);
+      return [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".jsonl"))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the process still writes. Its number may be that of another process by now, which does not touch the file. */
+function isAlive(lines: readonly JournalLine[], path: string): boolean {
+  const writer = lines.find((line): line is WriterLine => "format" in line);
+  const isFresh = Date.now() - statSync(path).mtimeMs < freshMs;
+  if (!isFresh) return false;
+  // It has only been made, or has nothing yet.
+  if (!writer) return true;
+  if (writer.host !== hostname()) return true;
+  return writer.pid !== process.pid && isRunning(writer.pid);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
