@@ -28,7 +28,11 @@ export class EarlierFile {
   readonly account: string;
   /** Every object that it tells of, made by it or in the state. */
   readonly knownPaths = new Set<string>();
-  readonly open = new Map<number, EarlierCreate>();
+  private readonly open = new Map<number, EarlierCreate>();
+  private readonly byFingerprint = new Map<string, EarlierCreate[]>();
+  private readonly byPath = new Map<string, EarlierCreate>();
+  /** The types of which there are creates without an answer. */
+  private readonly unanswered = new Set<string>();
 
   constructor(
     readonly path: string,
@@ -47,9 +51,28 @@ export class EarlierFile {
     const closed = new Set(lines.flatMap((line) => ("closed" in line ? [line.closed] : [])));
     for (const line of lines) {
       if ("sent" in line && !closed.has(line.sent)) {
-        this.open.set(line.sent, this.entry(line, listed.get(line.collection), answers.get(line.sent)));
+        this.add(this.entry(line, listed.get(line.collection), answers.get(line.sent)));
       }
     }
+  }
+
+  private add(create: EarlierCreate): void {
+    const { number, type, fingerprint, made } = create;
+    this.open.set(number, create);
+    const equal = this.byFingerprint.get(fingerprint);
+    if (equal) equal.push(create);
+    else this.byFingerprint.set(fingerprint, [create]);
+    if (made) this.byPath.set(made.path, create);
+    else this.unanswered.add(type);
+  }
+
+  get openCreates(): readonly EarlierCreate[] {
+    return [...this.open.values()];
+  }
+
+  /** Those that are open and have this fingerprint. */
+  equalCreates(fingerprint: string): readonly EarlierCreate[] {
+    return (this.byFingerprint.get(fingerprint) ?? []).filter(({ number }) => this.open.has(number));
   }
 
   private entry(line: SentLine, listed: ListedLine | undefined, made: AnsweredLine | undefined): EarlierCreate {
@@ -72,8 +95,11 @@ export class EarlierFile {
     else this.append({ closed: number });
   }
 
-  noteManaged(path: string): void {
-    if (this.knownPaths.has(path)) return;
+  /** Nobody has to look for an object that is in the state, and no create is to take it over. */
+  noteManaged(type: string, path: string): void {
+    const create = this.byPath.get(path);
+    if (create) this.close(create.number);
+    if (!this.unanswered.has(type) || this.knownPaths.has(path)) return;
     this.knownPaths.add(path);
     this.append({ managed: path });
   }
@@ -97,7 +123,7 @@ export function readEarlierFiles(folder: string): readonly EarlierFile[] {
       const lines = parseJournal(readFileSync(path, "utf8"));
       if (isAlive(lines, path)) return [];
       const file = new EarlierFile(path, lines);
-      if (file.open.size > 0) return [file];
+      if (file.openCreates.length > 0) return [file];
       removeFile(path);
       return [];
     } catch {

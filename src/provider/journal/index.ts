@@ -107,16 +107,18 @@ export class Journal {
   }
 
   private openCreates(): readonly EarlierCreate[] {
-    return this.files.flatMap(({ open }) => [...open.values()]).filter((create) => !this.taken.has(create));
+    return this.files.flatMap(({ openCreates }) => openCreates).filter((create) => !this.taken.has(create));
   }
 
-  hasEarlierCreates(type: string): boolean {
-    return this.openCreates().some((each) => each.type === type);
+  /** Whether an earlier run has left anything. */
+  get hasEarlierCreates(): boolean {
+    return this.files.length > 0;
   }
 
   /** The equal creates of earlier runs of which Terraform may not have heard. */
   earlierCreates(type: string, fingerprint: string): readonly EarlierCreate[] {
-    return this.openCreates().filter((each) => each.type === type && each.fingerprint === fingerprint);
+    const equal = this.files.flatMap((file) => file.equalCreates(fingerprint));
+    return equal.filter((each) => each.type === type && !this.taken.has(each));
   }
 
   /** Whether the object belongs to something else than a create of an earlier run whose answer did not come. */
@@ -147,14 +149,7 @@ export class Journal {
 
   /** An object is in Terraform's state: nobody has to look for it any more. */
   noteManaged(type: string, path: string): void {
-    for (const file of this.files) {
-      let isWanted = false;
-      for (const create of [...file.open.values()]) {
-        if (create.made?.path === path) file.close(create.number);
-        else if (create.type === type && create.made === undefined) isWanted = true;
-      }
-      if (isWanted) file.noteManaged(path);
-    }
+    for (const file of this.files) file.noteManaged(type, path);
   }
 
   /**

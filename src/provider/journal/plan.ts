@@ -11,8 +11,7 @@ import { mayExist } from "./words";
 export function warnOfEarlierCreate(definition: ResourceDefinition, context: PlanContext): boolean {
   const { session, prior, planned, config, report } = context;
   const { contract } = definition;
-  if (!session || prior || !planned || !session.journal.hasEarlierCreates(contract.name) || hasUnknown(config))
-    return false;
+  if (!session || prior || !planned || !session.journal.hasEarlierCreates || hasUnknown(config)) return false;
   const fingerprint = fingerprintOf(contract, createRequest(definition, withoutUnknown(planned)));
   const [earlier] = session.journal.earlierCreates(contract.name, fingerprint);
   if (!earlier) return false;

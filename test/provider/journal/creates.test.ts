@@ -1,65 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Properties } from "../../../src/contract";
-import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
-import { eventually } from "../../support/eventually";
 import { kinds } from "../lost-creates/spellings";
 import type { Made, Run } from "../support/operations";
-import { runOn } from "../support/operations";
+import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator({ dnsPort: 0 });
-
-let folder: string;
-beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "journal-")), "journal");
-});
-afterEach(() => {
-  rmSync(join(folder, ".."), { recursive: true, force: true });
-});
-
-const open = (settings: Properties = {}): Run => runOn(bench, { journal: folder, maxRetries: 0, ...settings });
-
-const contractOf = (name: string) => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
-
-const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
-
-async function countPosts(glob: string): Promise<number> {
-  const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
-  return log.filter(({ method, path }) => method === "POST" && isLike(glob, path)).length;
-}
-
-/** The service does what the request asks, and from then on nobody reaches it any more: no answer comes. */
-async function goDarkAfter<T>(post: string, act: () => Promise<T>): Promise<unknown> {
-  const effect = { delayMs: 150, drop: "after" };
-  await bench.control("POST", "/faults", { match: { method: "POST", path: post }, effect });
-  const outcome = act().then(
-    () => "it was answered",
-    (error: unknown) => error,
-  );
-  await eventually(async () => {
-    const [fault] = (await bench.control("GET", "/faults")).body as unknown as { hits: number }[];
-    return fault?.hits === 1;
-  });
-  await bench.control("POST", "/faults", { match: { method: "GET", path: "/**" }, effect: { drop: "before" } });
-  return outcome;
-}
-
-const lift = () => bench.control("DELETE", "/faults");
-
-/** The whole text of all journals. */
-const journals = (): string =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(".jsonl"))
-        .map((name) => readFileSync(join(folder, name), "utf8"))
-        .join("")
-    : "";
+const { open, text } = useJournal(bench);
 
 const all = Object.entries(kinds).flatMap(([name, list]) =>
   list.filter(() => name !== "domain_records").map((kind) => ({ name, kind, spelling: kind.spellings.at(-1) ?? {} })),
@@ -77,7 +23,7 @@ async function expectAdopted(name: string, post: string, config: Properties, run
     expect.stringContaining("may have been made already"),
   );
   const made = await run.create(contract, config);
-  expect(await countPosts(post)).toBe(1);
+  expect(await countPosts(bench, post)).toBe(1);
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(
     expect.stringContaining("was made by an earlier run"),
   );
@@ -94,17 +40,16 @@ describe("the next run takes over what was made", () => {
       const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
       await bench.control("DELETE", "/requests");
       const first = open();
-      const error = await goDarkAfter(kind.post, () => first.create(contractOf(name), config));
-      expect(String(error)).toMatch(/answer was lost|UnknownOutcome/);
+      const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
+      expect(error).toMatch(/answer was lost|UnknownOutcome/);
       await first.close();
-      await lift();
-      expect(journals()).toContain('"sent":1');
-      expect(journals()).not.toContain('"answered"');
+      expect(text()).toContain('"sent":1');
+      expect(text()).not.toContain('"answered"');
 
       const next = open();
       await expectAdopted(name, kind.post, config, next);
       await next.close();
-      expect(journals()).toBe("");
+      expect(text()).toBe("");
     },
   );
 
@@ -115,12 +60,12 @@ describe("the next run takes over what was made", () => {
     const made = await first.create(contractOf(name), config);
     await first.kill();
     // The answer to the request for a snapshot of a database is empty.
-    if (name !== "mysql_backup") expect(journals()).toContain('"answered":1');
+    if (name !== "mysql_backup") expect(text()).toContain('"answered":1');
 
     const next = open();
     const again = await expectAdopted(name, kind.post, config, next);
     expect(again.object[contractOf(name).id]).toEqual(made.object[contractOf(name).id]);
     await next.close();
-    expect(journals()).toBe("");
+    expect(text()).toBe("");
   });
 });
