@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Properties } from "../../../src/contract";
 import { useEmulator } from "../../emulator/support";
 import type { Made, Run } from "../support/operations";
@@ -42,9 +46,9 @@ describe("a run that is not killed", () => {
   });
 
   test("forgets what the service refused", async () => {
-    await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
     const run = open();
-    await expect(run.create(domain, zone)).rejects.toThrow("Cannot create stratus_domain");
+    await expect(run.create(instance, { ...web, region: "nowhere" })).rejects.toThrow("Cannot create");
+    expect(text()).toContain('{"closed":1}');
     await run.close();
     expect(files()).toEqual([]);
   });
@@ -61,6 +65,47 @@ describe("a run that is not killed", () => {
     expect(text()).toContain('{"closed":1}');
     expect(text()).not.toContain('{"closed":2}');
     await waiting.catch(() => undefined);
+  });
+});
+
+describe("an image of a file", () => {
+  const image = contractOf("image");
+  const privateImages = async () =>
+    (await existing("/images?page_size=500")).filter(({ id }) => String(id).startsWith("private/"));
+  let file: string;
+  let config: Properties;
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), "image-")), "golden.gz");
+    writeFileSync(file, gzipSync("a disk"));
+    config = { file, region: "us-east", label: "golden" };
+  });
+  afterEach(() => {
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  test("that was uploaded is taken over", async () => {
+    const first = open();
+    const made = await first.create(image, config);
+    await first.kill();
+    const run = open();
+    const again = await run.create(image, config);
+    expect(again.object).toEqual(made.object);
+    await run.close();
+    expect(await privateImages()).toHaveLength(1);
+    expect(files()).toEqual([]);
+  });
+
+  test("that waits for its file is deleted, and the apply after that begins anew", async () => {
+    const first = open();
+    const [outcome] = await goDarkAfter(bench, "/images/upload", [() => first.create(image, config)]);
+    expect(outcome).toContain("could not be found out");
+    await first.close();
+    expect(await privateImages()).toHaveLength(1);
+    const run = open();
+    await expect(run.create(image, config)).rejects.toThrow("Run apply again: it begins with a new image.");
+    await run.close();
+    expect(await privateImages()).toEqual([]);
+    expect(files()).toEqual([]);
   });
 });
 
