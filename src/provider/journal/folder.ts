@@ -17,21 +17,35 @@ export interface JournalPlace {
 export const shortHash = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 
+/** Where runs remember what they make, and where Terraform records it. */
+export interface JournalPaths {
+  readonly folder: string;
+  /** The file with the state, where Terraform keeps it in one. */
+  readonly stateFile: string | undefined;
+}
+
 /**
- * The folder of all runs that share one state and one service. Two workspaces or two backends that are used from one
- * working directory have two states, and what one of them was making is no business of the other.
+ * The folder is that of all runs that share one state and one service. Two workspaces or two backends that are used from
+ * one working directory have two states, and what one of them was making is no business of the other.
  */
-export function journalFolder({ cwd, environment, baseUrl, given }: JournalPlace): string {
+export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace): JournalPaths {
   const data = resolve(cwd, environment["TF_DATA_DIR"] || ".terraform");
   const workspace = environment["TF_WORKSPACE"] || readText(join(data, "environment"))?.trim() || "default";
   const backend = backendIn(readText(join(data, "terraform.tfstate")));
-  // A folder that several working directories share has to tell their local states apart.
   const isLocal = backend === undefined || backend["type"] === "local";
+  // A folder that several working directories share has to tell their local states apart.
   const owner = given !== undefined && isLocal ? resolve(cwd) : "";
-  return join(
-    given === undefined ? join(data, "stratus-journal") : resolve(cwd, given),
-    shortHash(owner, workspace, backend, baseUrl),
-  );
+  const base = given === undefined ? join(data, "stratus-journal") : resolve(cwd, given);
+  return {
+    folder: join(base, shortHash(owner, workspace, backend, baseUrl)),
+    stateFile: isLocal ? localStateFile(cwd, workspace, (backend?.["config"] ?? {}) as Json) : undefined,
+  };
+}
+
+function localStateFile(cwd: string, workspace: string, { path, workspace_dir: folder }: Json): string {
+  const text = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
+  if (workspace === "default") return resolve(cwd, text(path, "terraform.tfstate"));
+  return resolve(cwd, text(folder, "terraform.tfstate.d"), workspace, "terraform.tfstate");
 }
 
 /** The backend that `terraform init` has noted. */

@@ -2,6 +2,7 @@ import type { CreateReceipt, Json, KnownThen } from "../../client";
 import type { EarlierCreate, EarlierFile } from "./earlier-files";
 import { readEarlierFiles } from "./earlier-files";
 import type { JournalLine } from "./lines";
+import { LocalState } from "./local-state";
 import { OwnFile } from "./own-file";
 
 /** A create as the journal tells of it. */
@@ -30,6 +31,7 @@ const mostIds = 5_000;
  * before it makes a second one.
  */
 export class Journal {
+  readonly state: LocalState;
   private readonly file: OwnFile;
   private readonly unsettled = new Set<number>();
   private readonly settled: number[] = [];
@@ -43,7 +45,9 @@ export class Journal {
   constructor(
     private readonly folder: string,
     readonly account: string,
+    stateFile?: string,
   ) {
+    this.state = new LocalState(stateFile);
     this.file = new OwnFile(folder, account);
   }
 

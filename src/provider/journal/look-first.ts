@@ -49,9 +49,13 @@ const earlierCreates = ({ context, contract, fingerprint }: PlannedCreate, isAns
 
 /** The object of a create whose answer came. */
 async function findAnswered(create: PlannedCreate): Promise<EarlierObject | undefined> {
-  const { contract, wanted, options } = create;
+  const { context, contract, wanted, options } = create;
   for (const earlier of earlierCreates(create, true)) {
-    const id = earlier.made?.id ?? "";
+    const { id = "", path = "" } = earlier.made ?? {};
+    if (context.session.journal.state.has(contract, path)) {
+      context.session.journal.close(earlier);
+      continue;
+    }
     const json = await readById(create, id);
     if (!json) {
       closeIfOwn(create, earlier);

@@ -10,7 +10,7 @@ import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
-import { journalFolder, shortHash } from "../journal/folder";
+import { journalPaths, shortHash } from "../journal/folder";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
@@ -122,13 +122,13 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
 }
 
 function openJournal({ baseUrl, token, journal }: Properties): Journal {
-  const folder = journalFolder({
+  const { folder, stateFile } = journalPaths({
     cwd: process.cwd(),
     environment: process.env,
     baseUrl: baseUrl as string,
     given: journal as string | undefined,
   });
-  return new Journal(folder, shortHash(token));
+  return new Journal(folder, shortHash(token), stateFile);
 }
 
 /** `isAbandoned`: Terraform has ended without ending the provider. */

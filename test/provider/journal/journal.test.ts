@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { KnownThen } from "../../../src/client";
 import { Journal } from "../../../src/provider/journal";
 import { fingerprintOf } from "../../../src/provider/journal/fingerprint";
-import { journalFolder } from "../../../src/provider/journal/folder";
+import { journalPaths } from "../../../src/provider/journal/folder";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
 import { contractOf, useJournal } from "./support";
@@ -147,7 +147,7 @@ describe("the file", () => {
 describe("the folder", () => {
   const baseUrl = "https://api.example/v4";
   const place = (environment: NodeJS.ProcessEnv = {}, more: { baseUrl?: string; given?: string; cwd?: string } = {}) =>
-    journalFolder({ cwd: root, environment, baseUrl, given: undefined, ...more });
+    journalPaths({ cwd: root, environment, baseUrl, given: undefined, ...more }).folder;
   const write = (name: string, text: string) => {
     mkdirSync(join(root, ".terraform"), { recursive: true });
     writeFileSync(join(root, ".terraform", name), text);
@@ -191,6 +191,38 @@ describe("the folder", () => {
   });
 });
 
+describe("a state in a file", () => {
+  const paths = (environment: NodeJS.ProcessEnv = {}) =>
+    journalPaths({ cwd: root, environment, baseUrl: "https://api.example/v4", given: undefined });
+  const domainOf = (id: number) => ({ type: "stratus_domain", instances: [{ attributes: { id } }] });
+  const has = (path: string, file = paths().stateFile) =>
+    new Journal(folder, "account", file).state.has(contractOf("domain"), path);
+
+  test("tells what it has, and nothing where it is empty or not there", () => {
+    expect(has("/domains/1")).toBe(false);
+    writeFileSync(join(root, "terraform.tfstate"), "");
+    expect(has("/domains/1")).toBe(false);
+    writeFileSync(join(root, "terraform.tfstate"), JSON.stringify({ version: 4, resources: [domainOf(1)] }));
+    expect(has("/domains/1")).toBe(true);
+    expect(has("/domains/2")).toBe(false);
+    expect(has("/domains/1/records/1")).toBe(false);
+  });
+
+  test("is the one of the workspace and of the local backend, and of no other backend", () => {
+    expect(paths({ TF_WORKSPACE: "staging" }).stateFile).toBe(
+      join(root, "terraform.tfstate.d", "staging", "terraform.tfstate"),
+    );
+    mkdirSync(join(root, ".terraform"));
+    const write = (backend: object) => {
+      writeFileSync(join(root, ".terraform", "terraform.tfstate"), JSON.stringify({ backend }));
+    };
+    write({ type: "local", config: { path: "/states/shop.tfstate", workspace_dir: null } });
+    expect(paths().stateFile).toBe("/states/shop.tfstate");
+    write({ type: "s3", config: { bucket: "states" } });
+    expect(paths().stateFile).toBeUndefined();
+  });
+});
+
 describe("a run with the service", () => {
   const bench = useEmulator();
   const { open, text } = useJournal(bench);
@@ -228,6 +260,22 @@ describe("a run with the service", () => {
     }
     await run.close();
     expect(run.reported.map(({ summary }) => summary)).toEqual(["The journal of creates cannot be written"]);
+  });
+
+  test("an object that the state has is not taken over, also where no plan showed it", async () => {
+    const domain = contractOf("domain");
+    const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+    const first = open();
+    const made = await first.create(domain, zone);
+    await first.kill();
+    const attributes = { id: made.object["id"] };
+    const stateFile = join(root, "terraform.tfstate");
+    writeFileSync(stateFile, JSON.stringify({ resources: [{ type: "stratus_domain", instances: [{ attributes }] }] }));
+    const run = open();
+    const state = new Journal(folder, "account", stateFile).state;
+    Object.assign(run.session.journal, { state });
+    await expect(run.create(domain, zone)).rejects.toThrow("Cannot create stratus_domain");
+    await run.close();
   });
 
   test("secrets change nothing of the fingerprint, and everything else does", () => {
