@@ -93,7 +93,7 @@ export interface CreateReceipt {
   sending(known: KnownThen): void;
   /** The object was made. */
   answered(answer: Json): void;
-  /** No object was made. Where none of these two is called after the first, it is not known. */
+  /** No object was made. Where neither of these two is called, that is not known. */
   refused(): void;
 }
 

@@ -44,14 +44,12 @@ export function makeCreate(tools: Tools): Client["create"] {
 
   return async function create(path, body, given) {
     const { receipt } = given;
-    try {
-      const made = await createOnce(path, body, given);
-      receipt?.answered(made);
-      return made;
-    } catch (error) {
+    const made = await createOnce(path, body, given).catch((error: unknown) => {
       if (!(error instanceof UnknownOutcomeError)) receipt?.refused();
       throw error;
-    }
+    });
+    receipt?.answered(made);
+    return made;
   };
 
   async function createOnce(path: string, body: Json, given: CreateOptions): Promise<Json> {
