@@ -132,6 +132,19 @@ describe("equal creates", () => {
     await run.close();
   });
 
+  test("that were answered are taken over by one create each", async () => {
+    const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
+    const run = open();
+    const made = await Promise.all([copy, copy, copy].map((config) => run.create(instance, config)));
+    await run.kill();
+    const next = open();
+    const again = await Promise.all([copy, copy, copy].map((config) => next.create(instance, config)));
+    expect(idsOf(again)).toEqual(idsOf(made));
+    expect(await existing()).toHaveLength(3);
+    await next.close();
+    expect(files()).toEqual([]);
+  });
+
   test("of which some were answered take over what these and the others made", async () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     const run = open();
