@@ -5,6 +5,7 @@ const host = (own, other) => ({
 
 const shared = {
   testEnvironment: "node",
+  setupFiles: ["<rootDir>/test/support/journal-folder.ts"],
   transform: {
     "^.+\\.ts$": [
       "ts-jest",

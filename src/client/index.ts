@@ -3,6 +3,7 @@ import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
 import { makePages } from "./collections/pages";
 import { makeCreate } from "./create";
+import { findEarlier } from "./create/find-lost-create";
 import { isNotFound } from "./errors";
 import { realClock } from "./http/clock";
 import { makeDispatchers } from "./http/dispatcher";
@@ -16,6 +17,7 @@ import { makeWait } from "./wait";
 export type { Clock } from "./http/clock";
 export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";
+export { newObjectIn } from "./create/new-object";
 export { beta, encodeSegment } from "./http/paths";
 export type * from "./types";
 
@@ -94,6 +96,7 @@ export function connect(options: ClientOptions): Client {
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
     create: (path, body, given) => reads.runWrite(() => create(path, body, given)),
+    findEarlier: (options, then) => findEarlier({ pages }, collections.of(options.collection), options, then),
     post: (path, body, { signal, idempotent = false } = {}) =>
       reads.runWrite(() => sendWithRetries({ method: "POST", path, body, signal, repeatable: idempotent })),
     put: (path, body, { signal } = {}) =>

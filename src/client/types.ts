@@ -80,6 +80,26 @@ export interface FilteredObjects {
   readonly isWhole: boolean;
 }
 
+/** What was known of a collection at one moment, in a form that can be kept beyond the process. */
+export interface KnownThen {
+  /** The highest id, where ids are numbers. */
+  readonly highestId: number | undefined;
+  /** The ids that are texts. */
+  readonly otherIds: ReadonlySet<string>;
+  /** Every object that existed then can be told from later ones. */
+  readonly isComplete: boolean;
+}
+
+/** Is told what becomes of a create, so that it can be remembered beyond the process. */
+export interface CreateReceipt {
+  /** The request is about to be sent for the first time. */
+  sending(known: KnownThen): void;
+  /** The object was made. */
+  answered(answer: Json): void;
+  /** No object was made. Where neither of these two is called, that is not known. */
+  refused(): void;
+}
+
 export interface CreateOptions extends RequestOptions {
   /** The path of the collection that lists the new object; not that of the request for clones and imports. */
   readonly collection: string;
@@ -97,6 +117,7 @@ export interface CreateOptions extends RequestOptions {
   readonly problemWith?: (made: Json) => string | undefined;
   /** How to list the collection, where it is not paginated. */
   readonly list?: () => Promise<readonly Json[]>;
+  readonly receipt?: CreateReceipt;
 }
 
 export interface PostOptions extends RequestOptions {
@@ -160,6 +181,11 @@ export interface Client {
   listMatching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
   /** Sends a POST that makes an object. It is made once, also when the response is lost (create/index.ts). */
   create(path: string, body: Json, options: CreateOptions): Promise<Json>;
+  /**
+   * The objects that a create of an earlier process may have made: they match, came after what was known then, and belong
+   * to no call of this process. It waits until the creates and deletes under way in the collection have ended.
+   */
+  findEarlier(options: CreateOptions, then: KnownThen): Promise<readonly Json[]>;
   /** A POST that makes no object. If it is not `idempotent` and the response is lost: `UnknownOutcomeError`. */
   post(path: string, body?: Json, options?: PostOptions): Promise<Json>;
   put(path: string, body: Json, options?: RequestOptions): Promise<Json>;

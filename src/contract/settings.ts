@@ -78,6 +78,11 @@ export const providerSettings = resource({
       .optional()
       .default(2000),
     caFile: text("A file with certificates (PEM) to trust beside the system's.").optional(),
+    journal: text(
+      "The folder in which the provider remembers the objects that it is making, so that a run after one that was killed makes none of them twice. STRATUS_JOURNAL in the environment stands in for it. Default: stratus-journal in Terraform's data directory.",
+    )
+      .check(filled)
+      .optional(),
     allowInsecureHttp: flag(
       "Whether the token may go over http:// to an address that is not this machine. Default: false.",
     )
@@ -105,4 +110,5 @@ export const environmentOf = {
   baseUrl: "STRATUS_BASE_URL",
   betaUrl: "STRATUS_BETA_URL",
   dialect: "STRATUS_DIALECT",
+  journal: "STRATUS_JOURNAL",
 } as const;

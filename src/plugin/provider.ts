@@ -161,6 +161,12 @@ export interface ConfigureRequest extends RpcRequest {
   readonly terraformVersion: string;
 }
 
+/** Why a client is closed. */
+export interface Ending {
+  /** Terraform is gone, killed perhaps: nobody knows whether it has stored what it was told. */
+  readonly isAbandoned: boolean;
+}
+
 /** Everything the plugin serves. Handlers are made on first use, so that a process loads only what it is asked for. */
 export interface Provider<Client> {
   /** The source address, `host/namespace/type`. */
@@ -171,7 +177,7 @@ export interface Provider<Client> {
   /** Called again, with a new client, for each configuration in one process. */
   readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
   /** Called when the process ends or a new client takes the place of this one. */
-  readonly close?: (client: Client) => Promise<void> | void;
+  readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
   readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };
   readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Client> };

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { format } from "node:util";
 import { watchTerraform } from "./lifetime";
 import { log } from "./log";
-import type { Provider } from "./provider";
+import type { Ending, Provider } from "./provider";
 import { startReattachable } from "./reattach";
 import { startSession } from "./rpc/session";
 import { makeCertificate } from "./transport/certificate";
@@ -35,20 +35,27 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   guardProcess();
   const session = startSession(provider);
   const own = start.clientCertificate === undefined ? undefined : makeCertificate();
-  const shutDown = once(async () => {
+  const shutDown = once(async (ending: Ending) => {
     session.stop();
-    await Promise.race([server.close().catch(logCloseError), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+    await Promise.race([
+      server.close(ending).catch(logCloseError),
+      new Promise((resolve) => setTimeout(resolve, CLOSE_MS)),
+    ]);
     process.exit(0);
   });
-  const { onConnections } = watchTerraform({ onAbandoned: () => session.stop(), onEnd: shutDown });
+  const endInOrder = () => shutDown({ isAbandoned: false });
+  const { onConnections } = watchTerraform({
+    onAbandoned: () => session.stop(),
+    onEnd: () => shutDown({ isAbandoned: true }),
+  });
   const server = await startServer(session, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
     // The response has to be sent before the connection is closed.
-    onShutdown: () => setImmediate(shutDown),
+    onShutdown: () => setImmediate(endInOrder),
     onConnections,
   });
-  process.once("SIGTERM", shutDown);
+  process.once("SIGTERM", endInOrder);
   writeSync(STDOUT, handshakeLine(server.address, own?.der));
 }
 
@@ -85,11 +92,11 @@ function logCloseError(error: unknown): void {
   log.warn("the client did not close", { error: error instanceof Error ? error.message : format(error) });
 }
 
-function once(action: () => Promise<void>): () => void {
+function once<Given extends readonly unknown[]>(action: (...given: Given) => Promise<void>): (...given: Given) => void {
   let done = false;
-  return () => {
+  return (...given) => {
     if (done) return;
     done = true;
-    void action();
+    void action(...given);
   };
 }

@@ -1,6 +1,7 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
+import type { OwnCreate } from "./journal/own-create";
 import type { PrivateState } from "./private-state";
 import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
@@ -74,8 +75,11 @@ export interface Handler<C extends Contract = Contract> {
   waitForPrerequisites?(context: OperationContext, wanted: Known<C>): Promise<void>;
   /** Calls `send` when the request that creates the object may be sent, under a lock or after a wait. Default: at once. */
   sendWhenReady?<T>(context: OperationContext, wanted: Known<C>, send: () => Promise<T>): Promise<T>;
-  /** Creates the object, where that is not one POST, and returns what is known of it then. */
-  create?(context: OperationContext, wanted: Known<C>): Promise<Properties>;
+  /**
+   * Creates the object, where that is not one POST, and returns what is known of it then. What must not be sent twice is
+   * sent through the journal.
+   */
+  create?(context: OperationContext, wanted: Known<C>, journal: OwnCreate): Promise<Properties>;
   /**
    * The request that creates the object, where it is not a POST of its fields to the collection. Fields that it does not
    * set follow in an update.

@@ -40,7 +40,7 @@ export function makeProvider(
       await checkService(session, contracts, request);
       return session;
     },
-    close: closeSession,
+    close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     resources: Object.fromEntries(
       contracts
         .filter(isManaged)

@@ -58,7 +58,7 @@ describe("what came after a mark", () => {
     const known = makeKnownObjects();
     known.add(undefined);
     known.add({});
-    expect(known.snapshot()).toEqual({ moment: 0, highestId: undefined, isComplete: false });
+    expect(known.snapshot()).toEqual({ moment: 0, highestId: undefined, otherIds: new Set(), isComplete: false });
   });
 
   it("knows when everything older is known", () => {

@@ -1,4 +1,5 @@
 import { resourceHandler } from "../../src/provider/operations/resource";
+import { Journal } from "../../src/provider/journal";
 import type { ProviderSession } from "../../src/provider/session";
 import { RunState } from "../../src/provider/session/run-state";
 import { objectToTerraform } from "../../src/provider/schema/values";
@@ -17,7 +18,11 @@ const prior = objectToTerraform(database.schema.attributes, {
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
   const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
   const saved = await database.read({
-    client: { client, runState: new RunState() } as unknown as ProviderSession,
+    client: {
+      client,
+      runState: new RunState(),
+      journal: new Journal("/no/such/folder", ""),
+    } as unknown as ProviderSession,
     state: prior,
     private: { pending: true, written: ["updates"], unfinished },
     signal: new AbortController().signal,

@@ -6,7 +6,7 @@ import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
 import { idOf } from "../object-id";
 import type { KnownBefore } from "./known-objects";
-import type { CreateOptions, Json, Log } from "../types";
+import type { CreateOptions, Json, KnownThen, Log } from "../types";
 
 /** A create whose response was lost. */
 interface LostCreate {
@@ -51,10 +51,26 @@ export async function findLostCreate(
   }
 }
 
+/** The objects that a create of an earlier process may have made (`Client.findEarlier`). */
+export function findEarlier(
+  { pages }: Pick<Tools, "pages">,
+  { lock, known }: Collection,
+  options: CreateOptions,
+  then: KnownThen,
+): Promise<readonly Json[]> {
+  return lock.exclusive(async () => {
+    const objects = await listCollection(pages, options);
+    return objects.filter((object) => known.isNewSince(idOf(object, options.idField), then) && options.matches(object));
+  });
+}
+
+const listCollection = (pages: Pages, { list, collection, idField = "id" }: CreateOptions): Promise<readonly Json[]> =>
+  list ? list() : pages.all(collection, { idField, exact: true });
+
 async function listObjects({ pages }: Tools, { path, options, cause }: LostCreate): Promise<readonly Json[]> {
-  const { collection, idField = "id", description } = options;
+  const { description } = options;
   try {
-    return options.list ? await options.list() : await pages.all(collection, { idField, exact: true });
+    return await listCollection(pages, options);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnknownOutcomeError(

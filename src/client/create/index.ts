@@ -46,6 +46,16 @@ export function makeCreate(tools: Tools): Client["create"] {
   const { sendWithRetries, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {
+    const { receipt } = given;
+    const made = await createOnce(path, body, given).catch((error: unknown) => {
+      if (!(error instanceof UnknownOutcomeError)) receipt?.refused();
+      throw error;
+    });
+    receipt?.answered(made);
+    return made;
+  };
+
+  async function createOnce(path: string, body: Json, given: CreateOptions): Promise<Json> {
     // A function of its own, because equal creates may share one, and each has to count among the lost ones.
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
     const { description, idField, signal } = options;
@@ -68,7 +78,7 @@ export function makeCreate(tools: Tools): Client["create"] {
 
     const post = () =>
       collection.lock.shared(async () => {
-        before ??= collection.known.snapshot();
+        if (before === undefined) options.receipt?.sending((before = collection.known.snapshot()));
         const isRetry = lost !== undefined;
         const problemWith = (answer: Json) => problemWithNewObject(answer, options);
         return claim(
@@ -113,5 +123,5 @@ export function makeCreate(tools: Tools): Client["create"] {
         throw failure.error;
       }
     }
-  };
+  }
 }

@@ -1,13 +1,10 @@
 import { propertyText } from "../../contract";
 import { idOf } from "../object-id";
-import type { Json } from "../types";
+import type { Json, KnownThen } from "../types";
 
-/** What was known of a collection at one moment. */
-export interface KnownBefore {
+/** What was known of a collection at one moment of this process; `otherIds` grows with what is known. */
+export interface KnownBefore extends KnownThen {
   readonly moment: number;
-  readonly highestId: number | undefined;
-  /** Every object that existed then can be told from later ones. */
-  readonly isComplete: boolean;
 }
 
 /** The objects of one collection that this process knows, so that a new object can be told from older ones. */
@@ -22,6 +19,8 @@ export interface KnownObjects {
   snapshot(): KnownBefore;
   /** Whether the object came after the snapshot, and was not made by another call of this process. */
   isNew(id: unknown, before: KnownBefore): boolean;
+  /** The same for what an earlier process knew. */
+  isNewSince(id: unknown, then: KnownThen): boolean;
 }
 
 /**
@@ -31,6 +30,7 @@ export interface KnownObjects {
 export function makeKnownObjects(): KnownObjects {
   const firstKnownAt = new Map<string, number>();
   const claimed = new Set<string>();
+  const otherIds = new Set<string>();
   let moment = 0;
   let highestId: number | undefined;
   let isComplete = false;
@@ -38,7 +38,8 @@ export function makeKnownObjects(): KnownObjects {
   function add(id: unknown) {
     if (typeof id !== "number" && typeof id !== "string") return;
     if (typeof id === "number") highestId = Math.max(id, highestId ?? id);
-    const key = String(id);
+    else otherIds.add(id);
+    const key = propertyText(id);
     if (!firstKnownAt.has(key)) firstKnownAt.set(key, ++moment);
   }
 
@@ -50,19 +51,24 @@ export function makeKnownObjects(): KnownObjects {
     },
     remove(id) {
       firstKnownAt.delete(id);
+      otherIds.delete(id);
       claimed.delete(id);
     },
     markComplete() {
       isComplete = true;
     },
-    snapshot: () => ({ moment, highestId, isComplete }),
+    snapshot: () => ({ moment, highestId, otherIds, isComplete }),
     isNew(id, before) {
       if (claimed.has(propertyText(id))) return false;
       if ((firstKnownAt.get(propertyText(id)) ?? Infinity) <= before.moment) return false;
-      return typeof id !== "number" || before.highestId === undefined || id > before.highestId;
+      return isAbove(id, before);
     },
+    isNewSince: (id, then) => !claimed.has(propertyText(id)) && !then.otherIds.has(propertyText(id)) && isAbove(id, then),
   };
 }
+
+const isAbove = (id: unknown, { highestId }: KnownThen) =>
+  typeof id !== "number" || highestId === undefined || id > highestId;
 
 /**
  * The highest id of a collection, found in its first and its last page: possible when ids are numbers and the listing is

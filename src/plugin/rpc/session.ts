@@ -1,4 +1,4 @@
-import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../provider";
+import type { DataHandler, Ending, EphemeralHandler, Provider, ResourceHandler } from "../provider";
 
 /** What the process holds between calls: the handlers that were made, the client, and whether Terraform asked to stop. */
 export interface PluginSession<Client> {
@@ -9,7 +9,7 @@ export interface PluginSession<Client> {
   /** Undefined until the provider has a configuration without unexisting values. */
   readonly client: Client | undefined;
   /** Replaces the client by another, or by none, and closes the old one. */
-  replaceClient(client: Client | undefined): Promise<void>;
+  replaceClient(client: Client | undefined, ending?: Ending): Promise<void>;
   /** Throws when there is no client. */
   requireClient(): Client;
   /** What was told in full since the provider was configured (`RepeatableError`). */
@@ -32,11 +32,11 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     get client() {
       return client;
     },
-    async replaceClient(next) {
+    async replaceClient(next, ending = { isAbandoned: false }) {
       const previous = client;
       client = next;
       told.clear();
-      if (previous !== undefined) await provider.close?.(previous);
+      if (previous !== undefined) await provider.close?.(previous, ending);
     },
     requireClient() {
       if (client !== undefined) return client;

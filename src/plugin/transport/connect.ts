@@ -2,6 +2,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { Socket } from "node:net";
 import { ProviderService } from "../protocol/generated/tfplugin6";
 import { providerService } from "../rpc/provider-service";
+import type { Ending } from "../provider";
 import type { PluginSession } from "../rpc/session";
 import type { Certificate } from "../../x509";
 import { addGoPluginServices } from "./go-plugin";
@@ -22,7 +23,7 @@ interface ServerOptions {
 export interface RunningServer {
   readonly address: Address;
   /** Cuts every connection and closes the client. */
-  readonly close: () => Promise<void>;
+  readonly close: (ending?: Ending) => Promise<void>;
 }
 
 /** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */
@@ -51,12 +52,12 @@ export async function startServer<Client>(
   }, options.socketFolder);
   return {
     address: listener.address,
-    close: async () => {
+    close: async (ending) => {
       listener.close();
       injector.destroy();
       server.forceShutdown();
       for (const socket of sockets) socket.destroy();
-      await session.replaceClient(undefined);
+      await session.replaceClient(undefined, ending);
     },
   };
 }

@@ -5,6 +5,8 @@ import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics } from "../diagnostics";
 import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
 import { displayName, interruptedWarning } from "../names";
+import type { Receipt } from "../journal";
+import { ownCreate } from "../journal/own-create";
 import type { ResourceDefinition } from "../operation-context";
 import { operationContext, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
@@ -12,6 +14,7 @@ import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { SpellingRecorder } from "../private-state/spellings";
 import { fieldsInBody, updateBody } from "../requests/body";
+import { createRequest } from "../requests/create-request";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -21,7 +24,7 @@ import { stateCommand } from "../state-command";
 import { timedOut } from "../waiting/time-out";
 import { waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
-import { createRequest, sendCreate } from "./send-create";
+import { sendCreate } from "./send-create";
 
 /** Creates the object, records it as soon as its id is known, and waits until it is ready. */
 export function createObject(
@@ -56,6 +59,8 @@ export class Creation {
   /** The fields of the response that are not what they have to be. They are read again, like those that are missing. */
   private unreadable: readonly string[] = [];
   private object: Properties = {};
+  private receipt: Receipt | undefined;
+  private isRecorded = false;
 
   constructor(
     private readonly definition: ResourceDefinition,
@@ -75,8 +80,13 @@ export class Creation {
   }
 
   /** Runs the steps, and words what the service refuses. */
-  run(steps: () => Promise<NewState>): Promise<NewState> {
-    return withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, steps);
+  async run(steps: () => Promise<NewState>): Promise<NewState> {
+    try {
+      return await withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, steps);
+    } finally {
+      // Only with the end of the call does Terraform hear of what was recorded.
+      if (this.isRecorded) this.receipt?.recorded();
+    }
   }
 
   /** Refuses what cannot be created, and waits for what has to be there first. Nothing is created yet. */
@@ -96,11 +106,16 @@ export class Creation {
    */
   send(recoveryList?: RecoveryList): Promise<Properties> {
     const { context, definition, handler, parentAttributes, wanted } = this;
-    return retryPastConflict(context, handler, wanted, () =>
-      handler.create
-        ? handler.create(context, wanted)
-        : sendCreate({ definition, context, wanted, parentAttributes }, this.post, recoveryList),
-    );
+    return retryPastConflict(context, handler, wanted, async () => {
+      if (handler.create) {
+        const own = ownCreate(context, definition.contract, wanted, this.post);
+        this.receipt = own.receipt;
+        return handler.create(context, wanted, own);
+      }
+      const sent = await sendCreate({ definition, context, wanted, parentAttributes }, this.post, recoveryList);
+      this.receipt = sent.receipt;
+      return sent.response;
+    });
   }
 
   /** Saves the object with what the response says of it. From here on it cannot be lost. */
@@ -114,6 +129,7 @@ export class Creation {
     const { state, private: privateState = {} } = this.newState(this.unfinished());
     // What a create that fails leaves behind holds nothing to protect, and the next apply has to replace it.
     request.save({ state: "protect" in state ? { ...state, protect: null } : state, private: privateState });
+    this.isRecorded = true;
   }
 
   /** Adds to the recorded object what has become known of it since. */

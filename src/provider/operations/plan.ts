@@ -5,6 +5,7 @@ import type { PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
+import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnAboutScope } from "../plan-checks/scope";
 import { checkName } from "../plan-checks/taken-name";
@@ -45,7 +46,8 @@ export async function planObject(
     await checkLoss(handler, context, []);
     return {};
   }
-  await checkName(context);
+  // What an earlier run has made has the name, and the apply takes it over.
+  await checkName(warnOfEarlierCreate(definition, context) ? { ...context, report: errorsOnly(context) } : context);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior || !context.prior) {
     warnAboutScope(context);

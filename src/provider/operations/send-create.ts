@@ -1,18 +1,19 @@
-import { UnknownOutcomeError } from "../../client";
+import type { CreateOptions, Json } from "../../client";
+import { newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { isAnswerFor, snake } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList } from "../handler";
+import type { Receipt } from "../journal";
+import { fingerprintOf } from "../journal/fingerprint";
+import { lookFirst } from "../journal/look-first";
+import { notWritten } from "../journal/words";
 import { describeKey } from "../names";
 import type { ResourceDefinition } from "../operation-context";
-import { createBody, fieldsInBody } from "../requests/body";
+import { fieldsInBody } from "../requests/body";
 import { decodeResponse, problemWithCreated, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
-import { collectionPath } from "../requests/paths";
-
-/** The request that creates the object. */
-export const createRequest = ({ contract, handler }: ResourceDefinition, wanted: Properties): CreatePost =>
-  handler.createRequest?.(wanted) ?? { path: collectionPath(contract, wanted), body: createBody(contract, wanted) };
+import { collectionPath, objectPath } from "../requests/paths";
 
 /** An object that is to be created. */
 interface NewObject {
@@ -22,44 +23,77 @@ interface NewObject {
   readonly parentAttributes: Properties;
 }
 
-/** Sends the request, and finds the object where the response is lost. */
+/** What is known of an object that was created, and what the journal has of it. */
+export interface CreatedObject {
+  readonly response: Properties;
+  readonly receipt: Receipt;
+}
+
+/** Sends the request, and finds the object where the response is lost, or where an earlier run has made it. */
 export async function sendCreate(
   { definition, context, wanted, parentAttributes }: NewObject,
-  { path, body, answeredIn }: CreatePost,
+  post: CreatePost,
   recoveryList: RecoveryList | undefined,
-): Promise<Properties> {
+): Promise<CreatedObject> {
   const { contract, handler } = definition;
+  const { path, body, answeredIn } = post;
+  const { client, journal } = context.session;
   const carried = fieldsInBody(contract, body);
   const sent = Object.entries(contract.fields).filter(
     ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
   );
-  const send = () =>
-    context.session.client.create(path, body, {
-      signal: context.signal,
-      collection: collectionPath(contract, wanted),
-      idField: snake(contract.id),
-      description: `stratus_${contract.name}${describeKey(contract, wanted)}`,
-      ...(contract.objectsInList
-        ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
-        : {}),
-      ...recoveryList,
-      problemWith: (json) => problemWithCreated(contract, json),
-      ...(answeredIn === undefined ? {} : { answeredIn }),
-      matches: (json) => {
-        // An object of somebody else's that cannot be read is not the one.
-        const candidate = { ...parentAttributes, ...readObject(contract, decodeResponse(json), wanted).object };
-        // Only the object may show what a value stands for: the address that a request came from.
-        const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
-        return sent.every(([name, field]) =>
-          isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
-        );
-      },
-    });
+  const entry = {
+    type: contract.name,
+    fingerprint: fingerprintOf(contract, post),
+    key: describeKey(contract, wanted),
+    collection: recoveryList?.collection ?? collectionPath(contract, wanted),
+    read: (answer: Json) => {
+      const made = newObjectIn(answer, { answeredIn }) ?? answer;
+      const object = { ...wanted, ...readObject(contract, decodeResponse(made), wanted).object };
+      return { id: object[contract.id], path: objectPath(contract, object) };
+    },
+  };
+  const receipt = journal.receipt(entry);
+  const options: CreateOptions = {
+    signal: context.signal,
+    collection: entry.collection,
+    idField: snake(contract.id),
+    description: `stratus_${contract.name}${entry.key}`,
+    ...(contract.objectsInList
+      ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
+      : {}),
+    ...recoveryList,
+    receipt,
+    problemWith: (json) => problemWithCreated(contract, json),
+    ...(answeredIn === undefined ? {} : { answeredIn }),
+    matches: (json) => {
+      // An object of somebody else's that cannot be read is not the one.
+      const candidate = { ...parentAttributes, ...readObject(contract, decodeResponse(json), wanted).object };
+      // Only the object may show what a value stands for: the address that a request came from.
+      const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
+      return sent.every(([name, field]) =>
+        isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
+      );
+    },
+  };
+  const earlier = await lookFirst({ context, contract, handler, wanted, fingerprint: entry.fingerprint, options });
+  if (earlier) {
+    const { json, create } = earlier;
+    receipt.sending(create.before);
+    receipt.answered(json);
+    journal.close(create);
+    return { response: decodeResponse(json), receipt };
+  }
+  const send = () => client.create(path, body, options);
   try {
-    return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
+    const json = await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+    return { response: decodeResponse(json), receipt };
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error;
     throw withAdoption(error, contract, wanted);
+  } finally {
+    const why = journal.takeFailure();
+    if (why !== undefined) context.report(notWritten(why));
   }
 }
 

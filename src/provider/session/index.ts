@@ -9,6 +9,8 @@ import { DiagnosticsError } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
+import { Journal } from "../journal";
+import { journalPaths, shortHash } from "../journal/folder";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
@@ -22,6 +24,8 @@ import { sensitiveFieldNames } from "./sensitive-fields";
 /** What one configured provider works with. */
 export interface ProviderSession {
   readonly client: Client;
+  /** What is remembered of creates beyond the process. */
+  readonly journal: Journal;
   readonly activity: Activity;
   readonly locks: Locks;
   readonly ownership: Ownership;
@@ -102,6 +106,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
   const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
   return {
     client,
+    journal: openJournal(given),
     activity: new Activity(),
     locks,
     ownership,
@@ -116,6 +121,18 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
   };
 }
 
-export async function closeSession(session: ProviderSession): Promise<void> {
-  await session.client.close();
+function openJournal({ baseUrl, token, journal }: Properties): Journal {
+  const { folder, stateFile } = journalPaths({
+    cwd: process.cwd(),
+    environment: process.env,
+    baseUrl: baseUrl as string,
+    given: journal as string | undefined,
+  });
+  return new Journal(folder, shortHash(token), stateFile);
+}
+
+/** `isAbandoned`: Terraform has ended without ending the provider. */
+export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
+  journal.end({ isAbandoned });
+  await client.close();
 }

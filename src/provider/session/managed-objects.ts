@@ -7,8 +7,10 @@ import type { RunValue } from "./run-state";
 const managed: RunValue<Set<string>> = { initial: () => new Set() };
 
 /** Notes that an object is in Terraform's state. */
-export function noteManaged({ runState }: ProviderSession, contract: Contract, known: Properties): void {
-  runState.get(managed).add(objectPath(contract, known));
+export function noteManaged({ runState, journal }: ProviderSession, contract: Contract, known: Properties): void {
+  const path = objectPath(contract, known);
+  runState.get(managed).add(path);
+  journal.noteManaged(contract.name, path);
 }
 
 export const isManaged = ({ runState }: ProviderSession, contract: Contract, known: Properties): boolean =>

@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../support/eventually";
 import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
@@ -44,6 +45,30 @@ const after =
     if (!first.includes("Apply complete!")) throw new Error(first);
     await between?.(stack);
     return said(workspace, settings(stack.url, stack.token), hcl, command);
+  };
+
+/** Applies while the service makes what is asked for and then goes dark, and once more when it is back. */
+const afterLoss =
+  (hcl: string, between?: (stack: Stack) => Promise<unknown>): Provocation =>
+  async (stack) => {
+    const workspace = stack.workspace();
+    const configured = settings(stack.url, stack.token, "  max_retries = 0");
+    const effect = { delayMs: 300, drop: "after" };
+    await stack.control("POST", "faults", { match: { method: "POST", path: "/**" }, effect });
+    const first = said(workspace, configured, hcl, "apply");
+    await eventually(
+      async () => {
+        const [fault] = (await stack.control("GET", "faults")) as unknown as readonly { hits: number }[];
+        return fault?.hits === 1;
+      },
+      { during: first },
+    );
+    const dark = { match: { method: "GET", path: "/**", times: 0 }, effect: { drop: "before" } };
+    await stack.control("POST", "faults", dark);
+    await first;
+    await stack.control("DELETE", "faults");
+    await between?.(stack);
+    return said(workspace, configured, hcl, "apply");
   };
 
 /** Reads the regions from a server that is not the service. */
@@ -122,6 +147,10 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "Image … takes no user data": with_(web(`image = "public/alpine3.19"\n root_pass = "correct-Horse-7"\n${userData}`)),
   "Region … takes no user data": with_(web(`${image}\n${userData}`, "ap-south")),
   "The service has no domain with …": with_('data "stratus_domain" "zone" {\n  domain = "gone.example"\n}\n'),
+  "… may be the one that it made": afterLoss(web('  label = "web"'), (stack) =>
+    stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1", label: "web" }),
+  ),
+  "… was made by an earlier run": afterLoss(edge()),
   "… must be unique, and … is in use": async (stack) => {
     const slow = database("orders", 'timeouts = { create = "2s" }');
     await stack.api("POST", "/databases/mysql/instances", {

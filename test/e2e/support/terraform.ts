@@ -10,6 +10,8 @@ export { childEnvironment };
 export interface Run {
   readonly outcome: Promise<Outcome>;
   readonly interrupt: () => void;
+  /** Ends terraform at once, without a word to the provider. */
+  readonly kill: () => void;
 }
 
 export interface PlannedChange {
@@ -45,7 +47,10 @@ export class Workspace {
     const interrupt = () => {
       child.kill("SIGINT");
     };
-    return { outcome, interrupt };
+    const kill = () => {
+      child.kill("SIGKILL");
+    };
+    return { outcome, interrupt, kill };
   }
 
   async must(...args: readonly string[]): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
+import type { ValueObject } from "../../../src/plugin/value";
 import { resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
@@ -26,7 +27,11 @@ export interface Run {
   /** What the service has now, as a refresh sees it. */
   refreshed(contract: Contract, prior: Made): Promise<Made | undefined>;
   read(type: string, config: Properties): Promise<Properties>;
+  /** The state that a plan wants: that of `prior` where nothing is to change. */
+  plan(contract: Contract, prior: Made | undefined, config: Properties): Promise<ValueObject | null>;
   close(): Promise<void>;
+  /** Ends as a process that is killed does: the journal stays as it is. */
+  kill(): Promise<void>;
 }
 
 /** `onSave` is given what a create or an update records before it ends. */
@@ -108,6 +113,10 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, onSave?: (
         await handler.read({ ...call, client: session, config: objectToTerraform(attributes, config) }),
       );
     },
+    async plan(contract, prior, config) {
+      return (await planned(handlerOf(contract), config, prior)).planned;
+    },
     close: () => closeSession(session),
+    kill: () => closeSession(session, true),
   };
 }

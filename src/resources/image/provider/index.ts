@@ -65,7 +65,10 @@ function createImage(creation: Creation): Promise<NewState> {
     // If the response was lost, this is the image itself, which was found in the list.
     const created = response.image ?? response;
     creation.record(created);
-    if (isSet(file)) {
+    if (isSet(file) && response.uploadTo === undefined && created["status"] === "available") {
+      // An earlier run has uploaded it.
+      creation.learn({ fileSha256: wanted.fileSha256 });
+    } else if (isSet(file)) {
       try {
         creation.learn({ fileSha256: await send(context, wanted, response.uploadTo, file) });
       } catch (error) {

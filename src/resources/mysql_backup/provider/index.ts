@@ -54,7 +54,10 @@ async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<
   } catch (error) {
     // The answer was lost. A snapshot that is there now is ours: no other has the label, and one is made at a time.
     if (!(error instanceof UnknownOutcomeError)) throw error;
-    if (!(await isBackingUp(context, wanted)) && !(await findByLabel(context, wanted))) throw error;
+    const isMade = async () =>
+      (await isBackingUp(context, wanted)) || (await findByLabel(context, wanted)) !== undefined;
+    // Where the service cannot be asked either, it stays unknown.
+    if (!(await isMade().catch(() => false))) throw error;
   }
 }
 
@@ -70,11 +73,12 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
   waitForPrerequisites: (context, wanted) => waitUntilShown(context, "backups", wanted),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */
-  async create(context, wanted) {
+  async create(context, wanted, journal) {
     await whenDatabaseAccepts(context, "snapshot", wanted, () =>
       context.session.locks.hold(databasePath(wanted), async () => {
+        if (await journal.isMade(async () => (await findByLabel(context, wanted)) !== undefined)) return;
         await waitUntilLabelIsFree(context, wanted);
-        await sendSnapshot(context, wanted);
+        await journal.send(() => sendSnapshot(context, wanted));
       }),
     );
     return {};

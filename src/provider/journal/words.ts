@@ -1,0 +1,65 @@
+import type { Contract, Properties } from "../../contract";
+import { howToAdopt } from "../adoption";
+import type { Diagnostic } from "../../plugin/provider";
+import { displayName } from "../names";
+import type { EarlierCreate } from "./earlier-files";
+
+const nameOf = ({ type, key }: Pick<EarlierCreate, "type" | "key">) => `stratus_${type}${key}`;
+
+export const mayExist = (create: EarlierCreate): Diagnostic => ({
+  severity: "warning",
+  summary: `${nameOf(create)} may have been made already`,
+  detail: `A run sent the request for it at ${create.at} and ended before Terraform had recorded it. The apply looks first: it takes over the one that was made, or makes one where there is none.`,
+});
+
+/** The values of the object that came with the earlier request, and that no response shows. */
+function unseenFields({ fields }: Contract, wanted: Properties): string {
+  const unseen = Object.entries(fields).filter(
+    ([name, { facts }]) =>
+      facts.notReturned === true &&
+      facts.providerOnly !== true &&
+      facts.presence !== "computed" &&
+      wanted[name] !== undefined,
+  );
+  if (unseen.length === 0) return "";
+  return ` The service does not show all that it was made with, such as passwords: if you have changed these since, replace it.`;
+}
+
+export const adopted = (
+  create: EarlierCreate,
+  contract: Contract,
+  object: Properties,
+  wanted: Properties,
+): Diagnostic => wasMade(create, `It is there as ${displayName(contract, object)}`, contract, wanted);
+
+export const wasMade = (create: EarlierCreate, found: string, contract: Contract, wanted: Properties): Diagnostic => ({
+  severity: "warning",
+  summary: `${nameOf(create)} was made by an earlier run`,
+  detail: `That run sent the request for it at ${create.at} and ended before Terraform had recorded it. ${found}, so this run takes it over and makes no second one.${unseenFields(contract, wanted)}`,
+});
+
+export function changedSince(create: EarlierCreate, contract: Contract, object: Properties): Error {
+  return new Error(
+    `A run made ${displayName(contract, object)} for this resource at ${create.at} and ended before Terraform had recorded it. It is there, and is not what is configured any more: somebody has changed it since. Nothing was made. ${howToGoOn(create)}\n\n${howToAdopt(contract, object)}`,
+  );
+}
+
+export function severalFound(create: EarlierCreate, contract: Contract, objects: readonly Properties[]): Error {
+  const [first = {}] = objects;
+  const ids = objects.map((object) => String(object[contract.id])).join(", ");
+  const may = objects.length > 1 ? `${String(objects.length)} objects may be the one` : "One object may be the one";
+  const others =
+    objects.length > 1 ? ` Where another is meant, write its id in place of ${String(first[contract.id])}.` : "";
+  return new Error(
+    `A run sent the request for ${nameOf(create)} at ${create.at} and ended before it had the answer. ${may} that it made: ${ids}. Nothing tells whether somebody else made it, so nothing was made. ${howToGoOn(create)}\n\n${howToAdopt(contract, first)}${others}`,
+  );
+}
+
+const howToGoOn = ({ file }: EarlierCreate) =>
+  `Adopt it, or delete it and apply again. If it is somebody else's and another one is to be made, remove the journal of that run, ${file.path}, and apply again.`;
+
+export const notWritten = (why: string): Diagnostic => ({
+  severity: "warning",
+  summary: "The journal of creates cannot be written",
+  detail: `${why}. Where this run is killed while it makes an object, the next one cannot know of it and may make a second one. Set journal (STRATUS_JOURNAL) to a folder that can be written.`,
+});

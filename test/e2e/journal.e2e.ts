@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+let stack: Stack;
+let workspace: Workspace;
+beforeEach(async () => {
+  stack = await startStack("frozen");
+  // The provider is a process of its own, which can be killed, and its journal is where a user's is.
+  workspace = stack.installed({ STRATUS_JOURNAL: "" });
+});
+afterEach(() => stack.close());
+
+const copy = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
+const whole = {
+  resource: {
+    // Two that are equal in everything.
+    stratus_compute_instance: { web: { ...copy, count: 2 } },
+    stratus_domain: { zone: { domain: "shop.example", type: "master", soa_email: "ops@shop.example" } },
+    stratus_domain_record: {
+      www: { domain_id: "${stratus_domain.zone.id}", type: "A", name: "www", target: "192.0.2.1" },
+    },
+    stratus_firewall: { edge: { label: "edge", rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" } } },
+    stratus_mysql_database: {
+      shop: { label: "shop", engine: "mysql/8.0.30", region: "us-east", type: "g6-dedicated-2" },
+    },
+  },
+};
+
+const journalFolder = () => join(workspace.folder, ".terraform", "stratus-journal");
+
+const journals = (): readonly string[] =>
+  existsSync(journalFolder())
+    ? readdirSync(journalFolder(), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".jsonl"))
+        .map((name) => readFileSync(join(journalFolder(), name), "utf8"))
+    : [];
+
+const countIn = (text: string, word: string) => text.split(`"${word}":`).length - 1;
+
+/** The process that writes the journal. */
+const providerPid = () => Number(/"pid":(\d+)/.exec(journals()[0] ?? "")?.[1]);
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+const creates = async () => (await stack.writes()).filter((each) => each.startsWith("POST")).sort();
+
+/** Lets the service go on while terraform waits for it. */
+async function meanwhile<T>(run: Promise<T>): Promise<T> {
+  const forward = setInterval(() => void stack.control("POST", "clock/advance", { seconds: 60 }), 100);
+  return run.finally(() => {
+    clearInterval(forward);
+  });
+}
+
+/** Applies to an empty plan and no journal. */
+async function applyToTheEnd(...more: readonly string[]): Promise<string> {
+  const said = await meanwhile(workspace.must("apply", "-no-color", "-auto-approve", "-input=false", ...more));
+  expect(await workspace.plan()).toEqual([]);
+  expect(existsSync(journalFolder())).toBe(false);
+  return said;
+}
+
+test("after a SIGKILL of terraform that leaves an empty state, the next run takes everything over", async () => {
+  workspace.write(whole);
+  await workspace.init();
+  const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+  // The instances and the database are waited for, and all else is there.
+  await eventually(() => countIn(journals().join(""), "answered") === 6, { during: run.outcome });
+  const pid = providerPid();
+  run.kill();
+  await run.outcome;
+  await eventually(() => isGone(pid), { within: 10_000 });
+  const before = await creates();
+  expect(before).toHaveLength(6);
+  writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
+
+  const said = await applyToTheEnd();
+  expect(await creates()).toEqual(before);
+  expect(said.match(/was made by an earlier run/g)?.length).toBeGreaterThanOrEqual(1);
+  expect(said).toContain("may have been made already");
+});
+
+test("after a SIGKILL of the provider before the answers, the next run takes over what was made", async () => {
+  workspace.write(whole);
+  await workspace.init();
+  const slow = { effect: { delayMs: 1_500 } };
+  for (const path of ["/compute/**", "/networking/**", "/databases/**"]) {
+    await stack.control("POST", "faults", { match: { method: "POST", path, times: 0 }, ...slow });
+  }
+  const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+  await eventually(() => countIn(journals().join(""), "sent") === 6 && countIn(journals().join(""), "answered") === 2, {
+    during: run.outcome,
+  });
+  // The requests are on their way, and the service carries them out.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  process.kill(providerPid(), "SIGKILL");
+  expect((await run.outcome).output).toContain("Plugin did not respond");
+  await stack.control("DELETE", "faults");
+  await eventually(async () => (await creates()).length === 6, { within: 10_000 });
+  const before = await creates();
+
+  const said = await applyToTheEnd();
+  expect(await creates()).toEqual(before);
+  expect(said).toContain("was made by an earlier run");
+});
+
+test("after a second Ctrl-C the next run takes over what was waited for", async () => {
+  workspace.write({ resource: { stratus_compute_instance: { web: { ...copy, label: "web" } } } });
+  await workspace.init();
+  await stack.control("POST", "faults", {
+    match: { method: "GET", path: "/compute/instances/*", times: 0 },
+    effect: { delayMs: 3_000 },
+  });
+  const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+  await eventually(() => countIn(journals().join(""), "answered") === 1, { during: run.outcome });
+  run.interrupt();
+  run.interrupt();
+  await run.outcome;
+  await stack.control("DELETE", "faults");
+  await applyToTheEnd();
+  expect(await creates()).toEqual(["POST /v4/compute/instances"]);
+});
+
+test("a replacement that is killed is made once, and the old object goes", async () => {
+  const lifecycle = { create_before_destroy: true };
+  const web = { ...copy, label: "web", lifecycle };
+  const replace = "-replace=stratus_compute_instance.web";
+  await meanwhile(workspace.apply({ resource: { stratus_compute_instance: { web } } }));
+  const run = workspace.start(["apply", "-auto-approve", "-no-color", replace]);
+  await eventually(() => countIn(journals().join(""), "answered") === 1, { during: run.outcome });
+  const pid = providerPid();
+  run.kill();
+  await run.outcome;
+  await eventually(() => isGone(pid), { within: 10_000 });
+  await applyToTheEnd(replace);
+  const left = (await stack.api("GET", "/compute/instances"))["data"] as readonly { id: number }[];
+  expect(left.map(({ id }) => id)).toEqual([2]);
+});

@@ -1,0 +1,71 @@
+import type { Properties } from "../../../src/contract";
+import { useEmulator } from "../../emulator/support";
+import { kinds } from "../lost-creates/spellings";
+import type { Made, Run } from "../support/operations";
+import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
+
+const bench = useEmulator({ dnsPort: 0 });
+const { open, text } = useJournal(bench);
+
+const all = Object.entries(kinds).flatMap(([name, list]) =>
+  list.filter(() => name !== "domain_records").map((kind) => ({ name, kind, spelling: kind.spellings.at(-1) ?? {} })),
+);
+
+/** The nameserver has the zone for a moment only, in which the service cannot go dark and come back. */
+const isLasting = (post: string) => post !== "/domains/import";
+
+const cases = all.map((each) => [each.name, each.kind.post, each] as const);
+
+async function expectAdopted(name: string, post: string, config: Properties, run: Run): Promise<Made> {
+  const contract = contractOf(name);
+  await run.plan(contract, undefined, config);
+  expect(run.reported.map(({ summary }) => summary)).toContainEqual(
+    expect.stringContaining("may have been made already"),
+  );
+  const made = await run.create(contract, config);
+  expect(await countPosts(bench, post)).toBe(1);
+  expect(run.reported.map(({ summary }) => summary)).toContainEqual(
+    expect.stringContaining("was made by an earlier run"),
+  );
+  const refreshed = await run.refreshed(contract, made);
+  if (!refreshed) throw new Error("it is gone");
+  expect(await run.plan(contract, refreshed, config)).toEqual(refreshed.saved.state);
+  return made;
+}
+
+describe("the next run takes over what was made", () => {
+  test.each(cases.filter(([, post]) => isLasting(post)))(
+    "a %s (%s) when the service went dark after it was made",
+    async (name, _, { kind, spelling }) => {
+      const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+      await bench.control("DELETE", "/requests");
+      const first = open();
+      const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
+      expect(error).toMatch(/answer was lost|UnknownOutcome/);
+      await first.close();
+      expect(text()).toContain('"sent":1');
+      expect(text()).not.toContain('"answered"');
+
+      const next = open();
+      await expectAdopted(name, kind.post, config, next);
+      await next.close();
+      expect(text()).toBe("");
+    },
+  );
+
+  test.each(cases)("a %s (%s) when Terraform was killed after the answer", async (name, _, { kind, spelling }) => {
+    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+    await bench.control("DELETE", "/requests");
+    const first = open();
+    const made = await first.create(contractOf(name), config);
+    await first.kill();
+    // The answer to the request for a snapshot of a database is empty.
+    if (name !== "mysql_backup") expect(text()).toContain('"answered":1');
+
+    const next = open();
+    const again = await expectAdopted(name, kind.post, config, next);
+    expect(again.object[contractOf(name).id]).toEqual(made.object[contractOf(name).id]);
+    await next.close();
+    expect(text()).toBe("");
+  });
+});

@@ -1,0 +1,306 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { KnownThen } from "../../../src/client";
+import { Journal } from "../../../src/provider/journal";
+import { fingerprintOf } from "../../../src/provider/journal/fingerprint";
+import { journalPaths } from "../../../src/provider/journal/folder";
+import { contracts } from "../../../src/resources/contracts";
+import { useEmulator } from "../../emulator/support";
+import { contractOf, useJournal } from "./support";
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "journal-"));
+  folder = join(root, "journal", "scope");
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const entry = (fingerprint = "f") => ({
+  type: "domain",
+  fingerprint,
+  key: ' "shop.example"',
+  collection: "/domains",
+  read: ({ id }: { readonly id?: unknown }) => ({ id, path: `/domains/${String(id)}` }),
+});
+const known: KnownThen = { highestId: 7, otherIds: new Set(["a"]), isComplete: true };
+const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+
+/** A journal with creates whose answers did not come. */
+function leave(...fingerprints: readonly string[]): string {
+  const journal = new Journal(folder, "account");
+  for (const each of fingerprints) journal.receipt(entry(each)).sending(known);
+  journal.end({ isAbandoned: true });
+  return files()[0] ?? "";
+}
+
+const found = (fingerprint = "f") => new Journal(folder, "account").earlierCreates("domain", fingerprint);
+
+describe("the file", () => {
+  test("is for its owner alone, and so is its folder", () => {
+    const path = leave("f");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test("tells the next process what was known when the request was sent", () => {
+    leave("f");
+    expect(found()).toMatchObject([{ type: "domain", key: ' "shop.example"', before: known }]);
+    expect(found("other")).toEqual([]);
+  });
+
+  test("is not read while its process lives", async () => {
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
+    try {
+      const path = leave("f");
+      const text = readFileSync(path, "utf8");
+      writeFileSync(path, text.replace(`"pid":${String(process.pid)}`, `"pid":${String(child.pid)}`));
+      expect(found()).toEqual([]);
+      // A process of that number which does not touch the file is another one.
+      utimesSync(path, new Date(), new Date(Date.now() - 60_000));
+      expect(found()).toHaveLength(1);
+      utimesSync(path, new Date(), new Date());
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      expect(found()).toHaveLength(1);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  test("of another machine is read when nobody has touched it for a while", () => {
+    const path = leave("f");
+    writeFileSync(path, readFileSync(path, "utf8").replace(hostname(), "elsewhere"));
+    expect(found()).toEqual([]);
+    utimesSync(path, new Date(), new Date(Date.now() - 60_000));
+    expect(found()).toHaveLength(1);
+  });
+
+  test("may end in half a line, and may have lines that mean nothing", () => {
+    const path = leave("f");
+    writeFileSync(path, `${readFileSync(path, "utf8")}null\n[1]\n{"sent":"x"}\n{"closed":"1"}\n{"closed":`);
+    expect(found()).toHaveLength(1);
+    // What is added later does not become part of the half line.
+    new Journal(folder, "account").noteManaged("domain", "/domains/9");
+    const journal = new Journal(folder, "account");
+    expect(journal.earlierCreates("domain", "f")).toHaveLength(1);
+    expect(journal.isKnown("/domains/9")).toBe(true);
+  });
+
+  test("goes with its last entry, and the folders with it", () => {
+    leave("f", "g");
+    const journal = new Journal(folder, "account");
+    for (const each of journal.earlierCreates("domain", "f")) journal.close(each);
+    expect(found()).toEqual([]);
+    expect(found("g")).toHaveLength(1);
+    for (const each of journal.earlierCreates("domain", "g")) journal.close(each);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("that cannot be written is told of once, and nothing else happens", () => {
+    writeFileSync(join(root, "journal"), "");
+    const journal = new Journal(folder, "account");
+    journal.receipt(entry()).sending(known);
+    expect(journal.takeFailure()).toContain("ENOTDIR");
+    journal.receipt(entry()).sending(known);
+    expect(journal.takeFailure()).toBeUndefined();
+    journal.noteManaged("domain", "/domains/1");
+    journal.end({ isAbandoned: false });
+  });
+
+  test("of 12,000 creates takes a moment", () => {
+    const journal = new Journal(folder, "account");
+    const started = performance.now();
+    for (let id = 1; id <= 12_000; id += 1) {
+      const receipt = journal.receipt(entry(String(id)));
+      receipt.sending(known);
+      receipt.answered({ id });
+      receipt.recorded();
+    }
+    journal.end({ isAbandoned: true });
+    const written = performance.now() - started;
+    expect(written).toBeLessThan(3_000);
+    const next = new Journal(folder, "account");
+    const begun = performance.now();
+    for (let id = 1; id <= 12_000; id += 1) next.noteManaged("domain", `/domains/${String(id)}`);
+    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe("the folder", () => {
+  const baseUrl = "https://api.example/v4";
+  const place = (environment: NodeJS.ProcessEnv = {}, more: { baseUrl?: string; given?: string; cwd?: string } = {}) =>
+    journalPaths({ cwd: root, environment, baseUrl, given: undefined, ...more }).folder;
+  const write = (name: string, text: string) => {
+    mkdirSync(join(root, ".terraform"), { recursive: true });
+    writeFileSync(join(root, ".terraform", name), text);
+  };
+  const backend = (key: string) =>
+    JSON.stringify({ backend: { type: "s3", config: { bucket: "states", key }, hash: 1 } });
+
+  test("is in Terraform's data directory, or where the setting says", () => {
+    expect(place()).toMatch(new RegExp(`^${join(root, ".terraform", "stratus-journal")}/[0-9a-f]{16}$`));
+    expect(place({ TF_DATA_DIR: "data" })).toContain(join(root, "data", "stratus-journal"));
+    expect(place({}, { given: "kept" })).toContain(join(root, "kept"));
+    expect(place({}, { given: "/kept" })).toMatch(/^\/kept\/[0-9a-f]{16}$/);
+  });
+
+  test("is another one for another workspace, backend and service", () => {
+    const all = [place(), place({ TF_WORKSPACE: "staging" }), place({}, { baseUrl: "https://other.example/v4" })];
+    write("environment", "production");
+    all.push(place());
+    write("terraform.tfstate", backend("a"));
+    all.push(place());
+    write("terraform.tfstate", backend("b"));
+    all.push(place());
+    expect(new Set(all).size).toBe(all.length);
+    expect(place({ TF_WORKSPACE: "production" })).toBe(place());
+  });
+
+  test("that jobs share is the same for each checkout of a state that is elsewhere, and another one for local states", () => {
+    const other = join(root, "checkout");
+    const at = (cwd: string) => place({}, { cwd, given: "/kept" });
+    expect(at(other)).not.toBe(at(root));
+    for (const cwd of [root, other]) {
+      mkdirSync(join(cwd, ".terraform"), { recursive: true });
+      writeFileSync(join(cwd, ".terraform", "terraform.tfstate"), backend("a"));
+    }
+    expect(at(other)).toBe(at(root));
+  });
+
+  test("is found where Terraform's own files are broken", () => {
+    write("terraform.tfstate", "{");
+    expect(place()).toContain(join(root, ".terraform"));
+  });
+});
+
+describe("a state in a file", () => {
+  const paths = (environment: NodeJS.ProcessEnv = {}) =>
+    journalPaths({ cwd: root, environment, baseUrl: "https://api.example/v4", given: undefined });
+  const domainOf = (id: number) => ({ type: "stratus_domain", instances: [{ attributes: { id } }] });
+  const has = (path: string, file = paths().stateFile) =>
+    new Journal(folder, "account", file).state.has(contractOf("domain"), path);
+
+  test("tells what it has, and nothing where it is empty or not there", () => {
+    expect(has("/domains/1")).toBe(false);
+    writeFileSync(join(root, "terraform.tfstate"), "");
+    expect(has("/domains/1")).toBe(false);
+    writeFileSync(join(root, "terraform.tfstate"), JSON.stringify({ version: 4, resources: [domainOf(1)] }));
+    expect(has("/domains/1")).toBe(true);
+    expect(has("/domains/2")).toBe(false);
+    expect(has("/domains/1/records/1")).toBe(false);
+  });
+
+  test("is the one of the workspace and of the local backend, and of no other backend", () => {
+    expect(paths({ TF_WORKSPACE: "staging" }).stateFile).toBe(
+      join(root, "terraform.tfstate.d", "staging", "terraform.tfstate"),
+    );
+    mkdirSync(join(root, ".terraform"));
+    const write = (backend: object) => {
+      writeFileSync(join(root, ".terraform", "terraform.tfstate"), JSON.stringify({ backend }));
+    };
+    write({ type: "local", config: { path: "/states/shop.tfstate", workspace_dir: null } });
+    expect(paths().stateFile).toBe("/states/shop.tfstate");
+    write({ type: "s3", config: { bucket: "states" } });
+    expect(paths().stateFile).toBeUndefined();
+  });
+});
+
+describe("a run with the service", () => {
+  const bench = useEmulator();
+  const { open, text } = useJournal(bench);
+
+  test("writes no secrets into the journal", async () => {
+    const secrets = ["correct horse battery", "c2VjcmV0", "hunter2 hunter2"];
+    const [rootPass, userData, password] = secrets;
+    const config = {
+      region: "us-east",
+      type: "g6-standard-1",
+      image: "public/debian12",
+      rootPass,
+      metadata: { userData },
+      booted: false,
+    };
+    const run = open();
+    await run.create(contractOf("compute_instance"), config);
+    const scripted = { ...config, metadata: undefined, scriptId: 2, scriptData: { db_name: password } };
+    await run.create(contractOf("compute_instance"), scripted);
+    await run.kill();
+    expect(text()).toContain('"answered":2');
+    for (const secret of [...secrets, bench.emulator.token]) expect(text()).not.toContain(secret);
+  });
+
+  test("a journal that cannot be written is one warning of the run, and the creates go on", async () => {
+    writeFileSync(join(root, "file"), "");
+    const run = open({ journal: join(root, "file", "journal") });
+    for (const label of ["one", "two"]) {
+      await run.create(contractOf("compute_instance"), {
+        region: "us-east",
+        type: "g6-nanode-1",
+        label,
+        booted: false,
+      });
+    }
+    await run.close();
+    expect(run.reported.map(({ summary }) => summary)).toEqual(["The journal of creates cannot be written"]);
+  });
+
+  test("an object that the state has is not taken over, also where no plan showed it", async () => {
+    const domain = contractOf("domain");
+    const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+    const first = open();
+    const made = await first.create(domain, zone);
+    await first.kill();
+    const attributes = { id: made.object["id"] };
+    const stateFile = join(root, "terraform.tfstate");
+    writeFileSync(stateFile, JSON.stringify({ resources: [{ type: "stratus_domain", instances: [{ attributes }] }] }));
+    const run = open();
+    const state = new Journal(folder, "account", stateFile).state;
+    Object.assign(run.session.journal, { state });
+    await expect(run.create(domain, zone)).rejects.toThrow("Cannot create stratus_domain");
+    await run.close();
+  });
+
+  test("secrets change nothing of the fingerprint, and everything else does", () => {
+    const instance = contractOf("compute_instance");
+    const print = (body: object, path = "/compute/instances") => fingerprintOf(instance, { path, body: { ...body } });
+    const body = { region: "us-east", root_pass: "a", metadata: { user_data: "b" }, tags: ["a"] };
+    expect(print({ ...body, root_pass: "c", metadata: { user_data: "d" } })).toBe(print(body));
+    expect(print({ ...body, region: "us-west" })).not.toBe(print(body));
+    expect(print({ ...body, tags: ["b"] })).not.toBe(print(body));
+    expect(print(body, "/compute/instances/1/clone")).not.toBe(print(body));
+  });
+
+  test("the secrets of every contract are left out of it", () => {
+    const secret = contracts.flatMap((contract) =>
+      Object.entries(contract.fields)
+        .filter(([, { facts }]) => facts.sensitive === true || facts.writeOnly === true)
+        .map(
+          ([name, { facts }]) =>
+            [contract, (facts.sentAs ?? name).replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`)] as const,
+        ),
+    );
+    expect(secret.length).toBeGreaterThan(3);
+    for (const [contract, name] of secret) {
+      const print = (value: string) => fingerprintOf(contract, { path: "/", body: { [name]: value } });
+      expect(print("a")).toBe(print("b"));
+    }
+  });
+});

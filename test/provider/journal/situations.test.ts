@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Properties } from "../../../src/contract";
+import { useEmulator } from "../../emulator/support";
+import type { Made, Run } from "../support/operations";
+import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
+
+const bench = useEmulator();
+const { open, text, files } = useJournal(bench);
+
+const domain = contractOf("domain");
+const record = contractOf("domain_record");
+const instance = contractOf("compute_instance");
+const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+const web = { region: "us-east", type: "g6-nanode-1", label: "web", booted: false };
+const instances = "/compute/instances";
+
+const takenOver = 'stratus_compute_instance "web" was made by an earlier run';
+const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
+const idsOf = (all: readonly Made[]) => all.map(({ object }) => Number(object["id"])).sort((a, b) => a - b);
+async function existing(path = instances): Promise<readonly Properties[]> {
+  return (await bench.call("GET", path)).body["data"] as readonly Properties[];
+}
+
+/** A run whose creates are carried out and get no answer. */
+async function lose(configs: readonly Properties[]): Promise<void> {
+  const run = open();
+  const outcomes = await goDarkAfter(
+    bench,
+    instances,
+    configs.map((config) => () => run.create(instance, config)),
+  );
+  for (const outcome of outcomes) expect(outcome).toContain("could not be found out");
+  await run.close();
+}
+
+describe("a run that is not killed", () => {
+  test("leaves no journal behind, and has one while it works", async () => {
+    const run = open();
+    await run.create(domain, zone);
+    expect(text()).toContain('"answered":1');
+    await run.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("forgets what the service refused", async () => {
+    const run = open();
+    await expect(run.create(instance, { ...web, region: "nowhere" })).rejects.toThrow("Cannot create");
+    expect(text()).toContain('{"closed":1}');
+    await run.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("that is ended while it waits keeps what Terraform has not heard of", async () => {
+    const run = open();
+    await run.create(domain, zone);
+    await bench.control("PUT", "/clock", { frozen: true });
+    const waiting = run.create(instance, { ...web, image: "public/debian12", rootPass: "correct horse", booted: true });
+    waiting.catch(() => undefined);
+    while (!text().includes('"answered":2')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await run.close();
+    await bench.control("PUT", "/clock", { frozen: false });
+    expect(text()).toContain('{"closed":1}');
+    expect(text()).not.toContain('{"closed":2}');
+    await waiting.catch(() => undefined);
+  });
+});
+
+describe("an image of a file", () => {
+  const image = contractOf("image");
+  const privateImages = async () =>
+    (await existing("/images?page_size=500")).filter(({ id }) => String(id).startsWith("private/"));
+  let file: string;
+  let config: Properties;
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), "image-")), "golden.gz");
+    writeFileSync(file, gzipSync("a disk"));
+    config = { file, region: "us-east", label: "golden" };
+  });
+  afterEach(() => {
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  test("that was uploaded is taken over", async () => {
+    const first = open();
+    const made = await first.create(image, config);
+    await first.kill();
+    const run = open();
+    const again = await run.create(image, config);
+    expect(again.object).toEqual(made.object);
+    await run.close();
+    expect(await privateImages()).toHaveLength(1);
+    expect(files()).toEqual([]);
+  });
+
+  test("that waits for its file is deleted, and the apply after that begins anew", async () => {
+    const first = open();
+    const [outcome] = await goDarkAfter(bench, "/images/upload", [() => first.create(image, config)]);
+    expect(outcome).toContain("could not be found out");
+    await first.close();
+    expect(await privateImages()).toHaveLength(1);
+    const run = open();
+    await expect(run.create(image, config)).rejects.toThrow("Run apply again: it begins with a new image.");
+    await run.close();
+    expect(await privateImages()).toEqual([]);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe("equal creates", () => {
+  test("at once take over one object each", async () => {
+    const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
+    await lose([copy, copy]);
+    const run = open();
+    const made = await Promise.all([copy, copy].map((config) => run.create(instance, config)));
+    expect(idsOf(made)).toEqual((await existing()).map(({ id }) => Number(id)));
+    expect(await countPosts(bench, instances)).toBe(2);
+    expect(summaries(run)).toContain("stratus_compute_instance was made by an earlier run");
+    await run.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("of which there are more than before make the rest", async () => {
+    const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
+    await lose([copy]);
+    const run = open();
+    const made = await Promise.all([copy, copy, copy].map((config) => run.create(instance, config)));
+    expect(new Set(idsOf(made)).size).toBe(3);
+    expect(await existing()).toHaveLength(3);
+    await run.close();
+  });
+
+  test("that were answered are taken over by one create each", async () => {
+    const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
+    const run = open();
+    const made = await Promise.all([copy, copy, copy].map((config) => run.create(instance, config)));
+    await run.kill();
+    const next = open();
+    const again = await Promise.all([copy, copy, copy].map((config) => next.create(instance, config)));
+    expect(idsOf(again)).toEqual(idsOf(made));
+    expect(await existing()).toHaveLength(3);
+    await next.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("of which some were answered take over what these and the others made", async () => {
+    const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
+    const run = open();
+    await run.create(instance, copy);
+    const outcomes = await goDarkAfter(bench, instances, [() => run.create(instance, copy)]);
+    expect(outcomes[0]).toContain("could not be found out");
+    await run.kill();
+    const next = open();
+    const made = await Promise.all([copy, copy].map((config) => next.create(instance, config)));
+    expect(idsOf(made)).toEqual((await existing()).map(({ id }) => Number(id)));
+    expect(await countPosts(bench, instances)).toBe(2);
+    await next.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("that nobody names leave alone what another create of that run was making", async () => {
+    const nameless = { region: "us-east", type: "g6-nanode-1", booted: false };
+    await lose([nameless, web]);
+    const run = open();
+    const [one, other] = await Promise.all([run.create(instance, nameless), run.create(instance, web)]);
+    expect(other.object["label"]).toBe("web");
+    expect(one.object["id"]).not.toBe(other.object["id"]);
+    expect(await existing()).toHaveLength(2);
+    await run.close();
+  });
+});
+
+describe("objects of others", () => {
+  test("that are equal and came since are not told from the lost one: the error names both, and nothing is made", async () => {
+    await lose([web]);
+    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    const run = open();
+    const error = await run.create(instance, web).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain("2 objects may be the one that it made: 1, 2.");
+    expect(String(error)).toContain('importFrom("1")');
+    expect(String(error)).toContain('to = stratus_compute_instance.NAME\n    id = "1"');
+    expect(String(error)).toContain(files()[0]);
+    await run.close();
+    expect(await existing()).toHaveLength(2);
+
+    await bench.call("DELETE", `${instances}/2`);
+    const next = open();
+    expect((await next.create(instance, web)).object["id"]).toBe(1);
+    await next.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("that were there before are not taken", async () => {
+    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    await lose([web]);
+    const run = open();
+    expect((await run.create(instance, web)).object["id"]).toBe(2);
+    await run.close();
+  });
+
+  test("that are in the state are not taken", async () => {
+    const first = open();
+    const old = await first.create(instance, web);
+    await first.close();
+    await lose([web]);
+    await bench.call("DELETE", `${instances}/2`);
+    // Somebody adopts one that is made later, and so it is no candidate.
+    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    const run = open();
+    await run.refreshed(instance, old);
+    await run.refreshed(instance, { ...old, saved: { ...old.saved, state: { ...old.saved.state, id: 3 } } });
+    await run.close();
+    const next = open();
+    expect((await next.create(instance, web)).object["id"]).toBe(4);
+    expect(summaries(next)).not.toContain(takenOver);
+    await next.close();
+  });
+});
+
+describe("an object that was made", () => {
+  async function killAfter(config: Properties): Promise<Made> {
+    const run = open();
+    const made = await run.create(instance, config);
+    await run.kill();
+    return made;
+  }
+
+  test("and is in the state is not taken for another resource", async () => {
+    const made = await killAfter(web);
+    const plan = open();
+    await plan.refreshed(instance, made);
+    await plan.close();
+    expect(files()).toEqual([]);
+    const apply = open();
+    expect((await apply.create(instance, web)).object["id"]).toBe(2);
+    await apply.close();
+  });
+
+  test("and was deleted since is made again", async () => {
+    await killAfter(web);
+    await bench.call("DELETE", `${instances}/1`);
+    const run = open();
+    expect((await run.create(instance, web)).object["id"]).toBe(2);
+    expect(summaries(run)).not.toContain(takenOver);
+    await run.close();
+    expect(files()).toEqual([]);
+  });
+
+  test("and was changed since is asked about", async () => {
+    await killAfter(web);
+    await bench.call("PUT", `${instances}/1`, { label: "other" });
+    const run = open();
+    const error = await run.create(instance, web).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain("stratus_compute_instance 1");
+    expect(String(error)).toContain("somebody has changed it since");
+    expect(String(error)).toContain('importFrom("1")');
+    await run.close();
+    expect(await existing()).toHaveLength(1);
+    expect(text()).not.toBe("");
+  });
+
+  test("and takes the place of another one is told from that one", async () => {
+    const first = open();
+    const old = await first.create(instance, web);
+    await first.close();
+    const made = await killAfter(web);
+    // create_before_destroy: the old one is still in the state, and the plan replaces it again.
+    const plan = open();
+    await plan.refreshed(instance, old);
+    await plan.plan(instance, undefined, web);
+    await plan.close();
+    const apply = open();
+    expect((await apply.create(instance, web)).object["id"]).toEqual(made.object["id"]);
+    await apply.remove(instance, old);
+    await apply.close();
+    expect((await existing()).map(({ id }) => id)).toEqual([made.object["id"]]);
+    expect(files()).toEqual([]);
+  });
+
+  test("is taken over with what belongs to it", async () => {
+    const first = open();
+    const made = await first.create(domain, zone);
+    const www = { domainId: made.object["id"], type: "A", name: "www", target: "192.0.2.1" };
+    await first.create(record, www);
+    await first.kill();
+    const run = open();
+    const again = await run.create(domain, zone);
+    await run.create(record, { ...www, domainId: again.object["id"] });
+    await run.close();
+    expect(await existing("/domains")).toHaveLength(1);
+    expect(await existing("/domains/1/records")).toHaveLength(1);
+    expect(files()).toEqual([]);
+  });
+
+  test("and is taken over by a run that is killed too is taken over by the next one", async () => {
+    await killAfter(web);
+    await killAfter(web);
+    await killAfter(web);
+    expect(await existing()).toHaveLength(1);
+  });
+
+  test("in another workspace is nothing to this one", async () => {
+    process.env["TF_WORKSPACE"] = "staging";
+    try {
+      await killAfter(web);
+    } finally {
+      delete process.env["TF_WORKSPACE"];
+    }
+    const run = open();
+    expect((await run.create(instance, web)).object["id"]).toBe(2);
+    await run.close();
+    expect(files()).toHaveLength(1);
+  });
+
+  test("and that another token does not see stays for the one that made it", async () => {
+    await killAfter(web);
+    await bench.control("POST", "/users", { username: "guest", restricted: true, grants: { add_computes: true } });
+    const { token } = (await bench.control("POST", "/tokens", { username: "guest", scopes: "*" })).body;
+    const guest = open({ token });
+    await guest.create(instance, web);
+    await guest.close();
+    const run = open();
+    expect((await run.create(instance, web)).object["id"]).toBe(1);
+    await run.close();
+    expect(files()).toEqual([]);
+  });
+});

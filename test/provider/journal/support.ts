@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Properties } from "../../../src/contract";
+import { contracts } from "../../../src/resources/contracts";
+import type { Bench } from "../../emulator/support";
+import { eventually } from "../../support/eventually";
+import type { Run } from "../support/operations";
+import { runOn } from "../support/operations";
+
+export const contractOf = (name: string) => {
+  const found = contracts.find((contract) => contract.name === name);
+  if (!found) throw new Error(`no contract ${name}`);
+  return found;
+};
+
+const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
+
+/** Runs that share one journal, in a folder of each test. */
+export function useJournal(bench: Bench) {
+  let folder = "";
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), "journal-")), "journal");
+  });
+  afterEach(() => {
+    rmSync(join(folder, ".."), { recursive: true, force: true });
+  });
+
+  const files = (): readonly string[] =>
+    existsSync(folder)
+      ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+          .filter((name) => name.endsWith(".jsonl"))
+          .map((name) => join(folder, name))
+      : [];
+
+  return {
+    open: (settings: Properties = {}): Run => runOn(bench, { journal: folder, maxRetries: 0, ...settings }),
+    files,
+    /** The whole text of all journals. */
+    text: (): string =>
+      files()
+        .map((file) => readFileSync(file, "utf8"))
+        .join(""),
+  };
+}
+
+export async function countPosts(bench: Bench, glob: string): Promise<number> {
+  const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+  return log.filter(({ method, path }) => method === "POST" && isLike(glob, path)).length;
+}
+
+/** The service does what requests to `post` ask, and from then on nobody reaches it any more: no answer comes. */
+export async function goDarkAfter(
+  bench: Bench,
+  post: string,
+  acts: readonly (() => Promise<unknown>)[],
+): Promise<readonly string[]> {
+  const effect = { delayMs: 150, drop: "after" };
+  await bench.control("POST", "/faults", { match: { method: "POST", path: post, times: 0 }, effect });
+  const outcomes = acts.map((act) =>
+    act().then(
+      () => "it was answered",
+      (error: unknown) => String(error),
+    ),
+  );
+  await eventually(async () => {
+    const [fault] = (await bench.control("GET", "/faults")).body as unknown as { hits: number }[];
+    return fault?.hits === acts.length;
+  });
+  await bench.control("POST", "/faults", {
+    match: { method: "GET", path: "/**", times: 0 },
+    effect: { drop: "before" },
+  });
+  const all = await Promise.all(outcomes);
+  await bench.control("DELETE", "/faults");
+  return all;
+}
