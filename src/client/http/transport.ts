@@ -53,8 +53,8 @@ export function send(dispatchers: Dispatchers, request: HttpRequest): Promise<Ht
       interrupted = new InterruptedError(`${method} ${path} was ${controller ? "broken off" : "not sent"}`, {
         cause: signal?.reason,
       });
-      controller?.abort(interrupted);
       reject(interrupted);
+      controller?.abort(interrupted);
     });
 
     dispatchers.to(url.origin).dispatch(
