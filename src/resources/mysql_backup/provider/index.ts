@@ -5,6 +5,8 @@ import { createBody } from "../../../provider/requests/body";
 import { howToAdopt } from "../../../provider/adoption";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import type { Trace } from "../../../provider/operations/send-once";
+import { sendOnce } from "../../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { mysqlDatabase } from "../../mysql_database/contract";
@@ -47,14 +49,30 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   );
 }
 
+/** A snapshot that is there after the answer was lost is ours: no other has the label, and one is made at a time. */
+async function lookForSnapshot(context: OperationContext, wanted: Backup): Promise<Trace> {
+  const [database, label] = [`MySQL database ${String(wanted.databaseId)}`, JSON.stringify(wanted.label)];
+  if (await isBackingUp(context, wanted)) return { verdict: "done", seen: `${database} is backing_up` };
+  return (await findByLabel(context, wanted))
+    ? { verdict: "done", seen: `${database} has a snapshot with the label ${label}` }
+    : { verdict: "none", seen: `${database} is not backing_up, and has no snapshot with the label ${label}` };
+}
+
 async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
   const { session, signal } = context;
+  const path = collectionPath(mysqlBackup, wanted);
   try {
-    await session.client.post(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), { signal });
+    await sendOnce(context, {
+      path,
+      watch: () => Promise.resolve({ look: () => lookForSnapshot(context, wanted) }),
+      post: () => session.client.post(path, createBody(mysqlBackup, wanted), { signal }),
+    });
   } catch (error) {
-    // The answer was lost. A snapshot that is there now is ours: no other has the label, and one is made at a time.
     if (!(error instanceof UnknownOutcomeError)) throw error;
-    if (!(await isBackingUp(context, wanted)) && !(await findByLabel(context, wanted))) throw error;
+    throw new Error(
+      `${error.message} Nothing is recorded, so the next apply makes the snapshot. Look at the service first. ${howToAdopt(mysqlBackup, wanted)}`,
+      { cause: error },
+    );
   }
 }
 
