@@ -183,6 +183,31 @@ describe("a database that is changed", () => {
   });
 });
 
+describe("a database that is destroyed", () => {
+  test("is deleted once where the answer was lost, in the same run", async () => {
+    const retrying = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
+    try {
+      const made = await retrying.create(mysqlDatabase, config);
+      proxy.lose("DELETE", /./, "lost after", 1);
+      await retrying.remove(mysqlDatabase, made);
+      expect(proxy.executed("DELETE")).toHaveLength(1);
+    } finally {
+      await retrying.close();
+    }
+  });
+
+  test("is deleted by the next run where an outage began meanwhile, whether it was deleted or not", async () => {
+    for (const loss of ["lost before", "lost after"] as const) {
+      const made = await run.create(mysqlDatabase, { ...config, label: loss.replace(" ", "-") });
+      proxy.lose("DELETE", /./, loss, 1);
+      await expect(run.remove(mysqlDatabase, made)).rejects.toThrow("got no answer");
+      await run.remove(mysqlDatabase, made);
+      expect((await bench.call("GET", "/databases/mysql/instances")).body["results"]).toBe(0);
+    }
+    expect(proxy.executed("DELETE")).toHaveLength(2);
+  });
+});
+
 test("an object without states is pending where what follows its creation meets an outage", async () => {
   proxy.lose("PUT", /./, "lost before", 1);
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };

@@ -1,6 +1,6 @@
 import type { Contract, Field, Properties } from "../../contract";
 import { hasUnknown, isEquivalent, isSent } from "../../contract";
-import { isNotFound } from "../../client";
+import { isNotFound, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
@@ -18,6 +18,7 @@ import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
 import { stateCommand } from "../state-command";
+import { timedOutBefore } from "../waiting/time-out";
 import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { FailedState, waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
@@ -74,7 +75,12 @@ export class Creation {
 
   /** Runs the steps, and words what the service refuses. */
   run(steps: () => Promise<NewState>): Promise<NewState> {
-    return withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, steps);
+    return withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, () =>
+      steps().catch((error: unknown) => {
+        // A passed deadline after the object is recorded is no error (complete).
+        throw error instanceof TimeoutError ? timedOutBefore(this.contract, "create", error) : error;
+      }),
+    );
   }
 
   /** Refuses what cannot be created, and waits for what has to be there first. Nothing is created yet. */

@@ -1,4 +1,4 @@
-import { isNotFound, UnknownOutcomeError } from "../../client";
+import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { Action, Contract } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import { createBody } from "../requests/body";
@@ -6,6 +6,7 @@ import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { stateCommand } from "../state-command";
+import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";
 import { sendOnce } from "./send-once";
@@ -30,7 +31,6 @@ export function actionHandler(
       const context = operationContext(definition, request, "create", wanted);
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
         handler.validateCreate?.(context, wanted);
-        await handler.waitForPrerequisites?.(context, wanted);
         const body = createBody(contract, wanted);
         const path = filledPath(action.path, wanted);
         const post = async () => {
@@ -44,8 +44,10 @@ export function actionHandler(
           private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
         };
         try {
+          await handler.waitForPrerequisites?.(context, wanted);
           await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
         } catch (error) {
+          if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
           if (!(error instanceof UnknownOutcomeError)) throw error;
           request.save(saved);
           throw withHint(error, hintOfUnknown(contract));

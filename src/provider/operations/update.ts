@@ -78,7 +78,8 @@ export async function updateObject(
         context.report(unfinishedWarning(contract, "update", object, error, unsent));
         return newState({ pending: true, ...(unsent ? { unfinished: unsent } : {}) });
       }
-      if (error instanceof TimeoutError) throw timedOut(contract, "update", error);
+      if (error instanceof TimeoutError)
+        throw timedOut(contract, "update", error, "The next plan shows what is left to do.");
       throw error;
     }
 

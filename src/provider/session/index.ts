@@ -87,11 +87,7 @@ function problemsOf(given: Properties): Diagnostic[] {
 }
 
 /** Makes the session of a configuration; no request is sent (check-service.ts). Tests pass a clock of their own. */
-export function openSession(
-  request: ConfigureRequest,
-  contracts: readonly Contract[],
-  clock?: Clock,
-): ProviderSession {
+export function openSession(request: ConfigureRequest, contracts: readonly Contract[], clock?: Clock): ProviderSession {
   const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);

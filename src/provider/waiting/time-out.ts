@@ -14,3 +14,7 @@ export function timedOut(contract: Contract, operation: Operation, error: Timeou
   const parts = [`${error.message}.`, advice, howToWaitLonger(contract, operation)];
   return new Error(parts.filter(Boolean).join(" "), { cause: error });
 }
+
+/** The deadline passed before anything was sent: what the operation needs first did not come. */
+export const timedOutBefore = (contract: Contract, operation: Operation, error: TimeoutError): Error =>
+  timedOut(contract, operation, error, "Nothing was sent: apply again once it is so.");
