@@ -47,7 +47,7 @@ async function database({ call, make }: Bench): Promise<unknown> {
 }
 
 const operations: Readonly<Record<string, Operation>> = {
-  "R1-152: a clone into an instance that exists": {
+  "a clone into an instance that exists": {
     contract: instanceClone,
     path: /\/clone$/,
     prepare: async (given) => ({
@@ -55,7 +55,7 @@ const operations: Readonly<Record<string, Operation>> = {
       computeId: await instance(given, { ...instanceBody, label: "copy" }),
     }),
   },
-  "R1-163: a restore of an instance's backup": {
+  "a restore of an instance's backup": {
     contract: instanceRestore,
     path: /\/restore$/,
     prepare: async (given) => {
@@ -63,7 +63,7 @@ const operations: Readonly<Record<string, Operation>> = {
       return { sourceId: id, backupId: backup, computeId: await instance(given, { ...instanceBody, label: "copy" }) };
     },
   },
-  "R1-157: a snapshot of an instance": {
+  "a snapshot of an instance": {
     contract: instanceSnapshot,
     path: /\/backups$/,
     prepare: async (given) => ({
@@ -71,12 +71,12 @@ const operations: Readonly<Record<string, Operation>> = {
       label: "before",
     }),
   },
-  "R2-060: a snapshot of a database": {
+  "R2-049: a snapshot of a database": {
     contract: mysqlBackup,
     path: /\/backups$/,
     prepare: async (given) => ({ databaseId: await database(given), label: "before" }),
   },
-  "R2-066: a restore of a database": {
+  "a restore of a database": {
     contract: mysqlRestore,
     path: /\/restore$/,
     prepare: async (given) => {
@@ -93,7 +93,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: /\/reset$/,
     prepare: async (given) => ({ databaseId: await database(given) }),
   },
-  "R2-069: a patch of a database": {
+  "a patch of a database": {
     contract: mysqlPatch,
     path: /\/patch$/,
     prepare: async (given) => ({ databaseId: await database(given) }),
@@ -187,7 +187,7 @@ describe("R2-047: a reset of the credentials of a failed database, which does no
 });
 
 test("an operation that is never done is given up with an error, and is not recorded", async () => {
-  const { path, contract, prepare } = operations["R2-069: a patch of a database"] as Operation;
+  const { path, contract, prepare } = operations["a patch of a database"] as Operation;
   const config = await prepare(bench);
   proxy.lose("POST", path, "lost before", 100);
   await expect(run.create(contract, config)).rejects.toThrow(

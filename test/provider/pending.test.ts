@@ -223,7 +223,7 @@ test("an object without states is pending where what follows its creation meets 
 });
 
 describe("an operation that takes longer than its deadline", () => {
-  test("R2-069: is recorded as done, with a warning", async () => {
+  test("is recorded as done, with a warning", async () => {
     const { object } = await run.create(mysqlDatabase, config);
     await freeze(true);
     const patched = await run.create(mysqlPatch, { databaseId: object["id"], ...short });
