@@ -116,6 +116,8 @@ export class UnknownOutcomeError extends Error {
     options: ErrorOptions,
     /** The ids of the objects of which one may be the object to make. */
     readonly candidates: readonly (string | number)[] = [],
+    /** The API may still be processing it. */
+    readonly mayStillRun = false,
   ) {
     super(`${method} ${path}: ${what}`, options);
   }
@@ -148,7 +150,22 @@ export class TimeoutError extends Error {
 /** The signal interrupted what was being done. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
-  constructor(doing: string, options?: ErrorOptions) {
+  constructor(
+    /** What it stopped. */
+    readonly doing: string,
+    options?: ErrorOptions,
+    /** The failure after which it would have been tried again. */
+    readonly after?: Error,
+  ) {
     super(`Interrupted: ${doing}`, options);
   }
+}
+
+/**
+ * Whether the service was away: the same request may succeed later. A response that is not one of the API comes from
+ * something in between, such as the page of a proxy.
+ */
+export function isTransient(error: unknown): error is Error {
+  if (error instanceof ConnectionError || error instanceof InvalidResponseError) return true;
+  return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);
 }

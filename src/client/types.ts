@@ -193,7 +193,7 @@ export interface Client {
   delete(path: string, options?: RequestOptions): Promise<boolean>;
   /** Sends a stream by PUT to an address that the API gave; `open` is called again when the upload begins anew. */
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
-  /** Reads until `isDone`; rejects with `TimeoutError` at the deadline. */
+  /** Reads until `isDone`, also while the service is away; rejects with `TimeoutError` at the deadline. */
   wait<T>(
     read: (signal: AbortSignal) => Promise<T>,
     isDone: (value: T) => boolean,

@@ -1,16 +1,12 @@
 import type { Clock } from "./http/clock";
 import { longestTimer } from "./http/clock";
 import { throwIfInterrupted } from "./http/interruption";
-import { InvalidResponseError, ApiError, ConnectionError, InterruptedError, TimeoutError } from "./errors";
+import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
-/** The next read may succeed. */
-function isTransient(error: unknown): error is Error {
-  if (error instanceof ConnectionError) return true;
-  if (!(error instanceof ApiError || error instanceof InvalidResponseError)) return false;
-  return error.status === 408 || error.status === 429 || error.status >= 500;
-}
+/** The longest pause between two reads while the service is away, in milliseconds. */
+const longestOutagePause = 30_000;
 
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
@@ -22,11 +18,11 @@ const formatDuration = (milliseconds: number) => {
 };
 
 /**
- * Reads every `pollInterval`, or ever more seldom, until `isDone`. Reads that fail because the API is not available end the wait only when more
- * than `maxRetries` fail in a row: what is waited for goes on in the service meanwhile.
+ * Reads every `pollInterval`, or ever more seldom, until `isDone`. Reads that fail because the service is away do not end the
+ * wait: what is waited for goes on in the service meanwhile. Only the deadline, the signal and any other error do.
  */
 export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
-  const { pollInterval, maxRetries, log } = options;
+  const { pollInterval, log } = options;
   const { maskFields } = makeSecretMask(options.sensitiveFields ?? []);
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
@@ -50,12 +46,44 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
     const readSignal = AbortSignal.any([signal, deadlinePassed.signal]);
     let last: { readonly value: T } | undefined;
     let lastError: Error | undefined;
+    let awaySince = 0;
     let failures = 0;
     let pause = pollInterval;
 
+    const noteFailure = (error: Error) => {
+      failures += 1;
+      lastError = error;
+      if (failures > 1) {
+        log("debug", `waiting for ${what} goes on: ${error.message}`);
+        return;
+      }
+      awaySince = clock.now();
+      log("warn", `waiting for ${what} goes on though the service is away: ${error.message}`, {
+        secondsLeft: Math.max(0, Math.round((end - clock.now()) / 1000)),
+      });
+    };
+
+    const noteSuccess = (value: T) => {
+      last = { value };
+      if (failures > 0) {
+        log("warn", `the service is back; waiting for ${what} goes on`, {
+          awayFor: formatDuration(clock.now() - awaySince),
+        });
+      }
+      [lastError, failures] = [undefined, 0];
+    };
+
+    /** Doubles with each read that fails, and each that succeeds where the caller says how far. */
+    const nextPause = () => {
+      const outage = Math.max(pollInterval, Math.min(pollInterval * 2 ** failures, longestOutagePause));
+      const next = failures > 0 ? Math.max(pause, outage) : pause;
+      if (longestPause !== undefined) pause = Math.max(pollInterval, Math.min(2 * pause, longestPause));
+      return next;
+    };
+
     const timeoutError = () => {
       const lastValue = last ? `; last seen: ${formatValue(last.value)}` : "";
-      const failure = lastError ? `; the last look failed: ${lastError.message}` : "";
+      const failure = lastError ? `; the last look failed: ${lastError.message.replace(/\.$/, "")}` : "";
       return new TimeoutError(
         what,
         last?.value,
@@ -69,20 +97,21 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
         throwIfInterrupted(signal, `waiting for ${what}`);
         try {
           const value = await read(readSignal);
-          [last, lastError, failures] = [{ value }, undefined, 0];
+          noteSuccess(value);
           if (isDone(value)) return value;
           log("debug", `waiting for ${what}`, { seen: formatValue(value) });
         } catch (error) {
           throwIfInterrupted(signal, `waiting for ${what}`);
-          if (deadlinePassed.signal.aborted && error instanceof InterruptedError) throw timeoutError();
-          if (!isTransient(error) || ++failures > maxRetries) throw error;
-          lastError = error;
-          log("warn", `waiting for ${what} goes on: ${error.message}`);
+          if (deadlinePassed.signal.aborted && error instanceof InterruptedError) {
+            lastError ??= error.after ?? (last ? undefined : new Error(error.doing));
+            throw timeoutError();
+          }
+          if (!isTransient(error)) throw error;
+          noteFailure(error);
         }
         const remainingMs = end - clock.now();
         if (remainingMs <= 0) throw timeoutError();
-        await clock.sleep(Math.min(pause, remainingMs), signal);
-        if (longestPause !== undefined) pause = Math.max(pollInterval, Math.min(2 * pause, longestPause));
+        await clock.sleep(Math.min(nextPause(), remainingMs), signal);
       }
     } finally {
       clearTimeout(timer);

@@ -49,8 +49,6 @@ export interface Action {
   readonly path: string;
   /** The object that it is done to: when this is gone, so is what was done. */
   readonly parentPath: string;
-  /** Doing it twice does what doing it once does. */
-  readonly idempotent?: boolean;
 }
 
 export interface Unique<Name extends string = string> {

@@ -73,6 +73,18 @@ function explainedDiagnostics(contract: Contract, doing: string, { refusal, expl
   );
 }
 
+/** The error with words of what to do added, whatever kind it is. */
+export function withHint(error: unknown, hint: string): Error {
+  if (error instanceof ExplainedRefusal) return new ExplainedRefusal(error.refusal, `${error.explanation}\n${hint}`);
+  if (error instanceof ApiError && error.errors.length > 0) return new ExplainedRefusal(error, hint);
+  if (error instanceof DiagnosticsError) {
+    const [first, ...others] = error.diagnostics;
+    return new DiagnosticsError(first ? [{ ...first, detail: `${first.detail ?? ""}\n${hint}` }, ...others] : []);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`${/[.!?)]$/.test(message) ? message : `${message}.`}\n${hint}`, { cause: error });
+}
+
 /** Does something, and turns the errors of the service into diagnostics. */
 export async function withApiDiagnostics<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -6,6 +6,7 @@ import type { PrivateState } from "./private-state";
 import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
 import type { ResourceDefinition } from "./operation-context";
+import type { Watch } from "./operations/send-once";
 
 /** What a handler works with during one operation on one object. */
 export interface OperationContext {
@@ -75,6 +76,11 @@ export interface Handler<C extends Contract = Contract> {
   waitForPrerequisites?(context: OperationContext, wanted: Known<C>): Promise<void>;
   /** Calls `send` when the request that creates the object may be sent, under a lock or after a wait. Default: at once. */
   sendWhenReady?<T>(context: OperationContext, wanted: Known<C>, send: () => Promise<T>): Promise<T>;
+  /**
+   * Called right before the request of an operation with triggers is sent: what it returns tells, where the answer is lost,
+   * whether the operation was done. Default: nothing tells.
+   */
+  watch?(context: OperationContext, wanted: Known<C>): Promise<Watch>;
   /**
    * Creates the object, where that is not one POST, and returns what is known of it then. What must not be sent twice is
    * sent through the journal.

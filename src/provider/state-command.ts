@@ -7,5 +7,6 @@ import type { Contract } from "../contract";
  */
 export function stateCommand(command: "untaint" | "state rm", { name }: Contract): string {
   const folder = existsSync("cdk.tf.json") ? `, in the folder ${process.cwd()}` : "";
-  return `terraform ${command} stratus_${name}.NAME${folder} (the whole address stands above, after "with")`;
+  const address = `the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_${name}`;
+  return `terraform ${command} stratus_${name}.NAME${folder} (${address})`;
 }

@@ -31,23 +31,48 @@ describe("a wait goes on after a look", () => {
   it.each<readonly [string, Error]>([
     ["without an answer", lost],
     ...[408, 429, 500, 503].map((status) => [`that failed with ${String(status)}`, refusal(status)] as const),
-    ...[408, 429, 500, 502].map((status) => [`that a page with ${String(status)} answered`, page(status)] as const),
-  ])("%s, and tells so in the log", async (_, error) => {
-    const { client, waiting, looks } = looking([error, false, true]);
+    ...[200, 302, 404, 408, 502].map(
+      (status) => [`that a page with ${String(status)} answered`, page(status)] as const,
+    ),
+  ])("%s, and tells so in the log, once when it begins and once when the service is back", async (_, error) => {
+    const { client, waiting, looks } = looking([error, error, error, false, true], { pollInterval: 1000 });
     await expect(waiting).resolves.toBe(true);
-    expect(looks()).toBe(3);
+    expect(looks()).toBe(5);
     expect(client.lines.map(({ level, message, fields }) => [level, message, fields])).toEqual([
-      ["warn", expect.stringContaining(error.message), undefined],
+      ["warn", `waiting for the end goes on though the service is away: ${error.message}`, { secondsLeft: 600 }],
+      ["debug", expect.stringContaining(error.message), undefined],
+      ["debug", expect.stringContaining(error.message), undefined],
+      ["warn", "the service is back; waiting for the end goes on", { awayFor: "14 s" }],
       ["debug", "waiting for the end", { seen: "false" }],
     ]);
   });
 
-  it("that failed, however often, if no more than max_retries failed in a row", async () => {
-    const { waiting } = looking([lost, lost, false, lost, lost, false, lost, lost, true], { maxRetries: 2 });
+  it("that failed, however often, ever more seldom, and as before once the service is back", async () => {
+    const away = Array.from({ length: 20 }, () => lost);
+    const { client, waiting, looks } = looking([false, ...away, false, false, true], {
+      maxRetries: 0,
+      pollInterval: 2000,
+    });
     await expect(waiting).resolves.toBe(true);
-    const another = looking([lost, lost, false, lost, lost, lost, true], { maxRetries: 2 });
-    expect(await rejection(another.waiting)).toBe(lost);
-    expect(another.looks()).toBe(6);
+    expect(looks()).toBe(24);
+    const long = Array.from({ length: 17 }, () => 30_000);
+    expect(client.clock.slept).toEqual([2000, 4000, 8000, 16_000, ...long, 2000, 2000]);
+  });
+
+  it("never pauses for less than poll_interval", async () => {
+    const { client, waiting } = looking([lost, lost, true], { pollInterval: 45_000 });
+    await expect(waiting).resolves.toBe(true);
+    expect(client.clock.slept).toEqual([45_000, 45_000]);
+  });
+
+  it("until its deadline, which tells the last that it saw and why the last look failed", async () => {
+    const { client, waiting } = looking([{ id: 1 }, lost], { pollInterval: 1000 }, 3_600_000);
+    const error = await rejection(waiting);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toBe(
+      `Waited 60 min in vain for the end; last seen: {"id":1}; the last look failed: ${lost.message}`,
+    );
+    expect(client.clock.slept.reduce((sum, each) => sum + each, 0)).toBe(3_600_000);
   });
 });
 
@@ -55,8 +80,6 @@ it.each([
   ["a refusal", refusal(400)],
   ["an object that is gone", refusal(404)],
   ["a status that no waiting changes", refusal(499)],
-  ["a page instead of an answer", page(200)],
-  ["a redirect", page(302)],
   ["an error of its own", new Error("failed for good")],
   ["an interruption that is not its own", new InterruptedError("something else")],
 ])("a wait ends at once with %s", async (_, error) => {

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, InterruptedError, TimeoutError } from "../../src/client";
+import { ApiError, InterruptedError, TimeoutError } from "../../src/client";
 import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
@@ -93,24 +93,42 @@ describe("wait", () => {
     await expect(waitFor(connecting(silent.url), 60_000, stopLooking.signal)).rejects.toBeInstanceOf(InterruptedError);
   });
 
-  it("goes on while the service is away, until max_retries looks in a row failed", async () => {
+  it("goes on while the service is away, for longer than all retries of one request", async () => {
     let looks = 0;
     const server = await serving((_, response, request) => {
       looks += 1;
       // Each look is two requests, because each is retried once.
-      if (looks <= 2 * 2) drop(request);
+      if (looks <= 12 * 2) drop(request);
       else answer(response, 200, { status: "running" });
     });
-    await waitFor(connecting(server.url, { maxRetries: 1 }), 600_000).then(
-      () => {
-        throw new Error("It should have given up.");
-      },
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(ConnectionError);
-      },
-    );
-    looks = 2;
-    await expect(waitFor(connecting(server.url, { maxRetries: 1 }), 600_000)).resolves.toEqual({ status: "running" });
+    const client = connecting(server.url, { maxRetries: 1 });
+    await expect(waitFor(client, 3_600_000)).resolves.toEqual({ status: "running" });
+    expect(client.lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^waiting for instance 1 to become running goes on though the service is away: GET .* got no answer/,
+      ),
+      "the service is back; waiting for instance 1 to become running goes on",
+    ]);
+  });
+
+  it("tells why the look failed that the deadline broke off", async () => {
+    const server = await serving((_, response) => {
+      refuse(response, 503, "Back soon");
+    });
+    // Its clock stands still while it pauses before the next attempt, until the deadline.
+    const clock = {
+      now: () => 0,
+      random: () => 0,
+      sleep: (_: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          signal?.addEventListener("abort", () => {
+            resolve();
+          });
+        }),
+    };
+    const error = await rejection(waitFor(connecting(server.url, { maxRetries: 5, clock }), 100));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toContain("the last look failed: GET /compute/instances/1 failed with status 503: Back soon");
   });
 
   it("ends with an error that looking again does not change", async () => {

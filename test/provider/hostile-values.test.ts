@@ -23,14 +23,12 @@ type Json = Readonly<Record<string, unknown>>;
 const bench = useEmulator();
 let service: HostileService;
 let run: Run;
-let recorded: NewState | undefined;
 
 beforeAll(async () => {
   service = await startHostileService(bench.emulator.url);
 });
 beforeEach(() => {
-  recorded = undefined;
-  run = runOn(bench, { baseUrl: service.url, maxRetries: 0 }, (saved) => (recorded = saved));
+  run = runOn(bench, { baseUrl: service.url, maxRetries: 0 });
 });
 afterEach(async () => {
   service.answer(undefined, () => false);
@@ -90,7 +88,7 @@ describe("a create", () => {
       (method) => method === "POST",
     );
     expect((await run.create(domain, config)).object["id"]).toBe(1);
-    expect(recorded?.state["id"]).toBe(1);
+    expect(run.recorded.at(-1)?.state["id"]).toBe(1);
   });
 
   it("whose answer has wrong values is recorded, and read again", async () => {
@@ -99,7 +97,7 @@ describe("a create", () => {
       (method) => method === "POST",
     );
     const made = await run.create(domain, { ...config, tags: ["shop"] });
-    expect(recorded?.state).toMatchObject({ id: 1, domain: "shop.example" });
+    expect(run.recorded.at(-1)?.state).toMatchObject({ id: 1, domain: "shop.example" });
     expect(made.object).toMatchObject({ id: 1, tags: ["shop"], status: "active" });
   });
 
@@ -109,7 +107,7 @@ describe("a create", () => {
       () => true,
     );
     const text = await failure(run.create(domain, config));
-    expect(recorded?.state).toMatchObject({ id: 1, domain: "shop.example", type: "master" });
+    expect(run.recorded.at(-1)?.state).toMatchObject({ id: 1, domain: "shop.example", type: "master" });
     expect(text).toContain('ttl_sec must be a whole number, got the text "long"');
     expect(text).toContain("tags[0] must be a text, got a list");
   });
@@ -209,6 +207,6 @@ describe("an image whose data goes to somebody else", () => {
   it("R1-171: says that the data never arrived where it still waits for it", async () => {
     const text = await upload("application/json", "1s");
     expect(text).toContain("but the image still waits for it (pending_upload): it did not arrive at the service.");
-    expect(recorded?.state["id"]).toMatch(/^private\//);
+    expect(run.recorded.at(-1)?.state["id"]).toMatch(/^private\//);
   });
 });

@@ -40,8 +40,9 @@ export function whenAborted(signal: AbortSignal | undefined, callback: () => voi
   };
 }
 
-export function throwIfInterrupted(signal: AbortSignal | undefined, doing: string): void {
-  if (signal?.aborted === true) throw new InterruptedError(doing, { cause: signal.reason });
+/** `after` is the failure after which it would have been tried again. */
+export function throwIfInterrupted(signal: AbortSignal | undefined, doing: string, after?: Error): void {
+  if (signal?.aborted === true) throw new InterruptedError(doing, { cause: signal.reason }, after);
 }
 
 /** Waits for work that others wait for too: the signal ends the waiting, but not the work. */

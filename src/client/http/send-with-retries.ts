@@ -49,6 +49,8 @@ export class UnknownOutcome extends UnknownOutcomeError {
       path,
       `it is not known whether the service did this, so it was not sent again. Look before you do it once more. (${failure.error.message})`,
       { cause: failure.error },
+      [],
+      failure.mayStillRun === true,
     );
   }
 }
@@ -156,7 +158,8 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     });
     if (isLimited) rateLimiter.pause(pause);
     else await clock.sleep(pause, signal);
-    throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${failure.error.message}`);
+    const { error } = failure;
+    throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${error.message}`, error);
   }
 
   async function sendWithRetries(asked: ClientRequest): Promise<Json> {

@@ -1,5 +1,5 @@
 import type { Json } from "../../client";
-import { isNotFound } from "../../client";
+import { isNotFound, TimeoutError } from "../../client";
 import type { Contract, Field, Problem, Properties } from "../../contract";
 import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from "../../contract";
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
@@ -9,7 +9,7 @@ import { decodeObject, decodeResponse, toObject } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/refresh";
 import { filterAttributes, applyFilters, filterProblems } from "./filter";
-import type { Handler } from "../handler";
+import type { Handler, OperationContext } from "../handler";
 import { listMatching } from "../requests/filtered-list";
 import { listCollection } from "../requests/list";
 import { describeKey } from "../names";
@@ -32,7 +32,7 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
     },
     read: async (request) => {
       const asked = objectFromTerraform(schema.attributes, request.config);
-      await handler.waitForPrerequisites?.(readContext(contract, request), asked);
+      await waitForPrerequisites(handler, readContext(contract, request), asked);
       const known =
         contract.singleton === true || asked[contract.id] !== undefined
           ? asked
@@ -49,6 +49,16 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
       }
     },
   };
+}
+
+/** What is read may belong to an object that is not ready yet, such as a database that is pending. */
+async function waitForPrerequisites(handler: Handler, context: OperationContext, asked: Properties): Promise<void> {
+  try {
+    await handler.waitForPrerequisites?.(context, asked);
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    throw new Error(`${error.message}. What it belongs to is not ready: apply again once it is.`, { cause: error });
+  }
 }
 
 /** The same as an ephemeral resource: its values are neither in the state nor in a plan. */
@@ -71,7 +81,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const { client, signal, config } = request;
       const asked = objectFromTerraform(schema.attributes, config);
       const context = readContext(contract, request);
-      await handler.waitForPrerequisites?.(context, asked);
+      await waitForPrerequisites(handler, context, asked);
       const filter = serviceFilter(contract, asked, decoder(contract, asked));
       const matching = await listMatching(client, contract, asked, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);

@@ -1,10 +1,10 @@
 import type { Contract, Field, Properties } from "../../contract";
 import { hasUnknown, isEquivalent, isSent } from "../../contract";
-import { InterruptedError, TimeoutError } from "../../client";
+import { isNotFound, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
-import { withApiDiagnostics } from "../diagnostics";
+import { withApiDiagnostics, withHint } from "../diagnostics";
 import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
-import { displayName, interruptedWarning } from "../names";
+import { displayName } from "../names";
 import type { Receipt } from "../journal";
 import { ownCreate } from "../journal/own-create";
 import type { ResourceDefinition } from "../operation-context";
@@ -21,8 +21,9 @@ import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
 import { stateCommand } from "../state-command";
-import { timedOut } from "../waiting/time-out";
-import { waitFor } from "../waiting/wait";
+import { timedOutBefore } from "../waiting/time-out";
+import { isPassing, unfinishedWarning } from "../waiting/unfinished";
+import { FailedState, waitFor } from "../waiting/wait";
 import { refreshObject } from "./refresh";
 import { sendCreate } from "./send-create";
 
@@ -82,7 +83,12 @@ export class Creation {
   /** Runs the steps, and words what the service refuses. */
   async run(steps: () => Promise<NewState>): Promise<NewState> {
     try {
-      return await withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, steps);
+      return await withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, () =>
+        steps().catch((error: unknown) => {
+          // A passed deadline after the object is recorded is no error (complete).
+          throw error instanceof TimeoutError ? timedOutBefore(this.contract, "create", error) : error;
+        }),
+      );
     } finally {
       // Only with the end of the call does Terraform hear of what was recorded.
       if (this.isRecorded) this.receipt?.recorded();
@@ -151,12 +157,9 @@ export class Creation {
       this.spellings.confirmWith(this.object);
       return this.newState();
     } catch (error) {
-      if (error instanceof InterruptedError) {
-        this.context.report(interruptedWarning(this.contract, this.object));
-        return this.newState(unfinished);
-      }
-      if (error instanceof TimeoutError) throw timedOut(this.contract, "create", error, this.untaintHint());
-      throw error;
+      if (!isPassing(error)) throw this.withAdvice(error);
+      this.context.report(unfinishedWarning(this.contract, "create", this.object, error, unfinished.unfinished));
+      return this.newState(unfinished);
     }
   }
 
@@ -244,8 +247,16 @@ export class Creation {
     return [...new Set([...missing, ...this.unreadable])];
   }
 
-  private untaintHint(): string {
-    return `${displayName(this.contract, this.object)} exists and is recorded as tainted: the next apply replaces it. If it gets ready later, keep it with: ${stateCommand("untaint", this.contract)}. The next apply then does what is left to do.`;
+  /** Terraform taints what a create ends with an error, so this says what comes of that. */
+  private withAdvice(error: unknown): Error {
+    const name = displayName(this.contract, this.object);
+    if (isNotFound(error)) {
+      return withHint(error, `${name} was made. If it is gone, the next apply makes another one.`);
+    }
+    const advice = `${name} exists and is recorded as tainted: the next apply deletes it and makes another one. To keep it: ${stateCommand("untaint", this.contract)}. The next apply then does what is left to do.`;
+    return error instanceof FailedState
+      ? new Error(`${error.what} ${advice}`, { cause: error })
+      : withHint(error, advice);
   }
 }
 

@@ -1,13 +1,15 @@
-import { InterruptedError, isNotFound, TimeoutError } from "../../client";
+import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { Action, Contract } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import { createBody } from "../requests/body";
-import { withApiDiagnostics } from "../diagnostics";
+import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { stateCommand } from "../state-command";
-import { timedOut } from "../waiting/time-out";
+import { timedOutBefore } from "../waiting/time-out";
+import { describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";
+import { sendOnce } from "./send-once";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
@@ -29,27 +31,35 @@ export function actionHandler(
       const context = operationContext(definition, request, "create", wanted);
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
         handler.validateCreate?.(context, wanted);
-        await handler.waitForPrerequisites?.(context, wanted);
         const body = createBody(contract, wanted);
-        const send = () =>
-          context.session.client.post(filledPath(action.path, wanted), body, {
-            signal: request.signal,
-            idempotent: action.idempotent === true,
-          });
-        await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+        const path = filledPath(action.path, wanted);
+        const post = async () => {
+          await context.session.client.post(path, body, { signal: request.signal });
+        };
+        const watch = handler.watch?.bind(handler, context, wanted);
+        const send = () => (watch ? sendOnce(context, { path, watch, post }) : post());
         const config = objectFromTerraform(schema.attributes, request.config);
         const saved = {
           state: objectToTerraform(schema.attributes, wanted),
           private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
         };
+        try {
+          await handler.waitForPrerequisites?.(context, wanted);
+          await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+        } catch (error) {
+          if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
+          if (!(error instanceof UnknownOutcomeError)) throw error;
+          request.save(saved);
+          throw withHint(error, hintOfUnknown(contract));
+        }
         request.save(saved);
         try {
           await handler.afterCreate?.(context, wanted);
         } catch (error) {
           // The operation goes on in the service and need not be run again.
-          if (error instanceof InterruptedError) context.report(stillUnderWay(contract));
-          else if (error instanceof TimeoutError) throw timedOut(contract, "create", error, untaintHint(contract));
-          else throw error;
+          if (isPassing(error)) context.report(stillUnderWay(contract, error));
+          else if (isNotFound(error)) throw error;
+          else throw withHint(error, hintOfFailed(contract));
         }
         return saved;
       });
@@ -71,11 +81,14 @@ export function actionHandler(
   };
 }
 
-const untaintHint = (contract: Contract) =>
-  `It was done and is recorded as tainted: the next apply does it again. If it ends well later, prevent that with: ${stateCommand("untaint", contract)}.`;
+const hintOfFailed = (contract: Contract) =>
+  `It was done and is recorded as tainted: the next apply does it again. To keep that from happening: ${stateCommand("untaint", contract)}.`;
 
-const stillUnderWay = (contract: Contract): Diagnostic => ({
+const hintOfUnknown = (contract: Contract) =>
+  `It is recorded as tainted, so the next apply does it again. Look at the service first. If it was done, this records it as done without doing it again: ${stateCommand("untaint", contract)}.`;
+
+const stillUnderWay = (contract: Contract, error: Error): Diagnostic => ({
   severity: "warning",
   summary: `stratus_${contract.name} is still under way`,
-  detail: "The run was stopped while it waited. The service goes on with it, and it is not done again.",
+  detail: `${describeStop(contract, "create", error)} The service goes on with it, and it is not done again. No later apply waits for it: look in the service how it ends.`,
 });

@@ -1,6 +1,6 @@
 import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
-import { InterruptedError, TimeoutError } from "../../client";
+import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
@@ -15,11 +15,12 @@ import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
+import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
-import { interruptedWarning, displayName } from "../names";
+import { displayName } from "../names";
 
 /**
  * Changes what differs, and nothing else.
@@ -70,11 +71,23 @@ export async function updateObject(
       spellings.confirmWith(object);
       return newState();
     } catch (error) {
-      if (error instanceof TimeoutError) throw timedOut(contract, "update", error);
       // A change that was not sent must not be in the state, so that the next plan shows it.
-      if (!(error instanceof InterruptedError) || !isSent) throw error;
-      context.report(interruptedWarning(contract, prior));
-      return newState({ pending: true });
+      const isLeft = isSent || (pending === true && isContinued());
+      if (isLeft && isPassing(error)) {
+        const unsent = isSent ? undefined : unfinished;
+        context.report(unfinishedWarning(contract, "update", object, error, unsent));
+        return newState({ pending: true, ...(unsent ? { unfinished: unsent } : {}) });
+      }
+      if (error instanceof TimeoutError)
+        throw timedOut(contract, "update", error, "The next plan shows what is left to do.");
+      throw error;
+    }
+
+    /** Whether the update does nothing but go on with what an earlier run has begun. */
+    function isContinued(): boolean {
+      return [...changed].every(
+        (name) => contract.fields[name]?.facts.providerOnly === true || unfinished?.includes(name) === true,
+      );
     }
 
     async function send(): Promise<boolean> {

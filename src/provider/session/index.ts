@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Contract, DialectName, Properties } from "../../contract";
 import { environmentOf, providerSettings, publicAddresses, validate } from "../../contract";
-import type { Client } from "../../client";
+import type { Client, Clock } from "../../client";
 import { connect } from "../../client";
 import { log } from "../../plugin/log";
 import type { ConfigureRequest, Diagnostic, ValidateRequest } from "../../plugin/provider";
@@ -90,8 +90,8 @@ function problemsOf(given: Properties): Diagnostic[] {
   return diagnostics;
 }
 
-/** Makes the session of a configuration; no request is sent (check-service.ts). */
-export function openSession(request: ConfigureRequest, contracts: readonly Contract[]): ProviderSession {
+/** Makes the session of a configuration; no request is sent (check-service.ts). Tests pass a clock of their own. */
+export function openSession(request: ConfigureRequest, contracts: readonly Contract[], clock?: Clock): ProviderSession {
   const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
@@ -102,6 +102,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
     log: (level, message, fields) => {
       log[level](message, fields);
     },
+    ...(clock ? { clock } : {}),
   });
   const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
   return {

@@ -89,15 +89,17 @@ export async function whenAccepted<T>(
 
 /** The object is in a state that it does not leave by itself. */
 export class FailedState extends Error {
+  override readonly name = "FailedState";
+  /** The object and its state, in a sentence. */
+  readonly what: string;
   constructor(
     contract: Contract,
     known: Properties,
     readonly status: string,
     wanted: readonly string[],
   ) {
-    super(
-      `${displayName(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself. Look at it in the service; it stays in the state, so that nothing is lost.`,
-    );
-    this.name = "FailedState";
+    const what = `${displayName(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself.`;
+    super(`${what} Look at it in the service; it stays in the state, so that nothing is lost.`);
+    this.what = what;
   }
 }

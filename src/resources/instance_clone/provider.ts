@@ -2,12 +2,15 @@ import { defineHandler } from "../../provider/handler";
 import { reportError, readForCheck } from "../../provider/plan-checks";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
+import { watchInstance } from "../compute_instance/provider/watch-operation";
 import { instanceClone } from "./contract";
 
 export const instanceCloneHandler = defineHandler(instanceClone, {
   async waitForPrerequisites(context, { computeId }) {
     await waitUntilIdle(context, computeId);
   },
+
+  watch: (context, { computeId }) => watchInstance(context, computeId, "cloning"),
 
   async afterCreate(context, { computeId }) {
     await waitUntilIdle(context, computeId);

@@ -6,6 +6,7 @@ import { decodeObject } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
+import { watchInstance } from "../compute_instance/provider/watch-operation";
 import { instanceBackup } from "../instance_backup/contract";
 import { checkBackup, checkRegionOfBackup, isInProgress, readBackup } from "../instance_backup/provider/check-backup";
 import { instanceRestore } from "./contract";
@@ -23,6 +24,8 @@ export const instanceRestoreHandler = defineHandler(instanceRestore, {
       { deadline: context.remainingMs, signal: context.signal, what: `backup ${String(backupId)} to be complete` },
     );
   },
+
+  watch: (context, { computeId }) => watchInstance(context, computeId, "restoring"),
 
   async afterCreate(context, { computeId }) {
     await waitUntilIdle(context, computeId);

@@ -2,10 +2,12 @@ import { ApiError } from "../../client";
 import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
+import type { Watch } from "../../provider/operations/send-once";
 import { objectPath } from "../../provider/requests/paths";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
+import { resetTrace, watchDatabase } from "../mysql_database/provider/watch-operation";
 import { mysqlCredentialsReset } from "./contract";
 
 type Credentials = Known<typeof mysqlCredentials>;
@@ -28,10 +30,32 @@ async function readPassword(
   }
 }
 
+/** A reset takes several seconds to show (R2-068), so a password that stays is looked at for longer. */
+const looksAtPassword = 6;
+
+/** The password tells; where the service does not show it, the database may. */
+async function watchReset(context: OperationContext, wanted: Known<typeof mysqlCredentialsReset>): Promise<Watch> {
+  const old = oldPasswords.get(context);
+  if (old === undefined) return watchDatabase(context, wanted, resetTrace);
+  const name = `MySQL database ${String(wanted.databaseId)}`;
+  return {
+    looks: looksAtPassword,
+    look: async () => {
+      const password = await readPassword(context, wanted);
+      if (password === undefined) return { verdict: "unclear", seen: `${name} does not show its password now` };
+      return password === old
+        ? { verdict: "none", seen: `${name} has the password that it had before` }
+        : { verdict: "done", seen: `${name} has another password than before` };
+    },
+  };
+}
+
 export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset, {
   async waitForPrerequisites(context, wanted) {
     oldPasswords.set(context, await readPassword(context, wanted));
   },
+
+  watch: watchReset,
 
   /** It can take several seconds until the service shows the new password (R2-068). */
   async afterCreate(context, wanted) {

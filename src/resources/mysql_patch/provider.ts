@@ -1,10 +1,13 @@
 import { defineHandler } from "../../provider/handler";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { watchPatch } from "../mysql_database/provider/watch-operation";
 import { mysqlPatch } from "./contract";
 
 export const mysqlPatchHandler = defineHandler(mysqlPatch, {
   sendWhenReady: (context, wanted, send) => whenDatabaseAccepts(context, "patch", wanted, send),
+
+  watch: watchPatch,
 
   async afterCreate(context, wanted) {
     await waitUntilActive(context, wanted);

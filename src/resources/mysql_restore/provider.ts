@@ -2,10 +2,13 @@ import { defineHandler } from "../../provider/handler";
 import { FailedState } from "../../provider/waiting/wait";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { watchRestore } from "../mysql_database/provider/watch-operation";
 import { mysqlRestore } from "./contract";
 
 export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
   sendWhenReady: (context, wanted, send) => whenDatabaseAccepts(context, "restore", wanted, send),
+
+  watch: watchRestore,
 
   async afterCreate(context, wanted) {
     const [database, backup] = [String(wanted.databaseId), String(wanted.backupId)];

@@ -190,12 +190,19 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     );
   },
   "… is tainted, so must be replaced": async (stack) => {
-    await stack.control("PUT", "clock", { frozen: true });
     const workspace = stack.workspace();
-    const slow = database("orders", 'timeouts = { create = "1s" }');
-    await said(workspace, settings(stack.url, stack.token), slow, "apply");
-    await stack.control("PUT", "clock", { frozen: false });
-    return said(workspace, settings(stack.url, stack.token), slow, "plan");
+    const refused = database("orders", "updates = { duration = 3 }");
+    const match = { method: "PUT", path: "/databases/mysql/instances/*" };
+    const body = { errors: [{ field: "updates", reason: "Not now" }] };
+    await stack.control("POST", "faults", { match, effect: { status: 400, body } });
+    await said(workspace, settings(stack.url, stack.token), refused, "apply");
+    return said(workspace, settings(stack.url, stack.token), refused, "plan");
+  },
+  "… does not tell whether it was done": async (stack) => {
+    const patch = 'resource "stratus_mysql_patch" "now" {\n  database_id = stratus_mysql_database.db.id\n}\n';
+    const match = { method: "POST", path: "/databases/mysql/instances/*/patch" };
+    await stack.control("POST", "faults", { match, effect: { status: 504 } });
+    return said(stack.workspace(), settings(stack.url, stack.token), `${database()}${patch}`, "apply");
   },
   "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
   "Two resources decide …": after(

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/client";
 import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
@@ -21,6 +22,8 @@ export interface Made {
 export interface Run {
   readonly session: ProviderSession;
   readonly reported: readonly Diagnostic[];
+  /** What creates and updates recorded before they ended, the last of them last. */
+  readonly recorded: readonly NewState[];
   create(contract: Contract, config: Properties): Promise<Made>;
   update(contract: Contract, prior: Made, config: Properties): Promise<Made>;
   remove(contract: Contract, prior: Made): Promise<void>;
@@ -34,14 +37,14 @@ export interface Run {
   kill(): Promise<void>;
 }
 
-/** `onSave` is given what a create or an update records before it ends. */
-export function runOn({ emulator }: Bench, settings: Properties = {}, onSave?: (saved: NewState) => void): Run {
+export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock): Run {
   const reported: Diagnostic[] = [];
+  const recorded: NewState[] = [];
   // Nothing takes long here: who waits for what never comes is to fail, and not to wait.
   const call = { signal: AbortSignal.timeout(8_000), report: (each: Diagnostic) => void reported.push(each) };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const config = objectToTerraform(providerSchema.attributes, given);
-  const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts);
+  const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts, clock);
   const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
     const make = provider.resources[`stratus_${name}`];
     if (!make) throw new Error(`${name} is no resource`);
@@ -67,7 +70,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, onSave?: (
       config: question.config,
       planned: answer?.planned ?? base.planned,
       private: answer?.private ?? remembered,
-      save: (saved: NewState) => onSave?.(saved),
+      save: (state: NewState) => void recorded.push(state),
     };
   }
 
@@ -78,6 +81,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, onSave?: (
   return {
     session,
     reported,
+    recorded,
     async create(contract, config) {
       const handler = handlerOf(contract);
       const plan = await planned(handler, config, undefined);

@@ -5,6 +5,8 @@ import { createBody } from "../../../provider/requests/body";
 import { howToAdopt } from "../../../provider/adoption";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import type { Trace } from "../../../provider/operations/send-once";
+import { sendOnce } from "../../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { mysqlDatabase } from "../../mysql_database/contract";
@@ -47,18 +49,31 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   );
 }
 
+/** A snapshot that is there after the answer was lost is ours: no other has the label, and one is made at a time. */
+async function lookForSnapshot(context: OperationContext, wanted: Backup): Promise<Trace> {
+  const [database, label] = [`MySQL database ${String(wanted.databaseId)}`, JSON.stringify(wanted.label)];
+  if (await isBackingUp(context, wanted)) return { verdict: "done", seen: `${database} is backing_up` };
+  return (await findByLabel(context, wanted))
+    ? { verdict: "done", seen: `${database} has a snapshot with the label ${label}` }
+    : { verdict: "none", seen: `${database} is not backing_up, and has no snapshot with the label ${label}` };
+}
+
 async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
   const { session, signal } = context;
-  try {
-    await session.client.post(collectionPath(mysqlBackup, wanted), createBody(mysqlBackup, wanted), { signal });
-  } catch (error) {
-    // The answer was lost. A snapshot that is there now is ours: no other has the label, and one is made at a time.
-    if (!(error instanceof UnknownOutcomeError)) throw error;
-    const isMade = async () =>
-      (await isBackingUp(context, wanted)) || (await findByLabel(context, wanted)) !== undefined;
-    // Where the service cannot be asked either, it stays unknown.
-    if (!(await isMade().catch(() => false))) throw error;
-  }
+  const path = collectionPath(mysqlBackup, wanted);
+  await sendOnce(context, {
+    path,
+    watch: () => Promise.resolve({ look: () => lookForSnapshot(context, wanted) }),
+    post: () => session.client.post(path, createBody(mysqlBackup, wanted), { signal }),
+  });
+}
+
+function withAdoption(error: unknown, wanted: Backup): unknown {
+  if (!(error instanceof UnknownOutcomeError)) return error;
+  return new Error(
+    `${error.message} The next apply looks for it, and makes it only where it is not there. ${howToAdopt(mysqlBackup, wanted)}`,
+    { cause: error },
+  );
 }
 
 async function waitUntilDone(context: OperationContext, backup: Backup): Promise<void> {
@@ -78,7 +93,11 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
       context.session.locks.hold(databasePath(wanted), async () => {
         if (await journal.isMade(async () => (await findByLabel(context, wanted)) !== undefined)) return;
         await waitUntilLabelIsFree(context, wanted);
-        await journal.send(() => sendSnapshot(context, wanted));
+        await journal
+          .send(() => sendSnapshot(context, wanted))
+          .catch((error: unknown) => {
+            throw withAdoption(error, wanted);
+          });
       }),
     );
     return {};

@@ -5,7 +5,7 @@ import { mysqlDatabase } from ".";
 /** The path of the database that an operation is done to. */
 export const operationParentPath = `${mysqlDatabase.path}/{databaseId}`;
 
-/** Something that is done to a whole MySQL database; doing it twice does no harm. */
+/** Something that is done to a whole MySQL database. */
 export function mysqlOperation(facts: {
   readonly name: string;
   readonly summary: string;
@@ -22,7 +22,7 @@ export function mysqlOperation(facts: {
     source: facts.source,
     path,
     operations: [],
-    action: { path, parentPath: operationParentPath, idempotent: true },
+    action: { path, parentPath: operationParentPath },
     access: { scope: "databases" },
     id: "databaseId",
     fields: {

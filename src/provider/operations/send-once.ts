@@ -1,0 +1,121 @@
+import { ApiError, InterruptedError, UnknownOutcomeError } from "../../client";
+import { log } from "../../plugin/log";
+import type { OperationContext } from "../handler";
+
+/** What the service shows of an operation whose answer was lost. */
+export interface Trace {
+  /**
+   * `done`: it was done, or is under way; `none`: nothing has changed since before it was sent; `unclear`: what changed may
+   * come from something else.
+   */
+  readonly verdict: "done" | "none" | "unclear";
+  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
+  readonly seen: string;
+}
+
+/** Compares what the service shows with what it showed right before an operation was sent. */
+export interface Watch {
+  readonly look: (signal: AbortSignal) => Promise<Trace>;
+  /** How many looks that see nothing prove that it was not done. Default: 3. */
+  readonly looks?: number;
+}
+
+/** A POST that does something which must not be done twice. */
+interface Operation {
+  /** Its path, for messages. */
+  readonly path: string;
+  /** Reads the state that later looks are compared with. */
+  readonly watch: () => Promise<Watch>;
+  readonly post: () => Promise<unknown>;
+}
+
+const enoughLooks = 3;
+
+/** How often to look where the service may still be at work on the request: it took too long, or a gateway answered 504. */
+const looksWhileAtWork = 6;
+
+/** The longest pause between two looks, in milliseconds. */
+const longestPause = 30_000;
+
+/** How often the request is sent at most. */
+const mostSends = 4;
+
+/**
+ * Sends a request that must not be done twice. Where its answer is lost, it looks whether it was done: if so, it goes on as if
+ * the answer had come; if certainly not, it sends the request again.
+ *
+ * @throws UnknownOutcomeError where the service shows nothing that tells
+ */
+export async function sendOnce(context: OperationContext, { path, watch, post }: Operation): Promise<void> {
+  const watching = await watch();
+  for (let sent = 1; ; sent += 1) {
+    try {
+      await post();
+      return;
+    } catch (error) {
+      if (error instanceof UnknownOutcomeError) {
+        const trace = await lookForTrace(context, path, watching, error);
+        if (trace.verdict === "done") return;
+        if (trace.verdict === "unclear" || error.mayStillRun) throw outcomeUnknown(path, error, trace);
+        if (sent >= mostSends) throw notDone(error, sent);
+        log.warn(`POST ${path} is sent again: the answer was lost, and it was not done`, { seen: trace.seen });
+        continue;
+      }
+      // The service may refuse it because it has done the lost one meanwhile.
+      if (sent === 1 || !(error instanceof ApiError)) throw error;
+      const { verdict } = await watching.look(context.signal);
+      if (verdict !== "done") throw error;
+      return;
+    }
+  }
+}
+
+async function lookForTrace(
+  { session, signal, remainingMs }: OperationContext,
+  path: string,
+  { look, looks = enoughLooks }: Watch,
+  lost: UnknownOutcomeError,
+): Promise<Trace> {
+  const most = lost.mayStillRun ? Math.max(looks, looksWhileAtWork) : looks;
+  let count = 0;
+  const lookAndCount = async (looking: AbortSignal) => {
+    const trace = await look(looking);
+    count += 1;
+    return trace;
+  };
+  log.warn(`POST ${path}: the answer was lost; looking whether it was done`, { reason: lost.message });
+  try {
+    const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
+      deadline: remainingMs,
+      longestPause,
+      signal,
+      what: `a trace of POST ${path}`,
+      formatValue: ({ seen }) => seen,
+    });
+    if (trace.verdict === "done") log.warn(`POST ${path}: it was done`, { seen: trace.seen });
+    return trace;
+  } catch (error) {
+    const why = error instanceof InterruptedError ? "the run was stopped" : (error as Error).message;
+    return { verdict: "unclear", seen: `it could not be found out (${why})` };
+  }
+}
+
+const reasonOf = ({ cause, message }: UnknownOutcomeError) => (cause instanceof Error ? cause.message : message);
+
+function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace): UnknownOutcomeError {
+  const atWork = lost.mayStillRun ? " The service may still be at work on it." : "";
+  return new UnknownOutcomeError(
+    "POST",
+    path,
+    `the answer was lost, and what the service shows does not tell whether it was done: ${seen}.${atWork} (${reasonOf(lost)})`,
+    { cause: lost.cause },
+    [],
+    lost.mayStillRun,
+  );
+}
+
+function notDone(lost: UnknownOutcomeError, sent: number): Error {
+  return new Error(`It was not done, though it was sent ${String(sent)} times: ${reasonOf(lost)}`, {
+    cause: lost.cause,
+  });
+}

@@ -1,0 +1,30 @@
+import type { Known } from "../../../contract";
+import type { OperationContext } from "../../../provider/handler";
+import { changedSince } from "../../../provider/operations/changed-since";
+import type { Watch } from "../../../provider/operations/send-once";
+import { decodeObject } from "../../../provider/requests/decode";
+import { objectPath } from "../../../provider/requests/paths";
+import { computeInstance } from "../contract";
+
+/** What tells whether an instance was cloned into or restored to: the specification shows no endpoint of its disks. */
+export async function watchInstance(
+  { session, signal }: OperationContext,
+  id: Known<typeof computeInstance>["id"],
+  busy: "cloning" | "restoring",
+): Promise<Watch> {
+  const path = objectPath(computeInstance, { id });
+  const read = async (reading: AbortSignal) =>
+    decodeObject(computeInstance, await session.client.get(path, { signal: reading }));
+  const before = await read(signal);
+  return {
+    look: async (looking) =>
+      // A clone has the tags of its source (document 1, Clone rules).
+      changedSince({
+        name: `instance ${String(id)}`,
+        before,
+        now: await read(looking),
+        busy,
+        ownFields: ["tags"],
+      }),
+  };
+}

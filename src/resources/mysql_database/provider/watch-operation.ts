@@ -1,0 +1,46 @@
+import type { Known, Properties } from "../../../contract";
+import type { OperationContext } from "../../../provider/handler";
+import { changedSince } from "../../../provider/operations/changed-since";
+import type { Trace, Watch } from "../../../provider/operations/send-once";
+import { decodeObject } from "../../../provider/requests/decode";
+import { mysqlDatabase } from "../contract";
+import { databasePath } from "./wait";
+
+type Child = Parameters<typeof databasePath>[0];
+
+/** What the database shows now, and how it differs from what it shows at a later look. */
+export async function watchDatabase(
+  { session, signal }: OperationContext,
+  child: Child,
+  compare: (before: Known<typeof mysqlDatabase>, now: Known<typeof mysqlDatabase>, name: string) => Trace,
+): Promise<Watch> {
+  const read = async (reading: AbortSignal) =>
+    decodeObject(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
+  const before = await read(signal);
+  const name = `MySQL database ${String(child.databaseId)}`;
+  return { look: async (looking) => compare(before, await read(looking), name) };
+}
+
+/** A restore ends as active, or as failed where the credentials were reset since the backup (document 2, Other rules). */
+export const watchRestore = (context: OperationContext, child: Child): Promise<Watch> =>
+  watchDatabase(context, child, (before, now, name) =>
+    changedSince({
+      name,
+      before,
+      now,
+      busy: "restoring",
+      isOutcome: (status) => status === "active" || status === "failed",
+    }),
+  );
+
+/** A change of the database leads to the same status as a patch, and shows in its fields. */
+export const watchPatch = (context: OperationContext, child: Child): Promise<Watch> =>
+  watchDatabase(context, child, (before, now, name) =>
+    changedSince({ name, before, now, busy: "updating", sharesBusyStatus: true }),
+  );
+
+/** Nothing about the database but the time of its last change shows a reset of its credentials. */
+export const resetTrace = (before: Properties, now: Properties, name: string): Trace => {
+  const trace = changedSince({ name, before, now, busy: "" });
+  return trace.verdict === "none" ? { ...trace, verdict: "unclear" } : trace;
+};

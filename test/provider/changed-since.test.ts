@@ -1,0 +1,54 @@
+import { changedSince } from "../../src/provider/operations/changed-since";
+
+const before = { id: 7, label: "shop", status: "active", updated: "2026-01-31T12:00:00" };
+const later = "2026-01-31T12:00:09";
+
+test.each([
+  ["nothing has changed", {}, "none"],
+  ["it has the status of the operation", { status: "restoring", updated: later }, "done"],
+  ["it has that status and another label", { status: "restoring", updated: later, label: "store" }, "done"],
+  ["only the time of its last change is later", { updated: later }, "done"],
+  ["somebody gave it another label", { updated: later, label: "store" }, "unclear"],
+  ["something of it has changed though its time has not", { label: "store" }, "unclear"],
+  ["it has the status of something else", { status: "updating", updated: later }, "unclear"],
+  ["it has a status that the operation may leave behind", { status: "failed", updated: later }, "done"],
+])("where %s", (_, change, verdict) => {
+  const isOutcome = (status: unknown) => status === "failed";
+  const trace = changedSince({
+    name: "database 7",
+    before,
+    now: { ...before, ...change },
+    busy: "restoring",
+    isOutcome,
+  });
+  expect(trace.verdict).toBe(verdict);
+});
+
+test("a status that a change of the object leads to as well counts only where nothing else differs", () => {
+  const look = (more: object) =>
+    changedSince({
+      name: "it",
+      before,
+      now: { ...before, status: "updating", ...more },
+      busy: "updating",
+      sharesBusyStatus: true,
+    });
+  expect(look({}).verdict).toBe("done");
+  expect(look({ label: "store" }).verdict).toBe("unclear");
+});
+
+test("a status that it had before proves nothing", () => {
+  const busy = { ...before, status: "cloning" };
+  expect(changedSince({ name: "it", before: busy, now: busy, busy: "cloning" }).verdict).toBe("none");
+});
+
+test("fields that the operation itself changes count for nothing, and the words tell what was seen", () => {
+  const now = { ...before, updated: later, tags: ["a"] };
+  expect(changedSince({ name: "instance 7", before, now, busy: "cloning", ownFields: ["tags"] })).toEqual({
+    verdict: "done",
+    seen: `instance 7 is active, last changed at ${later}`,
+  });
+  expect(changedSince({ name: "instance 7", before, now, busy: "cloning" }).seen).toBe(
+    `instance 7 is active, last changed at ${later}, and also differs in tags`,
+  );
+});

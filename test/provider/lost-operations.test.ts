@@ -1,0 +1,197 @@
+import type { Contract, Properties } from "../../src/contract";
+import { instanceClone } from "../../src/resources/instance_clone/contract";
+import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
+import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
+import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
+import { databaseBody, imageBody, instanceBody, until, useEmulator } from "../emulator/support";
+import type { Bench } from "../emulator/support";
+import type { Loss, LossyProxy } from "./support/lossy-proxy";
+import { startLossyProxy } from "./support/lossy-proxy";
+import type { Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator();
+
+/** Something that must not be done twice. */
+interface Operation {
+  readonly contract: Contract;
+  /** The path of its POST. */
+  readonly path: RegExp;
+  /** Makes what it works on, and returns its configuration. */
+  readonly prepare: (bench: Bench) => Promise<Properties>;
+}
+
+async function instance({ call, make }: Bench, body: object = imageBody): Promise<unknown> {
+  const { id } = await make("/compute/instances", body);
+  await until(call, `/compute/instances/${String(id)}`, body === imageBody ? "running" : "offline");
+  return id;
+}
+
+async function instanceWithBackup(given: Bench, wants: { readonly backup: boolean }) {
+  const id = await instance(given);
+  await given.call("POST", `/compute/instances/${String(id)}/backups/enable`);
+  if (!wants.backup) return { id, backup: undefined };
+  const path = `/compute/instances/${String(id)}/backups`;
+  const { id: backup } = await given.make(path, { label: "first" });
+  await until(given.call, `${path}/${String(backup)}`, "successful");
+  return { id, backup };
+}
+
+async function database({ call, make }: Bench): Promise<unknown> {
+  const { id } = await make("/databases/mysql/instances", databaseBody);
+  await until(call, `/databases/mysql/instances/${String(id)}`, "active");
+  return id;
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  "a clone into an instance that exists": {
+    contract: instanceClone,
+    path: /\/clone$/,
+    prepare: async (given) => ({
+      sourceId: await instance(given, instanceBody),
+      computeId: await instance(given, { ...instanceBody, label: "copy" }),
+    }),
+  },
+  "a restore of an instance's backup": {
+    contract: instanceRestore,
+    path: /\/restore$/,
+    prepare: async (given) => {
+      const { id, backup } = await instanceWithBackup(given, { backup: true });
+      return { sourceId: id, backupId: backup, computeId: await instance(given, { ...instanceBody, label: "copy" }) };
+    },
+  },
+  "a snapshot of an instance": {
+    contract: instanceSnapshot,
+    path: /\/backups$/,
+    prepare: async (given) => ({
+      computeId: (await instanceWithBackup(given, { backup: false })).id,
+      label: "before",
+    }),
+  },
+  "R2-049: a snapshot of a database": {
+    contract: mysqlBackup,
+    path: /\/backups$/,
+    prepare: async (given) => ({ databaseId: await database(given), label: "before" }),
+  },
+  "a restore of a database": {
+    contract: mysqlRestore,
+    path: /\/restore$/,
+    prepare: async (given) => {
+      const databaseId = await database(given);
+      const path = `/databases/mysql/instances/${String(databaseId)}`;
+      await given.call("POST", `${path}/backups`, { label: "first" });
+      await until(given.call, path, "active");
+      const { body } = await given.call("GET", `${path}/backups`);
+      return { databaseId, backupId: (body["data"] as { id: number }[])[0]?.id };
+    },
+  },
+  "R2-068: a reset of credentials": {
+    contract: mysqlCredentialsReset,
+    path: /\/reset$/,
+    prepare: async (given) => ({ databaseId: await database(given) }),
+  },
+  "a patch of a database": {
+    contract: mysqlPatch,
+    path: /\/patch$/,
+    prepare: async (given) => ({ databaseId: await database(given) }),
+  },
+};
+
+let proxy: LossyProxy;
+let run: Run;
+beforeEach(async () => {
+  proxy = await startLossyProxy(bench.emulator.url);
+  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
+});
+afterEach(async () => {
+  await run.close();
+  await proxy.close();
+});
+
+const countOf = (path: RegExp) => proxy.executed("POST").filter((each) => path.test(each)).length;
+
+async function prepared({ prepare }: Operation): Promise<Properties> {
+  const config = await prepare(bench);
+  // The service tells times in seconds, and a real operation never follows within the same one.
+  await bench.control("POST", "/clock/advance", { seconds: 60 });
+  return config;
+}
+
+describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
+  const { contract, path } = operation;
+
+  test.each<Loss>(["lost after", "lost before", "504 and done later"])("where its answer is %s", async (loss) => {
+    const config = await prepared(operation);
+    proxy.lose("POST", path, loss);
+    await run.create(contract, config);
+    expect(countOf(path)).toBe(1);
+  });
+
+  // A snapshot of an instance is answered with its id, so it is searched as every object that is made.
+  const lookTest = contract === instanceSnapshot ? test.skip : test;
+
+  lookTest("where the service is away right after it has done it", async () => {
+    const config = await prepared(operation);
+    proxy.lose("POST", path, "lost after");
+    const lost = run.create(contract, config);
+    while (countOf(path) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    proxy.outage(3);
+    await lost;
+    expect(countOf(path)).toBe(1);
+  });
+
+  test("or not at all, and an error tells what may have happened, where a gateway gave up and nothing shows it", async () => {
+    const config = await prepared(operation);
+    proxy.lose("POST", path, "504 and never done");
+    const error: unknown = await run.create(contract, config).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain("may still be at work on it");
+    expect(countOf(path)).toBe(0);
+    if (!contract.action) return;
+    // It is recorded, so that Terraform taints it: the next apply does it again, and untaint keeps it.
+    expect(String(error)).toContain("so the next apply does it again");
+    expect(String(error)).toContain(`terraform untaint stratus_${contract.name}.NAME`);
+    expect(run.recorded).toHaveLength(1);
+    await expect(run.create(contract, config)).resolves.toBeDefined();
+    expect(countOf(path)).toBe(1);
+  });
+});
+
+describe("R2-047: a reset of the credentials of a failed database, which does not show its password", () => {
+  const { path, contract } = operations["R2-068: a reset of credentials"] as Operation;
+
+  async function failedDatabase(): Promise<Properties> {
+    const databaseId = await database(bench);
+    await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
+    await bench.control("POST", "/clock/advance", { seconds: 60 });
+    return { databaseId };
+  }
+
+  test("is known by the time of the last change", async () => {
+    const config = await failedDatabase();
+    proxy.lose("POST", path, "lost after");
+    await run.create(contract, config);
+    expect(countOf(path)).toBe(1);
+  });
+
+  test("is an error where nothing has changed, as not every service shows it so", async () => {
+    const config = await failedDatabase();
+    proxy.lose("POST", path, "lost before");
+    await expect(run.create(contract, config)).rejects.toThrow(
+      /does not tell whether it was done: MySQL database 1 is failed/,
+    );
+    expect(countOf(path)).toBe(0);
+  });
+});
+
+test("an operation that is never done is given up with an error, and is not recorded", async () => {
+  const { path, contract, prepare } = operations["a patch of a database"] as Operation;
+  const config = await prepare(bench);
+  proxy.lose("POST", path, "lost before", 100);
+  await expect(run.create(contract, config)).rejects.toThrow(
+    /It was not done, though it was sent 4 times: POST .* got no answer/,
+  );
+  expect(run.recorded).toEqual([]);
+});

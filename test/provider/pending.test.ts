@@ -1,0 +1,259 @@
+import type { Properties } from "../../src/contract";
+import { snake } from "../../src/contract";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { jumpingClock } from "../client/support/server";
+import { until, useEmulator } from "../emulator/support";
+import { eventually } from "../support/eventually";
+import type { LossyProxy } from "./support/lossy-proxy";
+import { startLossyProxy } from "./support/lossy-proxy";
+import type { Made, Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator();
+const path = "/databases/mysql/instances/1";
+const config = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const updates = { frequency: "weekly", duration: 3, dayOfWeek: 7, hourOfDay: 4 };
+const short = { timeouts: { create: "200ms", update: "200ms" } };
+
+let proxy: LossyProxy;
+let run: Run;
+beforeEach(async () => {
+  proxy = await startLossyProxy(bench.emulator.url);
+  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 0 });
+});
+afterEach(async () => {
+  await run.close();
+  await proxy.close();
+});
+
+const freeze = (frozen: boolean) => bench.control("PUT", "/clock", { frozen });
+const warnings = (of = run) => of.reported.filter(({ severity }) => severity === "warning");
+const textOf = async (work: Promise<unknown>) => String(await work.catch((error: unknown) => error));
+
+/** The next apply, with what a refresh has found before it. */
+async function applyAgain(made: Made, wanted: Properties, more: { readonly refresh: boolean }): Promise<Made> {
+  const prior = more.refresh ? await run.refreshed(mysqlDatabase, made) : made;
+  if (!prior) throw new Error("the database is gone");
+  return run.update(mysqlDatabase, prior, wanted);
+}
+
+describe("a database that is being made", () => {
+  test("outlasts an outage of minutes, and nobody is told of it as a problem", async () => {
+    const clock = jumpingClock();
+    const patient = runOn(bench, { baseUrl: proxy.url, pollInterval: 2000, maxRetries: 5 }, clock);
+    try {
+      const making = patient.create(mysqlDatabase, { ...config, updates });
+      await eventually(() => proxy.executed("POST").length === 1);
+      // Each look is six requests.
+      proxy.outage(6 * 20);
+      const { object, saved } = await making;
+      expect(object).toMatchObject({ id: 1, status: "active", updates });
+      expect(saved.private).not.toHaveProperty("pending");
+      expect(warnings(patient)).toEqual([]);
+      expect(proxy.executed("POST")).toHaveLength(1);
+      const seconds = clock.slept.reduce((sum, each) => sum + each, 0) / 1000;
+      expect(seconds).toBeGreaterThan(10 * 60);
+    } finally {
+      await patient.close();
+    }
+  });
+
+  test.each([true, false])(
+    "R2-054: is pending after its deadline, and the next apply sends what is left (refresh: %s)",
+    async (refresh) => {
+      await freeze(true);
+      const made = await run.create(mysqlDatabase, { ...config, updates, ...short, protect: true });
+      expect(made.saved.private).toMatchObject({ pending: true, unfinished: ["updates"] });
+      expect(made.object).toMatchObject({ id: 1, protect: true });
+      const [warning, ...others] = warnings();
+      expect(others).toEqual([]);
+      expect(warning?.summary).toBe("stratus_mysql_database 1 is not ready yet");
+      expect(warning?.detail).toMatch(
+        /^Waited 0.\d s in vain for stratus_mysql_database 1 to become active; last seen: status provisioning. To wait longer, set timeouts.create. Nothing is lost: the next apply goes on waiting and sends what is left \(updates\). Still empty: hosts. A resource that needs one of them fails now, or is made without it.$/,
+      );
+      await freeze(false);
+      await until(bench.call, path, "active");
+      const finished = await applyAgain(made, { ...config, updates, protect: true }, { refresh });
+      expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
+      expect((finished.object["hosts"] as Properties)["primary"]).toEqual(expect.any(String));
+      expect(finished.saved.private).not.toHaveProperty("pending");
+      expect(finished.saved.private).not.toHaveProperty("unfinished");
+      expect(proxy.executed("PUT")).toEqual([path]);
+      expect(proxy.executed("POST")).toHaveLength(1);
+    },
+  );
+
+  test("is pending once more where the next apply waits in vain as well", async () => {
+    await freeze(true);
+    const made = await run.create(mysqlDatabase, { ...config, updates, ...short });
+    const again = await applyAgain(made, { ...config, updates, ...short }, { refresh: true });
+    expect(again.saved.private).toMatchObject({ pending: true, unfinished: ["updates"] });
+    expect(warnings().map(({ summary }) => summary)).toEqual([
+      "stratus_mysql_database 1 is not ready yet",
+      "stratus_mysql_database 1 is not ready yet",
+    ]);
+    await expect(
+      applyAgain(again, { ...config, updates, ...short, label: "store" }, { refresh: true }),
+    ).rejects.toThrow("Waited 0.2 s in vain");
+  });
+
+  test.each(["504 and never done", "lost before", "lost after"] as const)(
+    "R2-054: is pending where the request that follows is answered by an outage (%s)",
+    async (loss) => {
+      proxy.lose("PUT", /./, loss, 1);
+      const made = await run.create(mysqlDatabase, { ...config, updates });
+      expect(made.saved.private).toMatchObject({ pending: true, unfinished: ["updates"] });
+      expect(warnings()[0]?.detail).toMatch(/^The last request failed: PUT .*goes on waiting and sends what is left/s);
+      await until(bench.call, path, "active");
+      const finished = await applyAgain(made, { ...config, updates }, { refresh: true });
+      expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
+      expect(finished.saved.private).not.toHaveProperty("pending");
+    },
+  );
+
+  test("is pending where the token is not accepted any more", async () => {
+    await bench.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 401 } });
+    expect((await run.create(mysqlDatabase, config)).saved.private).toMatchObject({ pending: true });
+    expect(warnings()[0]?.detail).toContain("The last request failed: GET");
+  });
+
+  test("is an error where what follows is refused, with what comes next and how to keep it", async () => {
+    const effect = { status: 400, body: { errors: [{ field: "updates", reason: "is not for you" }] } };
+    await bench.control("POST", "/faults", { match: { method: "PUT", path }, effect });
+    const making = run.create(mysqlDatabase, { ...config, updates, protect: true });
+    await expect(making).rejects.toMatchObject({
+      diagnostics: [
+        {
+          severity: "error",
+          path: [snake("updates")],
+          detail: expect.stringMatching(
+            /is not for you .*stratus_mysql_database 1 exists and is recorded as tainted: the next apply deletes it and makes another one. To keep it: terraform untaint stratus_mysql_database.NAME/s,
+          ) as unknown,
+        },
+      ],
+    });
+    // What is tainted has to be deleted by the next apply.
+    expect(run.recorded.at(-1)?.state["protect"]).toBeNull();
+  });
+
+  test("is an error where it fails", async () => {
+    await freeze(true);
+    const making = textOf(run.create(mysqlDatabase, config));
+    await eventually(() => proxy.executed("POST").length === 1);
+    await bench.control("PUT", "/objects/database/1", { status: "failed" });
+    expect(await making).toMatch(
+      /stratus_mysql_database 1 is failed and does not become active by itself. stratus_mysql_database 1 exists and is recorded as tainted: .* To keep it: terraform untaint/s,
+    );
+    expect(warnings()).toEqual([]);
+  });
+
+  test("is an error where it is gone, without advice that helps nobody", async () => {
+    await freeze(true);
+    const making = textOf(run.create(mysqlDatabase, config));
+    await eventually(() => proxy.executed("POST").length === 1);
+    await bench.control("PUT", "/objects/database/1", { status: "active" });
+    await bench.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 404 } });
+    expect(await making).not.toContain("untaint");
+  });
+});
+
+describe("a database that is changed", () => {
+  test("is pending where it does not get ready in time, and the change counts as sent", async () => {
+    const made = await run.create(mysqlDatabase, config);
+    await freeze(true);
+    const changed = await run.update(mysqlDatabase, made, { ...config, label: "store", ...short });
+    expect(changed.object).toMatchObject({ id: 1, label: "store" });
+    expect(changed.saved.private).toMatchObject({ pending: true });
+    expect(changed.saved.private).not.toHaveProperty("unfinished");
+    expect(warnings().at(-1)?.detail).toContain("last seen: status updating. To wait longer, set timeouts.update.");
+    await freeze(false);
+    const finished = await applyAgain(changed, { ...config, label: "store" }, { refresh: false });
+    expect(finished.object).toMatchObject({ status: "active", label: "store" });
+    expect(proxy.executed("PUT")).toHaveLength(1);
+  });
+
+  test("keeps its state where the change could not be sent, so that the next plan shows it", async () => {
+    const made = await run.create(mysqlDatabase, config);
+    proxy.lose("PUT", /./, "lost before", 1);
+    await expect(run.update(mysqlDatabase, made, { ...config, label: "store" })).rejects.toThrow("got no answer");
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe("a database that is destroyed", () => {
+  test("is deleted once where the answer was lost, in the same run", async () => {
+    const retrying = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
+    try {
+      const made = await retrying.create(mysqlDatabase, config);
+      proxy.lose("DELETE", /./, "lost after", 1);
+      await retrying.remove(mysqlDatabase, made);
+      expect(proxy.executed("DELETE")).toHaveLength(1);
+    } finally {
+      await retrying.close();
+    }
+  });
+
+  test("is deleted by the next run where an outage began meanwhile, whether it was deleted or not", async () => {
+    for (const loss of ["lost before", "lost after"] as const) {
+      const made = await run.create(mysqlDatabase, { ...config, label: loss.replace(" ", "-") });
+      proxy.lose("DELETE", /./, loss, 1);
+      await expect(run.remove(mysqlDatabase, made)).rejects.toThrow("got no answer");
+      await run.remove(mysqlDatabase, made);
+      expect((await bench.call("GET", "/databases/mysql/instances")).body["results"]).toBe(0);
+    }
+    expect(proxy.executed("DELETE")).toHaveLength(2);
+  });
+});
+
+test("an object without states is pending where what follows its creation meets an outage", async () => {
+  proxy.lose("PUT", /./, "lost before", 1);
+  const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+  const wanted = { label: "edge", rules, status: "disabled" };
+  const made = await run.create(firewall, wanted);
+  expect(made.saved.private).toMatchObject({ pending: true, unfinished: ["status"] });
+  const seen = await run.refreshed(firewall, made);
+  if (!seen) throw new Error("the firewall is gone");
+  const finished = await run.update(firewall, seen, wanted);
+  expect(finished.object["status"]).toBe("disabled");
+  expect(finished.saved.private).not.toHaveProperty("pending");
+  expect((await bench.call("GET", "/networking/firewalls/1")).body["status"]).toBe("disabled");
+});
+
+describe("an operation that takes longer than its deadline", () => {
+  test("is recorded as done, with a warning", async () => {
+    const { object } = await run.create(mysqlDatabase, config);
+    await freeze(true);
+    const patched = await run.create(mysqlPatch, { databaseId: object["id"], ...short });
+    expect(patched.object).toMatchObject({ databaseId: 1 });
+    expect(warnings()).toEqual([
+      expect.objectContaining({
+        summary: "A cluster of one node is down while it is patched",
+      }),
+      {
+        severity: "warning",
+        summary: "stratus_mysql_patch is still under way",
+        detail: expect.stringMatching(
+          /^Waited 0.\d s in vain for MySQL database 1 to become active; last seen: status updating. To wait longer, set timeouts.create. The service goes on with it, and it is not done again. No later apply waits for it: look in the service how it ends.$/,
+        ) as unknown,
+      },
+    ]);
+  });
+
+  test("R2-061: and makes an object is pending, and the next apply finds the object", async () => {
+    const { object } = await run.create(mysqlDatabase, config);
+    await freeze(true);
+    const wanted = { databaseId: object["id"], label: "before" };
+    const made = await run.create(mysqlBackup, { ...wanted, ...short });
+    expect(made.object["id"]).toBeUndefined();
+    expect(made.saved.private).toMatchObject({ pending: true });
+    await freeze(false);
+    await until(bench.call, path, "active");
+    const seen = await run.refreshed(mysqlBackup, made);
+    if (!seen) throw new Error("the snapshot is gone");
+    expect((await run.update(mysqlBackup, seen, wanted)).object["id"]).toBe(1);
+    expect(proxy.executed("POST").filter((each) => each.endsWith("/backups"))).toHaveLength(1);
+  });
+});

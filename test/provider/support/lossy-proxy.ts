@@ -1,0 +1,102 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * What happens to a request: its answer is lost after the service has done it, it is lost on its way, a gateway answers 504
+ * and the service does it a little later, or the gateway answers 504 and the request never arrives.
+ */
+export type Loss = "lost after" | "lost before" | "504 and done later" | "504 and never done";
+
+export interface LossyProxy {
+  /** The address of the service behind the proxy. */
+  readonly url: string;
+  /** Loses the next requests that match, so many of them. */
+  lose(method: string, path: RegExp, loss: Loss, times?: number): void;
+  /** Answers 503 to every request from now on, so many times. */
+  outage(requests: number): void;
+  /** The requests of a method that the service executed, that is answered 200, with their paths. */
+  executed(method: string): readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const later = 60;
+
+/** A proxy in front of the emulator, which loses what a test says. */
+export async function startLossyProxy(target: string): Promise<LossyProxy> {
+  const executed: { method: string; path: string }[] = [];
+  let losing: { method: string; path: RegExp; loss: Loss; times: number } | undefined;
+  let away = 0;
+  const under = new Set<Promise<unknown>>();
+
+  async function forward(request: IncomingMessage, body: Buffer) {
+    const { method = "GET", url = "/" } = request;
+    const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+    const filter = request.headers["x-filter"];
+    const answer = await fetch(`${new URL(target).origin}${url}`, {
+      method,
+      headers: { ...headers, ...(typeof filter === "string" ? { "x-filter": filter } : {}) },
+      ...(body.length > 0 ? { body: body.toString("utf8") } : {}),
+    });
+    const text = await answer.text();
+    if (answer.status === 200) executed.push({ method, path: url.replace(/^\/v4(beta)?/, "") });
+    return { status: answer.status, text };
+  }
+
+  const say = (response: ServerResponse, status: number, text: string) => {
+    response.writeHead(status, { "content-type": "application/json" }).end(text);
+  };
+  const errors = (reason: string) => JSON.stringify({ errors: [{ reason }] });
+
+  async function handle(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    if (away > 0) {
+      away -= 1;
+      say(response, 503, errors("Back soon"));
+      return;
+    }
+    const path = (request.url ?? "").replace(/^\/v4(beta)?/, "");
+    const found = losing?.method === request.method ? losing : undefined;
+    if (!found?.path.test(path)) {
+      const { status, text } = await forward(request, body);
+      say(response, status, text);
+      return;
+    }
+    const { loss } = found;
+    if (--found.times === 0) losing = undefined;
+    if (loss === "lost after") await forward(request, body);
+    if (loss.startsWith("lost")) {
+      request.socket.destroy();
+      return;
+    }
+    say(response, 504, errors("The gateway waited in vain"));
+    if (loss === "504 and never done") return;
+    await new Promise((resolve) => setTimeout(resolve, later));
+    await forward(request, body);
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const work = handle(request, response, Buffer.concat(chunks)).finally(() => under.delete(work));
+      under.add(work);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/v4`,
+    lose: (method, path, loss, times = 1) => {
+      losing = { method, path, loss, times };
+    },
+    outage: (requests) => {
+      away = requests;
+    },
+    executed: (method) => executed.filter((each) => each.method === method).map(({ path }) => path),
+    close: async () => {
+      await Promise.all(under);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
