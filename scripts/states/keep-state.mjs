@@ -12,7 +12,7 @@ import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
 import { startEmulator } from "../support/start-emulator.mjs";
 
 // The options are for a commit that was never a release: its own checkout, and the one type that it stored otherwise.
-const usage = "npm run fixtures:state [-- --folder NAME --provider CHECKOUT --only TYPE]";
+const usage = "npm run states:keep [-- --folder NAME --provider CHECKOUT --only TYPE]";
 const source = "stratus.internal/stratus/stratus";
 
 function optionsOf(args) {
