@@ -16,6 +16,7 @@ export type { Clock } from "./http/clock";
 export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";
 export { beta, encodeSegment } from "./http/paths";
+export { makeTextMask } from "./http/secret-mask";
 export type * from "./types";
 
 /** Makes a client. It connects and sends nothing before the first request. */

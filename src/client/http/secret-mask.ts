@@ -3,7 +3,7 @@ import type { Json } from "../types";
 const mask = "(hidden)";
 
 /** Secrets in requests and responses that no contract has a field for. */
-const outsideContracts = /^(authorization|upload_to)$/i;
+const outsideContracts = /^authorization$/i;
 /** Fields that users send although no contract has them ("other fields") are masked by their names. */
 const soundsSecret = /(^|_)(pass|password|token|secret|credentials)$/i;
 
