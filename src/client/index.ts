@@ -19,6 +19,7 @@ export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";
 export { newObjectIn } from "./create/new-object";
 export { beta, encodeSegment } from "./http/paths";
+export { makeTextMask } from "./http/secret-mask";
 export type * from "./types";
 
 /** Makes a client. It connects and sends nothing before the first request. */

@@ -97,6 +97,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly ephemeral?: boolean;
   /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
   readonly objectsInList?: (answer: Properties) => readonly Properties[];
+  /** What answers have beside the fields and nobody may see: the address of an upload. */
+  readonly secretsInAnswers?: readonly string[];
   /** Fields that a view has and that the objects of a listing lack. */
   readonly notInList?: readonly string[];
   /** The field that stands behind the collection's path. Default: `id`. */

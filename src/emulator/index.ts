@@ -161,5 +161,5 @@ function initialize({ store, clock, emulations }: Service, { token, catalogue, s
     seed(store, catalogue ?? loadCatalogue({}, emulations));
   store.settings.set(seeded, true);
   if (!findUser(store, firstUser)) saveUser(store, { username: firstUser, restricted: false, grants: {} });
-  saveToken(store, { token, username: firstUser, scopes: "*" });
+  saveToken(store, token, { username: firstUser, scopes: "*" });
 }

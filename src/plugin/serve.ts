@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { format } from "node:util";
 import { watchTerraform } from "./lifetime";
 import { log } from "./log";
+import { crashText } from "./crash-text";
 import type { Ending, Provider } from "./provider";
 import { startReattachable } from "./reattach";
 import { startSession } from "./rpc/session";
@@ -32,7 +33,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
-  guardProcess();
+  guardProcess(provider.hideSecrets);
   const session = startSession(provider);
   const own = start.clientCertificate === undefined ? undefined : makeCertificate();
   const shutDown = once(async (ending: Ending) => {
@@ -68,12 +69,12 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
   process.stdout.write(`export TF_REATTACH_PROVIDERS='${quoted}'\n`);
 }
 
-function guardProcess(): void {
+function guardProcess(hideSecrets?: (text: string) => string): void {
   // Ctrl-C goes to the whole process group; Terraform then asks the provider to stop by StopProvider.
   process.on("SIGINT", () => undefined);
   // Terraform shows the stack only after this word.
   const die = (error: unknown) => {
-    writeSync(STDERR, `panic: ${error instanceof Error ? (error.stack ?? error.message) : format(error)}\n`);
+    writeSync(STDERR, `panic: ${crashText(error, hideSecrets)}\n`);
     process.exit(2);
   };
   process.on("uncaughtException", die);

@@ -7,6 +7,7 @@ import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
 import type { ResourceDefinition } from "./operation-context";
 import type { Watch } from "./operations/send-once";
+import type { StateUpgrade } from "./operations/upgrade-state";
 
 /** What a handler works with during one operation on one object. */
 export interface OperationContext {
@@ -68,6 +69,11 @@ export interface Conflict {
 
 /** What a resource does beyond its contract. Whatever is left out follows from the contract alone. */
 export interface Handler<C extends Contract = Contract> {
+  /**
+   * How a state of schema version 0 is brought to version 1, one of version 1 to version 2, and so on. The resource's schema
+   * version is their number.
+   */
+  readonly upgrades?: readonly StateUpgrade[];
   /** Whole operations of its own, made of the steps that `operations/` exports. */
   operations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
   /** Refuses a create before anything is sent, by throwing. */

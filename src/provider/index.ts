@@ -7,6 +7,7 @@ import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
 import { countingCalls } from "./session/activity";
+import { hideSecrets, notingSecrets } from "./session/secrets";
 import { closeSession, openSession, providerSchema, validateSettings } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
@@ -24,11 +25,11 @@ export function makeProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    () => countingCalls(dataHandler(contract, handlerOf(contract))),
+    () => countingCalls(notingSecrets(dataHandler(contract, handlerOf(contract)))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    () => countingCalls(pluralHandler(contract, handlerOf(contract))),
+    () => countingCalls(notingSecrets(pluralHandler(contract, handlerOf(contract)))),
   ];
   return {
     address,
@@ -41,12 +42,13 @@ export function makeProvider(
       return session;
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
+    hideSecrets,
     resources: Object.fromEntries(
       contracts
         .filter(isManaged)
         .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countingCalls(resourceHandler(contract, handlerOf(contract))),
+          () => countingCalls(notingSecrets(resourceHandler(contract, handlerOf(contract)))),
         ]),
     ),
     dataSources: Object.fromEntries(
@@ -60,7 +62,7 @@ export function makeProvider(
         .filter(({ ephemeral }) => ephemeral === true)
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countingCalls(ephemeralHandler(contract, handlerOf(contract))),
+          () => countingCalls(notingSecrets(ephemeralHandler(contract, handlerOf(contract)))),
         ]),
     ),
   };

@@ -1,6 +1,6 @@
 import { makeSecretMask, makeTextMask } from "../../src/client/http/secret-mask";
 
-const { maskFields, findSecrets } = makeSecretMask(["script_data", "user_data", "username"]);
+const { maskFields, findSecrets } = makeSecretMask(["script_data", "user_data", "username", "upload_to"]);
 
 const secret = [
   "script_data",

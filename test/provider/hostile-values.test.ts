@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { NewState } from "../../src/plugin/provider";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";

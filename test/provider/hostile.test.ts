@@ -1,5 +1,4 @@
 import type { Contract, Properties } from "../../src/contract";
-import type { NewState } from "../../src/plugin/provider";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";

@@ -4,7 +4,7 @@ import { formsOf } from "./secret-forms";
 const mask = "(hidden)";
 
 /** Secrets in requests and responses that no contract has a field for. */
-const outsideContracts = /^(authorization|upload_to)$/i;
+const outsideContracts = /^authorization$/i;
 /** Fields that users send although no contract has them ("other fields") are masked by their names. */
 const soundsSecret = /(^|_)(pass|password|token|secret|credentials)$/i;
 

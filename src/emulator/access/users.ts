@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Id, Store } from "../store";
 
 export type Permission = "read_only" | "read_write";
@@ -20,8 +21,8 @@ export interface User {
   readonly grants: Grants;
 }
 
-export interface Token {
-  readonly token: string;
+/** What a token stands for. */
+export interface TokenGrant {
   readonly username: string;
   /** As OAuth writes them, separated by spaces; `*` is all. */
   readonly scopes: string;
@@ -45,13 +46,20 @@ export function saveUser(store: Store, { username, restricted, grants }: Omit<Us
   return { id, ...body };
 }
 
-export function findToken(store: Store, token: string): Token | undefined {
-  return store.objects.get(tokens, token)?.body as Token | undefined;
+const digestMark = "sha256:";
+
+/** Neither the data file nor an export has the tokens themselves. */
+const digestOf = (token: string) => digestMark + createHash("sha256").update(token).digest("hex");
+
+export function findToken(store: Store, token: string): TokenGrant | undefined {
+  // Earlier versions stored tokens as they are. A digest is no token, so nobody gets in with one.
+  const older = token.startsWith(digestMark) ? undefined : store.objects.get(tokens, token);
+  return (store.objects.get(tokens, digestOf(token)) ?? older)?.body as TokenGrant | undefined;
 }
 
-export function saveToken(store: Store, token: Token): void {
-  store.objects.remove(tokens, token.token);
-  store.objects.insert(tokens, { id: token.token, body: { ...token } });
+export function saveToken(store: Store, token: string, { username, scopes }: TokenGrant): void {
+  for (const id of [token, digestOf(token)]) store.objects.remove(tokens, id);
+  store.objects.insert(tokens, { id: digestOf(token), body: { username, scopes } });
 }
 
 /** Whoever creates an object may read and write it: document 3 asks for `read_write`, which nobody else could grant. */

@@ -42,7 +42,7 @@ function addToken({ service: { store } }: ControlContext, body: unknown) {
   }
   if (given.token !== undefined && /\s/.test(given.token)) throw failure(400, "must not have spaces", "token");
   const token = given.token ?? randomHex(64, "token", given.username, store.settings.next("token"));
-  saveToken(store, { ...given, token });
+  saveToken(store, token, given);
   return { token };
 }
 

@@ -68,8 +68,9 @@ export async function upgradeResourceState<Client>(
     const { schema } = handler;
     if (version > schema.version) {
       throw new Error(
-        `The state was written by a newer provider (schema version ${String(version)}, this one knows ${String(schema.version)}). ` +
-          "Use that provider version or a newer one.",
+        `A newer version of the provider wrote this state: it has schema version ${String(version)}, and the provider that runs ` +
+          `(${session.provider.version}) knows versions up to ${String(schema.version)}. Update the provider to the version ` +
+          "that wrote the state, or to a newer one.",
       );
     }
     const stored = parseJson(rawState?.json.toString("utf8") ?? "null") as { readonly [name: string]: unknown };

@@ -17,18 +17,21 @@ import { resourceSchema } from "../schema";
 import type { ProviderSession } from "../session";
 import { updateObject } from "./update";
 import { objectFromTerraform, toTerraform } from "../schema/values";
+import type { StoredState } from "./upgrade-state";
 import { upgradeState } from "./upgrade-state";
 import type { ResourceDefinition } from "../operation-context";
 
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
-  const schema = resourceSchema(contract);
+  const { upgrades = [] } = handler;
+  const schema = resourceSchema(contract, upgrades.length);
   const definition: ResourceDefinition = { contract, handler, schema };
   const shared = {
     schema,
     validate: (request: ValidateRequest) => {
       validateConfig(definition, request);
     },
+    upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
   };
   if (contract.action) return { ...shared, ...actionHandler(definition, contract.action) };
   return {
@@ -37,7 +40,6 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     adoptAfterImport: ({ path, private: remembered }) => {
       return decodePrivateState(remembered).imported === true && fieldAt(definition, path)?.facts.notReturned === true;
     },
-    upgrade: (_, state) => upgradeState(contract, state),
     modifyPlan: (request) => planObject(definition, request),
     create: (request) => createObject(definition, request),
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),

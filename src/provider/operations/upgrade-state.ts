@@ -1,21 +1,21 @@
-import type { Contract } from "../../contract";
-import { snake } from "../../contract";
+/** The attributes of an object as a state has them: JSON, under their Terraform names. */
+export type StoredState = Readonly<Record<string, unknown>>;
 
-type Stored = Readonly<Record<string, unknown>>;
+/**
+ * Brings a state from one schema version to the next. The steps of a resource stand in its handler, the oldest first, and
+ * their number is the resource's schema version.
+ */
+export type StateUpgrade = (state: StoredState) => StoredState;
 
-const jsonFields = ({ fields }: Contract): readonly string[] =>
-  Object.entries(fields).flatMap(([name, { facts }]) => (facts.kind === "json" ? [snake(name)] : []));
+/**
+ * One step. It is given the attributes that it names in its type, as the older version stored them, and returns those that
+ * the newer version stores otherwise. What it does not return stays as it is; what the newer schema no longer has is left
+ * out of the state without being named, and what the state lacks is null.
+ */
+export const upgradeStep =
+  <Older extends object>(step: (state: Older) => StoredState): StateUpgrade =>
+  (state) => ({ ...state, ...step(state as Older) });
 
-/** Version 0 stored an object of JSON as a map of texts. */
-export const stateVersion = (contract: Contract): number => (jsonFields(contract).length > 0 ? 1 : 0);
-
-/** Converts a state of version 0 to version 1: the map of texts stays what it is, as the value of a dynamic attribute. */
-export function upgradeState(contract: Contract, state: Stored): Stored {
-  const names = jsonFields(contract);
-  return Object.fromEntries(
-    Object.entries(state).map(([name, value]) => {
-      const isOld = names.includes(name) && value !== null && value !== undefined;
-      return [name, isOld ? { type: ["map", "string"], value } : value];
-    }),
-  );
-}
+/** Brings a state of this version to the newest, one step after the other. */
+export const upgradeState = (upgrades: readonly StateUpgrade[], version: number, state: StoredState): StoredState =>
+  upgrades.slice(version).reduce((older, upgrade) => upgrade(older), state);

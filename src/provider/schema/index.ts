@@ -5,7 +5,6 @@ import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
 import { describe, ruleWords, variantWords } from "./description";
 import { sameJson } from "./same-json";
-import { stateVersion } from "../operations/upgrade-state";
 import { fromTerraform, objectFromTerraform } from "./values";
 
 /** What is around a field decides whether the service may compute parts of it. */
@@ -19,8 +18,8 @@ interface FieldPosition {
 
 const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
-/** The Terraform schema of a contract's resource. */
-export function resourceSchema(contract: Contract): Schema {
+/** The Terraform schema of a contract's resource, in its present version. */
+export function resourceSchema(contract: Contract, version = 0): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
       const attribute = attributeOf(field, topLevel, () => attributes);
@@ -36,7 +35,7 @@ export function resourceSchema(contract: Contract): Schema {
       ];
     }),
   );
-  return { version: stateVersion(contract), description: contract.summary, attributes };
+  return { version, description: contract.summary, attributes };
 }
 
 /** The Terraform schema of a data source that reads one object by its id or by its key. */

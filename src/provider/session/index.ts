@@ -19,7 +19,7 @@ import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
 import { connectionOf, settingsInForce } from "./settings";
-import { sensitiveFieldNames } from "./sensitive-fields";
+import { noteSecret, sensitiveFieldNames } from "./secrets";
 
 /** What one configured provider works with. */
 export interface ProviderSession {
@@ -95,6 +95,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
   const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
+  noteSecret(given["token"]);
   const client = connect({
     ...connectionOf(given),
     sensitiveFields: sensitiveFieldNames(contracts),

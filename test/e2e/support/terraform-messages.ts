@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
@@ -246,6 +246,13 @@ resource "stratus_mysql_access" "access" {
     await workspace.must("plan", "-out=shop.plan");
     await workspace.must("apply", "shop.plan");
     return flat((await workspace.run(["apply", "-no-color", "shop.plan"])).output);
+  },
+  "Resource instance managed by newer provider version": async (stack) => {
+    const workspace = stack.workspace();
+    await said(workspace, settings(stack.url, stack.token), zone, "apply");
+    const file = join(workspace.folder, "terraform.tfstate");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": 0/, '"schema_version": 99'));
+    return flat((await workspace.run(["plan", "-no-color"])).output);
   },
   "Failed to query available provider packages": async (stack) => {
     const workspace = stack.installed();

@@ -181,10 +181,25 @@ describe("upgrade", () => {
     expect(seen).toEqual([[1, { title: "t" }]]);
   });
 
+  test("attributes that the schema does not have are dropped, and those that the state lacks are null", async () => {
+    thing = await serveThing();
+    const stored = '{"name":"n","gone":{"deep":[1]},"parts":[{"gone":true}]}';
+    const { upgradedState, diagnostics } = await upgrade(0, stored);
+    expect(diagnostics).toEqual([]);
+    expect(thing.value(upgradedState)).toEqual({ ...NULLS, name: "n", parts: [{ secret: null }] });
+  });
+
   test("a state of a newer version is refused with what to do", async () => {
     thing = await serveThing({ version: 2 });
     const { diagnostics } = await upgrade(3, "{}");
-    expect(diagnostics[0]?.detail).toContain("written by a newer provider");
+    expect(diagnostics).toMatchObject([
+      {
+        summary: "Cannot upgrade the state of thing",
+        detail:
+          "A newer version of the provider wrote this state: it has schema version 3, and the provider that runs (0.0.0) " +
+          "knows versions up to 2. Update the provider to the version that wrote the state, or to a newer one.",
+      },
+    ]);
   });
 });
 

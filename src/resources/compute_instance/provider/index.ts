@@ -15,10 +15,13 @@ import { checkNew } from "./check-new";
 import { cloneRequest } from "./clone-request";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { warnOfLostBackups } from "./lost-backups";
+import { upgrades } from "./upgrades";
 
 type Instance = Known<typeof computeInstance>;
 
 export const computeInstanceHandler = defineHandler(computeInstance, {
+  upgrades,
+
   operations: (definition) => ({
     read: async (request) => {
       const read = await readObject(definition, request);

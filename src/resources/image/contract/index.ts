@@ -45,6 +45,8 @@ export const image = resource({
   access: { scope: "images", grants: "images", publicReads: true },
   slashedId: true,
   key: ["label"],
+  // Whoever has the address can send the data.
+  secretsInAnswers: ["uploadTo"],
   fields: {
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)

@@ -8,6 +8,7 @@ import { requireOffered } from "../../../provider/plan-checks/offered";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
+import { noteSecret } from "../../../provider/session/secrets";
 import { region } from "../../region/contract";
 import { image } from "../contract";
 import { uploadType } from "../contract/upload";
@@ -62,6 +63,7 @@ function createImage(creation: Creation): Promise<NewState> {
     if (isSet(file)) await checkFile(file);
     await creation.prepare();
     const response: UploadResponse = await creation.send();
+    noteSecret(response.uploadTo);
     // If the response was lost, this is the image itself, which was found in the list.
     const created = response.image ?? response;
     creation.record(created);

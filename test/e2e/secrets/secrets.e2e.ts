@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import type { Stack } from "../support/stack";
+import { startStack } from "../support/stack";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,18 @@
+// Writes which attributes states have, for each version of each resource's schema. A version that is kept already only
+// grows: what states of it have must stay what it is.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { loadSources } from "../support/load-sources.mjs";
+import { Advice, fail, inRoot } from "../support/project.mjs";
+
+const file = inRoot("test", "e2e", "fixtures", "schemas.txt");
+
+async function main() {
+  const schemas = await loadSources('export * from "./scripts/states/schemas";');
+  const kept = schemas.parseSchemas(existsSync(file) ? readFileSync(file, "utf8") : "");
+  const present = schemas.presentSchemas();
+  const problems = schemas.misfits(kept, present);
+  if (problems.length > 0) throw new Advice(schemas.advice(problems));
+  writeFileSync(file, schemas.formatSchemas(schemas.mergeSchemas(kept, present)));
+}
+
+main().catch(fail);

@@ -1,0 +1,114 @@
+// Keeps what the present version writes, so that later versions can be tried on it: deploys every kind of resource to an
+// emulator, and writes configuration, state and the emulator's data to test/e2e/fixtures/VERSION.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { childEnvironment } from "../support/child-environment.cjs";
+import { findTerraform } from "../support/find-terraform.mjs";
+import { loadSources } from "../support/load-sources.mjs";
+import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
+import { startEmulator } from "../support/start-emulator.mjs";
+
+// The options are for a commit that was never a release: its own checkout, and the one type that it stored otherwise.
+const usage = "npm run states:keep [-- --folder NAME --provider CHECKOUT --only TYPE]";
+const source = "stratus.internal/stratus/stratus";
+
+function optionsOf(args) {
+  const { version } = readJson(inRoot("package.json"));
+  const options = { folder: version, provider: inRoot(), only: "" };
+  for (let at = 0; at < args.length; at += 2) {
+    const name = args[at].replace(/^--/, "");
+    if (!(name in options) || args[at + 1] === undefined) throw new Advice(`usage: ${usage}`);
+    options[name] = args[at + 1];
+  }
+  return options;
+}
+
+/** One object on each line, so that a difference can be read. */
+function rowsOf(state) {
+  const parts = Object.entries(state).map(([name, value]) => {
+    const text = Array.isArray(value)
+      ? `[\n${value.map((row) => JSON.stringify(row)).join(",\n")}\n]`
+      : JSON.stringify(value);
+    return `${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${parts.join(",\n")}\n}\n`;
+}
+
+async function configurationFor({ only }) {
+  const { configuration, diskFile } = await loadSources('export * from "./test/e2e/fixtures/configuration";');
+  const some = { resource: { [only]: configuration.resource[only] } };
+  return { configuration: only === "" ? configuration : some, diskFile };
+}
+
+async function deploy({ folder, target, ...options }) {
+  const { configuration, diskFile } = await configurationFor(options);
+  const env = childEnvironment(folder);
+  const emulator = await startEmulator(env);
+  const terraform = await findTerraform();
+  const control = emulator.url.replace(/\/v4$/, "/_emulator");
+  const run = (...args) => {
+    const { status, stdout, stderr } = spawnSync(terraform, args, { cwd: folder, env, encoding: "utf8" });
+    if (status !== 0) throw new Advice(`terraform ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+  };
+  try {
+    const settings = { base_url: emulator.url, token: emulator.token, poll_interval: 20 };
+    const body = JSON.stringify({ additionalIps: true });
+    await fetch(`${control}/account`, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    writeFileSync(join(folder, diskFile), gzipSync("a disk"));
+    writeFileSync(
+      join(folder, "main.tf.json"),
+      JSON.stringify(
+        {
+          terraform: { required_providers: { stratus: { source } } },
+          provider: { stratus: settings },
+          ...configuration,
+        },
+        null,
+        1,
+      ),
+    );
+    execFileSync(process.execPath, [
+      join(options.provider, "dist", "bin", "stratus.cjs"),
+      "provider",
+      "install",
+      folder,
+    ]);
+    run("init", "-no-color", "-input=false");
+    // One after the other: otherwise the ids would be others each time.
+    run("apply", "-no-color", "-input=false", "-auto-approve", "-parallelism=1");
+    const state = await (await fetch(`${control}/state`)).json();
+    // A state that is no end of its own configuration would say nothing about later versions.
+    run("plan", "-no-color", "-input=false", "-detailed-exitcode");
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, "configuration.json"), `${JSON.stringify(configuration, null, 1)}\n`);
+    writeFileSync(join(target, "service.json"), rowsOf(state));
+    cpSync(join(folder, "terraform.tfstate"), join(target, "state.json"));
+    if ("stratus_image" in configuration.resource) cpSync(join(folder, diskFile), join(target, diskFile));
+  } finally {
+    await emulator.stop();
+  }
+}
+
+async function main() {
+  const options = optionsOf(process.argv.slice(2));
+  const target = inRoot("test", "e2e", "fixtures", options.folder);
+  if (existsSync(target)) {
+    throw new Advice(
+      `${target} is there already, and what a version wrote never changes. Raise the version in package.json first; ` +
+        "if the version was never given out, remove the folder.",
+    );
+  }
+  const folder = mkdtempSync(join(tmpdir(), "stratus-fixture-"));
+  try {
+    await deploy({ ...options, folder, target });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const size = readFileSync(join(target, "state.json")).length;
+  console.log(`${target} has a state of ${size} bytes; test/e2e/states.e2e.ts plans it from now on.`);
+}
+
+main().catch(fail);

@@ -1,0 +1,93 @@
+import { provider } from "../../src/composition/provider";
+import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
+
+/** The types of the attributes of one version of a resource's schema, by their paths: `rules.inbound.ports: string`. */
+type AttributeTypes = ReadonlyMap<string, string>;
+
+/** By resource and version: `stratus_domain 0`. */
+export type StateSchemas = ReadonlyMap<string, AttributeTypes>;
+
+const head =
+  "# What states hold: the attributes of each resource and their types, for each version of its schema.\n" +
+  "# npm run states:schemas writes it. docs/releases.md says what to do when a schema changes.\n";
+
+function typeWords(type: Type): string {
+  return typeof type === "string" ? type : `${type[0]} of ${typeWords(type[1])}`;
+}
+
+function typesOf(attributes: Attributes, around = ""): [string, string][] {
+  return Object.entries(attributes)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([name, { type, nested }]: [string, Attribute]) => {
+      const path = `${around}${name}`;
+      if (!nested) return [[path, typeWords(type ?? "string")] as [string, string]];
+      const kind = nested.mode === "single" ? "object" : `${nested.mode} of object`;
+      return [[path, kind] as [string, string], ...typesOf(nested.attributes, `${path}.`)];
+    });
+}
+
+/** The schemas of the provider as it is. */
+export function presentSchemas(): StateSchemas {
+  return new Map(
+    Object.entries(provider.resources).map(([type, make]) => {
+      const { version, attributes } = make().schema;
+      return [`${type} ${String(version)}`, new Map(typesOf(attributes))];
+    }),
+  );
+}
+
+export function formatSchemas(schemas: StateSchemas): string {
+  const blocks = [...schemas]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, types]) => `\n${key}\n${[...types].map(([path, type]) => `  ${path}: ${type}\n`).join("")}`);
+  return head + blocks.join("");
+}
+
+export function parseSchemas(text: string): StateSchemas {
+  const schemas = new Map<string, Map<string, string>>();
+  let types = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [, path, type] = /^ {2}(\S+): (.+)$/.exec(line) ?? [];
+    if (path !== undefined && type !== undefined) types.set(path, type);
+    else schemas.set(line, (types = new Map<string, string>()));
+  }
+  return schemas;
+}
+
+/** What is kept, and in addition what the present provider has. */
+export const mergeSchemas = (kept: StateSchemas, present: StateSchemas): StateSchemas => new Map([...kept, ...present]);
+
+/** What states of the kept versions have and the present provider cannot read as the same version. */
+export function misfits(kept: StateSchemas, present: StateSchemas): readonly string[] {
+  const versions = new Map([...present.keys()].map((key) => key.split(" ") as [string, string]));
+  return [...kept].flatMap(([key, types]) => {
+    const [type = "", version = ""] = key.split(" ");
+    const now = versions.get(type);
+    if (now === undefined) return [`states have ${type}, and the provider has no such resource any more`];
+    if (Number(version) > Number(now)) {
+      return [`${type} has schema version ${now}, and states of version ${version} are kept: versions only grow`];
+    }
+    const fresh = present.get(key);
+    if (fresh === undefined) return [];
+    return [...types].flatMap(([path, old]) => {
+      const found = fresh.get(path);
+      if (found === old) return [];
+      const change = found === undefined ? "is not in the schema any more" : `is ${found} in the schema now`;
+      return [`${type}: ${path}, which states of version ${version} have as ${old}, ${change}`];
+    });
+  });
+}
+
+/** What to do about them. */
+export const advice = (problems: readonly string[]): string =>
+  [
+    "Terraform keeps states of these resources that no longer fit:",
+    ...problems.map((problem) => `  - ${problem}`),
+    "Raise the schema version: add a step to the `upgrades` of the resource's handler (src/resources/compute_instance/" +
+      'provider/upgrades.ts has one), then run "npm run states:schemas". docs/releases.md has the whole of it, under ' +
+      '"When a schema changes".',
+  ].join("\n");
+
+export const isStale = (kept: StateSchemas, present: StateSchemas): boolean =>
+  formatSchemas(kept) !== formatSchemas(mergeSchemas(kept, present));

@@ -1,0 +1,93 @@
+import type { Contract, Fields } from "../../contract";
+import { snake } from "../../contract";
+import { makeTextMask } from "../../client";
+import { isList, isValueObject } from "../../plugin/attribute-type";
+import type { Attributes, Schema } from "../../plugin/schema";
+import { Decimal, Dynamic, type Value } from "../../plugin/value";
+
+/**
+ * The names of everything that is secret in one of the contracts, as the API writes them: sensitive fields, and what
+ * answers have beside fields.
+ */
+export function sensitiveFieldNames(contracts: readonly Contract[]): readonly string[] {
+  const names = new Set<string>();
+  const collect = (fields: Fields): void => {
+    for (const [name, { facts }] of Object.entries(fields)) {
+      if (facts.sensitive === true) names.add(snake(name)).add(snake(facts.sentAs ?? name));
+      collect({ ...facts.fields, ...facts.item?.facts.fields });
+    }
+  };
+  for (const { fields, secretsInAnswers = [] } of contracts) {
+    collect(fields);
+    for (const name of secretsInAnswers) names.add(snake(name));
+  }
+  return [...names];
+}
+
+/** The secrets that this process has met. */
+const met = new Set<string>();
+
+/** Remembers a secret, so that a crash does not print it. */
+export function noteSecret(secret: unknown): void {
+  if (secret instanceof Dynamic) noteSecret(secret.value);
+  else if (secret instanceof Decimal) met.add(secret.text);
+  else if (typeof secret === "string" || typeof secret === "number") met.add(String(secret));
+  else if (typeof secret === "object" && secret !== null) for (const part of Object.values(secret)) noteSecret(part);
+  met.delete("");
+}
+
+/** The text without the secrets that this process has met. */
+export const hideSecrets = (text: string): string => makeTextMask([...met])(text);
+
+/** A handler that remembers the secrets in the configurations, plans and states that it is given and that it answers. */
+export function notingSecrets<H extends { readonly schema: Schema }>(handler: H): H {
+  const { attributes } = handler.schema;
+  if (!hasSecrets(attributes)) return handler;
+  const noting = Object.entries(handler).map(([name, member]: [string, unknown]) => [
+    name,
+    typeof member === "function" ? notingCall(attributes, member.bind(handler) as Call) : member,
+  ]);
+  return Object.fromEntries(noting) as H;
+}
+
+type Call = (...given: readonly unknown[]) => unknown;
+
+function notingCall(attributes: Attributes, call: Call): Call {
+  return (request, ...more) => {
+    for (const part of partsOf(request)) noteIn(attributes, part);
+    const answer = call(request, ...more);
+    if (answer instanceof Promise) {
+      void answer.then(
+        (given: unknown) => {
+          for (const part of [given as Value, ...partsOf(given)]) noteIn(attributes, part);
+        },
+        () => undefined,
+      );
+    }
+    return answer;
+  };
+}
+
+function partsOf(message: unknown): readonly Value[] {
+  const { config, planned, prior, state } = (message ?? {}) as Readonly<Record<string, Value | undefined>>;
+  const parts: readonly (Value | undefined)[] = [config, planned, prior, state];
+  return parts.filter((part) => part !== undefined);
+}
+
+function noteIn(attributes: Attributes, value: Value): void {
+  if (isList(value)) for (const item of value) noteIn(attributes, item);
+  if (!isValueObject(value)) return;
+  for (const [name, { sensitive, nested }] of Object.entries(attributes)) {
+    const inside = value[name] ?? null;
+    if (sensitive === true) noteSecret(inside);
+    else if (nested && hasSecrets(nested.attributes)) {
+      const parts = nested.mode === "map" && isValueObject(inside) ? Object.values(inside) : inside;
+      noteIn(nested.attributes, parts);
+    }
+  }
+}
+
+const hasSecrets = (attributes: Attributes): boolean =>
+  Object.values(attributes).some(
+    ({ sensitive, nested }) => sensitive === true || (nested && hasSecrets(nested.attributes)),
+  );

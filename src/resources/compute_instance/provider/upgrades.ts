@@ -1,0 +1,13 @@
+import type { StateUpgrade } from "../../../provider/operations/upgrade-state";
+import { upgradeStep } from "../../../provider/operations/upgrade-state";
+
+interface Version0 {
+  readonly script_data?: Readonly<Record<string, string>> | null;
+}
+
+/** A map of texts became a value of any type, which a state holds with its type. */
+const toVersion1 = upgradeStep<Version0>(({ script_data }) => ({
+  script_data: script_data ? { type: ["map", "string"], value: script_data } : null,
+}));
+
+export const upgrades: readonly StateUpgrade[] = [toVersion1];

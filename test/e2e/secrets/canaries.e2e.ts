@@ -1,0 +1,201 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { snake } from "../../../src/contract";
+import type { Stack } from "../support/stack";
+import { startStack } from "../support/stack";
+import { Workspace } from "../support/terraform";
+import { canaryOf, secrets, secretsFound, userData } from "./canaries";
+import type { EchoService } from "./echo-service";
+import { echoedLabels, startEchoService } from "./echo-service";
+
+const bundle = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
+const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" };
+const root_pass = canaryOf("compute_instance.root_pass");
+
+/** An instance with everything that is secret of one, and that stays in the state. */
+const secretive = (label: string) => ({
+  ...place,
+  label,
+  root_pass,
+  metadata: { user_data: userData },
+  script_id: 2,
+  script_data: { db_name: canaryOf("compute_instance.script_data") },
+});
+
+const resource = {
+  stratus_compute_instance: {
+    kept: secretive("kept"),
+    unkept: {
+      ...place,
+      label: "unkept",
+      root_pass_wo: canaryOf("compute_instance.root_pass_wo"),
+      root_pass_wo_version: 1,
+    },
+    with_credentials: {
+      ...place,
+      label: "with-credentials",
+      root_pass_wo: "${ephemeral.stratus_mysql_credentials.it.password}",
+      root_pass_wo_version: 1,
+    },
+  },
+  stratus_mysql_database: {
+    it: { region: "us-east", type: "g6-dedicated-2", label: "shop", engine: "mysql/8.0.30" },
+  },
+  stratus_image: { it: { file: "disk.gz", region: "us-east", label: "golden" } },
+};
+const credentials = { stratus_mysql_credentials: { it: { database_id: "${stratus_mysql_database.it.id}" } } };
+
+/** What Terraform has to keep, by its own rules. */
+const kept = [
+  "compute_instance.metadata.user_data",
+  "compute_instance.root_pass",
+  "compute_instance.script_data",
+  "mysql_credentials.password",
+  "mysql_credentials.username",
+];
+
+interface StateFile {
+  readonly resources: readonly {
+    readonly type: string;
+    readonly instances: readonly {
+      readonly attributes: Readonly<Record<string, unknown>>;
+      readonly private?: string;
+      readonly sensitive_attributes: readonly (readonly { readonly value: string }[])[];
+    }[];
+  }[];
+}
+
+/** The attributes without those that the state marks as sensitive. */
+function unmarked({ attributes, sensitive_attributes }: StateFile["resources"][number]["instances"][number]) {
+  const open = structuredClone(attributes) as Record<string, unknown>;
+  for (const path of sensitive_attributes) {
+    const steps = path.map(({ value }) => value);
+    const last = steps.pop() ?? "";
+    const around = steps.reduce<Record<string, unknown> | null>(
+      (object, step) => (object?.[step] ?? null) as Record<string, unknown> | null,
+      open,
+    );
+    if (around) around[last] = "(sensitive)";
+  }
+  return open;
+}
+
+/** Terraform prints a dynamic attribute of each state that it reads, from DEBUG on. No provider can keep it from that. */
+const terraformsOwn = /^.*\[DEBUG\] UpgradeResourceState: ignoring dynamic block: .*$/gm;
+const dynamicSecret = "compute_instance.script_data";
+
+/** The secrets that are found in what was said, except for Terraform's own line. */
+function found(output: string): readonly string[] {
+  for (const [line] of output.matchAll(terraformsOwn)) {
+    expect(secretsFound(line).filter((each) => each !== dynamicSecret)).toEqual([]);
+  }
+  return secretsFound(output.replace(terraformsOwn, ""));
+}
+
+describe("secrets of every contract, in a run with the log at TRACE", () => {
+  let stack: Stack;
+  let service: EchoService;
+  let workspace: Workspace;
+  let said = "";
+
+  const environment = () => ({
+    TF_LOG: "TRACE",
+    TF_LOG_PROVIDER: "TRACE",
+    STRATUS_TOKEN: canaryOf("provider.token"),
+  });
+
+  function opened(more: Readonly<Record<string, string>> = {}): Workspace {
+    const settings = { base_url: service.url, poll_interval: 20, max_retries: 0 };
+    const made = new Workspace({ ...environment(), ...more }, settings);
+    execFileSync(process.execPath, [bundle, "provider", "install", made.folder]);
+    writeFileSync(join(made.folder, "disk.gz"), gzipSync("a disk"));
+    return made;
+  }
+
+  const run = async (...args: readonly string[]) => {
+    const { code, output } = await workspace.run([...args, "-no-color"]);
+    said += output;
+    return code;
+  };
+
+  beforeAll(async () => {
+    stack = await startStack("fast", { token: canaryOf("provider.token"), dialect: "stratus" });
+    service = await startEchoService(stack.url);
+    workspace = opened();
+    workspace.write({ resource, data: credentials, ephemeral: credentials });
+    expect(await run("init", "-input=false")).toBe(0);
+  });
+  afterAll(async () => {
+    workspace.remove();
+    await service.close();
+    await stack.close();
+  });
+
+  test("plan, show, apply, refresh and output tell none, and neither do the logs", async () => {
+    expect(await run("plan", "-input=false", "-out=plan.bin")).toBe(0);
+    expect(await run("show", "plan.bin")).toBe(0);
+    expect(await run("apply", "-input=false", "plan.bin")).toBe(0);
+    expect(await run("plan", "-input=false", "-detailed-exitcode")).toBe(0);
+    expect(await run("show")).toBe(0);
+    expect(said).toContain("POST /compute/instances");
+    expect(said).toContain("POST /images/upload");
+    expect(said).toContain("/credentials");
+    expect(found(said)).toEqual([]);
+  });
+
+  test("the state has only what Terraform has to keep, marked as sensitive, and nothing beside it", () => {
+    const text = readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8");
+    expect(secretsFound(text)).toEqual(kept);
+    const instances = (JSON.parse(text) as StateFile).resources.flatMap((each) => each.instances);
+    for (const instance of instances) {
+      expect(secretsFound(JSON.stringify(unmarked(instance)))).toEqual([]);
+      expect(secretsFound(Buffer.from(instance.private ?? "", "base64").toString("utf8"))).toEqual([]);
+    }
+  });
+
+  test("neither the emulator's export nor its log of requests has any that it was sent", async () => {
+    const state = JSON.stringify(await stack.control("GET", "state"));
+    expect(secretsFound(state)).toEqual([]);
+    expect(secretsFound(JSON.stringify(await stack.control("GET", "requests")))).toEqual([]);
+  });
+
+  test("errors and logs tell none when the service answers with what it was sent", async () => {
+    const before = said.length;
+    const echoed = Object.fromEntries(echoedLabels.map((label) => [snake(label.replace("-", "_")), secretive(label)]));
+    workspace.write({ resource: { stratus_compute_instance: echoed } });
+    expect(await run("apply", "-input=false", "-auto-approve", "-refresh=false")).toBe(1);
+    const output = said.slice(before);
+    for (const label of echoedLabels) expect(output).toContain(`stratus_compute_instance.${label.replace("-", "_")}`);
+    expect(output).toContain("(hidden)");
+    expect(found(output)).toEqual([]);
+  });
+
+  test("a crash tells none, neither on the terminal nor in a file", async () => {
+    const crashing = opened({ NODE_OPTIONS: `--require=${join(__dirname, "crash.cjs")}` });
+    try {
+      crashing.write({ resource: { stratus_compute_instance: { it: secretive("crash") } } });
+      await crashing.init();
+      const { code, output } = await crashing.run(["apply", "-auto-approve", "-no-color", "-input=false"]);
+      expect(code).toBe(1);
+      expect(output).toContain("Stack trace from the terraform-provider-stratus");
+      expect(output).toContain("panic: Error: lost the connection while sending");
+      expect(output).toContain("plugin crashed!");
+      expect(output).toMatch(/"root_pass":"\(hidden\)"/);
+      expect(found(output)).toEqual([]);
+      const files = readdirSync(crashing.folder).filter((name) => /\.log$|^terraform\.tfstate/.test(name));
+      for (const name of files) expect(secretsFound(readFileSync(join(crashing.folder, name), "utf8"))).toEqual([]);
+    } finally {
+      crashing.remove();
+    }
+  });
+});
+
+test("each of the secrets has its part in this", () => {
+  expect(secrets).toEqual([
+    ...["compute_instance.metadata.user_data", "compute_instance.root_pass", "compute_instance.root_pass_wo"],
+    ...["compute_instance.script_data", "image.upload_to", "mysql_credentials.password", "mysql_credentials.username"],
+    "provider.token",
+  ]);
+});

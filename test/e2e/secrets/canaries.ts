@@ -1,0 +1,44 @@
+import { snake } from "../../../src/contract";
+import type { Contract, Fields } from "../../../src/contract";
+import { providerSettings } from "../../../src/contract";
+import { contracts } from "../../../src/resources/contracts";
+
+function secretsIn(fields: Fields, around: string): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { facts }]) => {
+    const path = `${around}.${snake(name)}`;
+    const inside = secretsIn({ ...facts.fields, ...facts.item?.facts.fields }, path);
+    return facts.sensitive === true ? [path] : inside;
+  });
+}
+
+const secretsOf = ({ name, fields, secretsInAnswers = [] }: Contract): readonly string[] => [
+  ...secretsIn(fields, name),
+  ...secretsInAnswers.map((field) => `${name}.${snake(field)}`),
+];
+
+/** Everything that a contract says is secret: `compute_instance.metadata.user_data`. */
+export const secrets: readonly string[] = [providerSettings, ...contracts].flatMap(secretsOf).sort();
+
+/** A value for each of them that is found nowhere else. */
+const canaries = new Map(
+  secrets.map((secret, index) => [secret, `kanari${String(index)}x${String(secret.length)}q7Zt`]),
+);
+
+export function canaryOf(secret: string): string {
+  const canary = canaries.get(secret);
+  if (canary === undefined) throw new Error(`no contract says that ${secret} is secret`);
+  return canary;
+}
+
+const encoded = (text: string) => Buffer.from(text).toString("base64");
+
+/** What stands for user data, which is base64. */
+export const userData = encoded(`#cloud-config\n# ${canaryOf("compute_instance.metadata.user_data")}\n`);
+
+/** The secrets that a text has, as they are or in base64. */
+export const secretsFound = (text: string): readonly string[] =>
+  secrets.filter((secret) => {
+    const forms = [canaryOf(secret), encoded(canaryOf(secret))];
+    if (secret.endsWith(".user_data")) forms.push(userData);
+    return forms.some((form) => text.includes(form));
+  });

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/composition/emulator";
+import type { Emulator } from "../../src/composition/emulator";
+
+interface State {
+  readonly objects: readonly { readonly kind: string; readonly id: string; readonly body: object }[];
+}
+
+const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "/_emulator");
+const exported = async (emulator: Emulator) => (await (await fetch(`${rootOf(emulator)}/state`)).json()) as State;
+const statusWith = async (emulator: Emulator, token: string) =>
+  (await fetch(`${emulator.url}/domains`, { headers: { authorization: `Bearer ${token}` } })).status;
+const restore = async (emulator: Emulator, state: State) => {
+  const headers = { "content-type": "application/json" };
+  const { status } = await fetch(`${rootOf(emulator)}/state`, { method: "PUT", headers, body: JSON.stringify(state) });
+  expect(status).toBe(200);
+};
+
+describe("tokens", () => {
+  const token = "kanari-token-of-the-account";
+  const folder = mkdtempSync(join(tmpdir(), "stratus-tokens-"));
+  const data = join(folder, "data.sqlite");
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startEmulator({ port: 0, token, data, clock: "fast" });
+  });
+  afterAll(async () => {
+    await emulator.close();
+    expect(readFileSync(data).includes(token)).toBe(false);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("are in no export, and are known after its import", async () => {
+    const state = await exported(emulator);
+    expect(JSON.stringify(state)).not.toContain(token);
+    const other = await startEmulator({ port: 0, token: "another", clock: "fast" });
+    try {
+      expect(await statusWith(other, token)).toBe(401);
+      await restore(other, state);
+      expect(await statusWith(other, token)).toBe(200);
+      expect(await statusWith(other, "another")).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("cannot be replaced by what is stored", async () => {
+    const [stored] = (await exported(emulator)).objects.filter(({ kind }) => kind === "token");
+    expect(stored?.id).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(await statusWith(emulator, stored?.id ?? "")).toBe(401);
+  });
+
+  test("that an earlier version exported as they are are known too", async () => {
+    const state = await exported(emulator);
+    const objects = state.objects.map((each) =>
+      each.kind === "token" ? { ...each, id: "older", body: { ...each.body, token: "older" } } : each,
+    );
+    await restore(emulator, { ...state, objects });
+    expect(await statusWith(emulator, "older")).toBe(200);
+    await restore(emulator, state);
+    expect(await statusWith(emulator, "older")).toBe(401);
+  });
+});

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { providerSettings, snake } from "../../src/contract";
+import type { Fields } from "../../src/contract";
+import { provider } from "../../src/composition/provider";
+import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
+import type { Attributes } from "../../src/plugin/schema";
+import { contracts } from "../../src/resources/contracts";
+import { hideSecrets, noteSecret, notingSecrets, sensitiveFieldNames } from "../../src/provider/session/secrets";
+import { canaryOf, secrets } from "../e2e/secrets/canaries";
+
+it("finds everything that is secret in one of the contracts, under the API's names", () => {
+  expect([...sensitiveFieldNames(contracts)].sort()).toEqual([
+    "password",
+    "root_pass",
+    "root_pass_wo",
+    "script_data",
+    "upload_to",
+    "user_data",
+    "username",
+  ]);
+});
+
+describe("what is called like a secret is one", () => {
+  /** Public keys, names of users, and what tells of a secret without having it. */
+  const open = ["authorized_keys", "root_pass_wo_version", "private_ip", "private_ipv4"];
+  const soundsSecret = /pass|secret|token|key|credential|private|_data$/;
+  const names = (fields: Fields): readonly string[] =>
+    Object.entries(fields).flatMap(([name, { facts }]) => {
+      const inside = names({ ...facts.fields, ...facts.item?.facts.fields });
+      return facts.sensitive === true ? [] : [snake(name), ...inside];
+    });
+  const tellsOnly = (name: string) => name.startsWith("has_") || open.includes(name);
+
+  it.each([providerSettings, ...contracts].map((contract) => [contract.name, contract] as const))(
+    "%s",
+    (_, contract) => {
+      expect(names(contract.fields).filter((name) => soundsSecret.test(name) && !tellsOnly(name))).toEqual([]);
+    },
+  );
+});
+
+describe("what ends in the state is marked", () => {
+  const sensitiveIn = (attributes: Attributes, around: string): readonly string[] =>
+    Object.entries(attributes).flatMap(([name, { sensitive, writeOnly, nested }]) => {
+      const path = `${around}.${name}`;
+      if (sensitive === true) return [`${path}${writeOnly === true ? " (write-only)" : ""}`];
+      return sensitiveIn(nested?.attributes ?? {}, path);
+    });
+  const all = (makers: { readonly [type: string]: () => { readonly schema: { readonly attributes: Attributes } } }) =>
+    Object.entries(makers).flatMap(([type, make]) => sensitiveIn(make().schema.attributes, type));
+
+  it("of resources", () => {
+    expect(all(provider.resources).sort()).toEqual([
+      "stratus_compute_instance.metadata.user_data",
+      "stratus_compute_instance.root_pass",
+      "stratus_compute_instance.root_pass_wo (write-only)",
+      "stratus_compute_instance.script_data",
+    ]);
+  });
+
+  it("of data sources", () => {
+    expect(all(provider.dataSources).sort()).toEqual([
+      "stratus_mysql_credentials.password",
+      "stratus_mysql_credentials.username",
+    ]);
+    expect(Object.keys(provider.ephemeralResources ?? {})).toEqual(["stratus_mysql_credentials"]);
+  });
+
+  it("and the page about secrets says how each of them is kept out", () => {
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "tasks", "keep-secrets-out.md"), "utf8");
+    for (const name of ["rootPassWo", "MySqlCredentials", "userData", "scriptData", "STRATUS_TOKEN"]) {
+      expect(page).toContain(name);
+    }
+  });
+});
+
+describe("what the process has met is hidden", () => {
+  it("in texts, numbers and whatever has them in it", () => {
+    noteSecret({ first: "kanari-a", list: ["kanari-b", { deep: 70707 }] });
+    noteSecret(new Dynamic("string", "kanari-c"));
+    noteSecret(new Decimal("8080808080808080808080"));
+    for (const nothing of [null, undefined, "", UNKNOWN_VALUE]) noteSecret(nothing);
+    expect(hideSecrets("kanari-a kanari-b 70707 kanari-c 8080808080808080808080 open")).toBe(
+      "(hidden) (hidden) (hidden) (hidden) (hidden) open",
+    );
+  });
+
+  const text = { description: "", type: "string" } as const;
+  const schema = {
+    version: 0,
+    description: "",
+    attributes: {
+      label: text,
+      password: { ...text, sensitive: true },
+      parts: { description: "", nested: { mode: "list", attributes: { key: { ...text, sensitive: true } } } },
+      named: { description: "", nested: { mode: "map", attributes: { key: { ...text, sensitive: true } } } },
+    },
+  } as const;
+
+  it("when a handler is given it, and when it answers it", async () => {
+    const handler = notingSecrets({
+      schema,
+      create: (_: object) => Promise.resolve({ state: { password: "kanari-answered", label: "open-answered" } }),
+      read: (_: object) => Promise.resolve({ password: "kanari-read", label: "open-read" }),
+    });
+    await handler.create({ config: { password: "kanari-given", label: "open-given" } });
+    await handler.create({ planned: { parts: [{ key: "kanari-part" }], named: { a: { key: "kanari-named" } } } });
+    await handler.read({ prior: { password: "kanari-prior" } });
+    const met = ["answered", "given", "part", "named", "read", "prior"].map((name) => `kanari-${name}`).join(" ");
+    expect(hideSecrets(met)).toBe("(hidden) (hidden) (hidden) (hidden) (hidden) (hidden)");
+    expect(hideSecrets("open-answered open-given open-read")).toBe("open-answered open-given open-read");
+  });
+});
+
+it("the test of logs, errors and crashes has a value for each secret", () => {
+  expect(new Set(secrets.map(canaryOf)).size).toBe(secrets.length);
+});
