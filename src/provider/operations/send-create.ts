@@ -1,4 +1,4 @@
-import { UnknownOutcomeError } from "../../client";
+import { ApiError, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { isAnswerFor, snake } from "../../contract";
 import { howToAdopt } from "../adoption";
@@ -55,10 +55,14 @@ export async function sendCreate(
   try {
     return decodeResponse(await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send()));
   } catch (error) {
+    const existing = isRefusal(error) ? await handler.existing?.(context, wanted) : undefined;
+    if (existing) return decodeResponse(existing);
     if (!(error instanceof UnknownOutcomeError)) throw error;
     throw withAdoption(error, contract, wanted);
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400;
 
 /** A create whose outcome is unknown: the object may exist, with one of these ids or with one that is not known. */
 function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {
