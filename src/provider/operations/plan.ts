@@ -6,6 +6,8 @@ import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
+import { warnOfMadeAnew } from "../plan-checks/made-anew";
+import { checkNeededObjects } from "../plan-checks/missing-objects";
 import { warnAboutScope } from "../plan-checks/scope";
 import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
@@ -50,6 +52,8 @@ export async function planObject(
   if (!request.prior || !context.prior) {
     warnAboutScope(context);
     refuseRequestedReplacement(context);
+    await checkNeededObjects(context);
+    await warnOfMadeAnew(context);
     return { planned };
   }
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
