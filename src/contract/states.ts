@@ -13,6 +13,8 @@ export interface States {
   readonly targetAfterCreate?: (wanted: Properties) => readonly string[];
   /** Waiting ends badly here. */
   readonly failed: readonly string[];
+  /** What a person has to know of an object in such a state, in sentences: what it means, and what to do. */
+  readonly attention?: { readonly [status: string]: string };
   /** The states in which an operation is accepted; one that is not named is accepted in all. */
   readonly requires: { readonly [operation: string]: readonly string[] };
   /** What an operation does: the object is in `via` at once and in `to` after a while. */

@@ -119,6 +119,11 @@ export interface Handler<C extends Contract = Contract> {
    * of the loss. `undefined`: nobody knows.
    */
   describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
+  /**
+   * What a create that is refused finds to be there already, where the object is nothing but the fact that it is there,
+   * and nobody else of this run has it: the create adopts it, and says so. It is returned as a response has it.
+   */
+  existing?(context: OperationContext, wanted: Known<C>): Promise<Json | undefined>;
   /** What keeps a create from succeeding. Default: the object that has its unique name. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
 }

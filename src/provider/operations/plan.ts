@@ -7,6 +7,8 @@ import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
+import { warnOfMadeAnew } from "../plan-checks/made-anew";
+import { checkNeededObjects } from "../plan-checks/missing-objects";
 import { warnAboutScope } from "../plan-checks/scope";
 import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
@@ -52,6 +54,8 @@ export async function planObject(
   if (!request.prior || !context.prior) {
     warnAboutScope(context);
     refuseRequestedReplacement(context);
+    await checkNeededObjects(context);
+    await warnOfMadeAnew(context);
     return { planned };
   }
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];

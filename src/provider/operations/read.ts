@@ -8,10 +8,12 @@ import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { noteManaged } from "../session/managed-objects";
+import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 import type { OperationContext } from "../handler";
+import { describeKey, displayName } from "../names";
 import { operationContext } from "../operation-context";
 import { hydrate } from "./refresh";
 
@@ -20,28 +22,53 @@ export async function readObject(
   definition: ResourceDefinition,
   request: ReadRequest<ProviderSession>,
 ): Promise<NewState | null> {
-  const { contract, handler, schema } = definition;
+  const { contract, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
   noteManaged(request.client, contract, before);
   const memory = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
-  const answer = handler.read
-    ? await handler.read(context, before)
-    : contract.singleton === true
-      ? await readSingleton(context, before)
-      : await context.session.client
-          .read(collectionPath(contract, before), before[contract.id] as string | number, {
-            signal: request.signal,
-            idField: snake(contract.id),
-          })
-          .then((json) => json && decodeView(contract, json, before));
-  if (!answer) return null;
+  const answer = await readAnswer(context, definition, before);
+  if (!answer) {
+    noteVanished(request.client, contract, before);
+    return null;
+  }
   const object = await hydrate(context, definition, answer, before);
+  if (memory.pending !== true) warnOfState(context, object);
   const spellings = spellingsIn(contract, memory, object);
   return {
     state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
     private: encodePrivateState({ ...privateStateAfterRead(contract, memory, object), spellings }),
   };
+}
+
+/** The object as the service answers it; `undefined`: it is gone. */
+export async function readAnswer(
+  context: OperationContext,
+  { contract, handler }: ResourceDefinition,
+  known: Properties,
+): Promise<Properties | undefined> {
+  if (handler.read) return handler.read(context, known);
+  if (contract.singleton === true) return readSingleton(context, known);
+  const { session, signal } = context;
+  const options = { signal, idField: snake(contract.id) };
+  const json = await session.client.read(
+    collectionPath(contract, known),
+    known[contract.id] as string | number,
+    options,
+  );
+  return json && decodeResponse(json);
+}
+
+/** Terraform refreshes an object once in a run, so this is said once, also where nothing is to be changed. */
+function warnOfState({ contract, report }: OperationContext, object: Properties): void {
+  const status = String(object["status"]);
+  const attention = contract.states?.attention?.[status];
+  if (attention === undefined) return;
+  report({
+    severity: "warning",
+    summary: `${displayName(contract, object)}${describeKey(contract, object)} is ${status}`,
+    detail: attention,
+  });
 }
 
 /** A pending wait ends once the object is ready. Fields that an interrupted create has not sent are still to be sent. */

@@ -1,5 +1,5 @@
 import type { CreateOptions, Json } from "../../client";
-import { newObjectIn, UnknownOutcomeError } from "../../client";
+import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { isAnswerFor, snake } from "../../contract";
 import { howToAdopt } from "../adoption";
@@ -89,6 +89,8 @@ export async function sendCreate(
     const json = await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
     return { response: decodeResponse(json), receipt };
   } catch (error) {
+    const existing = isRefusal(error) ? await handler.existing?.(context, wanted) : undefined;
+    if (existing) return { response: decodeResponse(existing), receipt };
     if (!(error instanceof UnknownOutcomeError)) throw error;
     throw withAdoption(error, contract, wanted);
   } finally {
@@ -96,6 +98,8 @@ export async function sendCreate(
     if (why !== undefined) context.report(notWritten(why));
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400;
 
 /** A create whose outcome is unknown: the object may exist, with one of these ids or with one that is not known. */
 function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {

@@ -10,7 +10,9 @@ import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
 import { objectPath } from "../requests/paths";
+import { explainGone } from "./explain-gone";
 import { isAdopted } from "./plan";
+import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -38,7 +40,12 @@ export async function updateObject(
   const config = objectFromTerraform(schema.attributes, request.config);
   const { pending, unfinished, legacySpellings: _, ...before } = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", planned);
-  return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, async () => {
+  const isThere = async () => (await readAnswer(context, definition, prior)) !== undefined;
+  return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, () =>
+    explainGone({ context, object: prior, isThere }, change),
+  );
+
+  async function change(): Promise<NewState> {
     const plannedWithUnknown = objectFromTerraform(schema.attributes, request.planned);
     const changed = changedFields(contract, plannedWithUnknown, prior);
     for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
@@ -160,5 +167,5 @@ export async function updateObject(
           .map(([name]) => [name, planned[name] ?? null]),
       );
     }
-  });
+  }
 }

@@ -30,6 +30,8 @@ export interface ProviderSession {
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
+  /** The contracts of the objects that ids may be of, by the kind that such a field names. */
+  readonly kinds: ReadonlyMap<string, Contract>;
   /** Where the settings that tell the service come from, for messages. */
   readonly origin: SettingsOrigin;
   /** What this run has read, by path (cached-reads.ts). */
@@ -113,6 +115,7 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
     locks,
     ownership,
     plannedUses,
+    kinds: kindsIn(contracts),
     origin: {
       baseUrl: given["baseUrl"] as string,
       baseUrlSetting: settingOf(request, "baseUrl"),
@@ -137,4 +140,14 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
 export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
   journal.end({ isAbandoned });
   await client.close();
+}
+
+/** The objects that have an id of their own and a collection of the account, such as instances. */
+function kindsIn(contracts: readonly Contract[]): ReadonlyMap<string, Contract> {
+  const kinds = contracts.flatMap((contract): readonly (readonly [string, Contract])[] => {
+    const { fields, id, operations, parent } = contract;
+    const kind = fields[id]?.facts.idOf;
+    return kind === undefined || parent || !operations.includes("view") ? [] : [[kind, contract]];
+  });
+  return new Map(kinds);
 }

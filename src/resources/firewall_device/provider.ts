@@ -1,9 +1,15 @@
 import type { Known } from "../../contract";
 import { howToAdopt } from "../../provider/adoption";
+import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import type { CheckContext } from "../../provider/plan-checks";
 import { createBody } from "../../provider/requests/body";
-import { collectionPath } from "../../provider/requests/paths";
+import { decodeResponse } from "../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../provider/requests/not-found";
+import { collectionPath, objectPath } from "../../provider/requests/paths";
+import type { ProviderSession } from "../../provider/session";
+import { isManaged } from "../../provider/session/managed-objects";
+import type { RunValue } from "../../provider/session/run-state";
 import { claimDevices } from "../firewall/provider/claim-devices";
 import type { FirewallReader } from "../firewall/provider/enabled-firewall";
 import {
@@ -12,10 +18,18 @@ import {
   findEnabledConflict,
   liveReader,
 } from "../firewall/provider/enabled-firewall";
-import { isManaged } from "../../provider/session/managed-objects";
 import { firewallDevice } from "./contract";
 
 type Device = Known<typeof firewallDevice>;
+
+/** The devices that new resources of this run have, by path: what is destroyed in the same run leaves them alone. */
+const taken: RunValue<Set<string>> = { initial: () => new Set() };
+
+const take = ({ runState }: ProviderSession, device: Device) =>
+  runState.get(taken).add(objectPath(firewallDevice, device));
+
+const isTaken = ({ runState }: ProviderSession, device: Device) =>
+  runState.get(taken).has(objectPath(firewallDevice, device));
 
 /** The device by which the instance is behind the firewall already. */
 async function findSameDevice(reader: FirewallReader, firewallId: unknown, computeId: unknown) {
@@ -26,6 +40,9 @@ async function findSameDevice(reader: FirewallReader, firewallId: unknown, compu
 
 const describeDevice = ({ id, computeId }: Device, firewallId: unknown) =>
   `device ${String(id)}, by which instance ${String(computeId)} is behind firewall ${String(firewallId)} already`;
+
+const shared =
+  "Whoever attached it may detach it again. If another configuration has it, keep it in one of the two: each would undo the other.";
 
 /** Another resource of the plan may be about to remove that device. */
 async function warnOfSameDevice(
@@ -41,9 +58,26 @@ async function warnOfSameDevice(
   report({
     severity: "warning",
     summary: `Firewall ${String(firewallId)} has a device for instance ${String(computeId)}`,
-    detail: `It is device ${String(same.id)}, and the service may refuse a second one. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute.\n\n${howToAdopt(firewallDevice, same)}`,
+    detail: `It is device ${String(same.id)}, and the apply adopts it. ${shared}\n\n${howToAdopt(firewallDevice, same)}`,
     path: ["compute_id"],
   });
+}
+
+/**
+ * A device is nothing but the fact that an instance is behind a firewall, so one that is there already is what is wanted.
+ * One that is in the state goes first: the resource that has it is about to be destroyed, or was given another name.
+ */
+async function adoptDevice(context: OperationContext, { firewallId, computeId }: Device) {
+  const { session, signal, report } = context;
+  const same = await findSameDevice(liveReader(context), firewallId, computeId);
+  if (!same || isManaged(session, firewallDevice, same)) return undefined;
+  take(session, same);
+  report({
+    severity: "warning",
+    summary: `Device ${String(same.id)} of firewall ${String(firewallId)} was adopted`,
+    detail: `Instance ${String(computeId)} was behind the firewall already, by device ${String(same.id)}, which is in the state now. ${shared}`,
+  });
+  return session.client.get(objectPath(firewallDevice, same), { signal });
 }
 
 export const firewallDeviceHandler = defineHandler(firewallDevice, {
@@ -54,6 +88,33 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
 
   validateCreate({ session }, { firewallId }) {
     claimDevices(session, firewallId, "stratus_firewall_device");
+  },
+
+  existing: adoptDevice,
+
+  afterCreate({ session }, created) {
+    take(session, created);
+    return Promise.resolve(false);
+  },
+
+  /** Somebody may have taken the instance off the firewall and put it back, which gives the device another id. */
+  async read(context, known) {
+    const { session, signal } = context;
+    const json = await session.client.read(collectionPath(firewallDevice, known), Number(known.id), { signal });
+    if (json) return decodeResponse(json);
+    const same = await undefinedIfNotFound(() =>
+      findSameDevice(liveReader(context), known.firewallId, known.computeId),
+    );
+    return same && { ...same };
+  },
+
+  /** The instance is to be off the firewall, also where somebody has put it back by another device since the plan. */
+  async delete(context, known) {
+    const { session, signal } = context;
+    if (isTaken(session, known)) return;
+    if (await session.client.delete(objectPath(firewallDevice, known), { signal })) return;
+    const same = await findSameDevice(liveReader(context), known.firewallId, known.computeId);
+    if (same && !isTaken(session, same)) await session.client.delete(objectPath(firewallDevice, same), { signal });
   },
 
   /** An instance is behind one enabled firewall at most, and once: it has to be taken off another one first. */

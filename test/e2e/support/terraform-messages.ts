@@ -106,9 +106,16 @@ const database = (label = "orders", more = "") => `resource "stratus_mysql_datab
 `;
 const record = (type: string, target: string) =>
   `resource "stratus_domain_record" "www" {\n  domain_id = 1\n  type = "${type}"\n  name = "www"\n  target = "${target}"\n}\n`;
+const device = `resource "stratus_firewall_device" "web" {\n  firewall_id = 1\n  compute_id = 1\n}\n`;
 const image = 'image = "public/debian12"\n root_pass = "correct-Horse-7"';
 const userData = 'metadata = { user_data = "c2hvcA==" }';
 const master = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+async function attachedByHand(stack: Stack): Promise<void> {
+  await stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1" });
+  const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+  await stack.api("POST", "/networking/firewalls", { label: "first", rules, devices: { computes: [1] } });
+}
 
 /** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
@@ -161,7 +168,27 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     });
     return said(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
   },
-  "Not found: there is no …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711"), "apply"),
+  "Not found: there is no …": with_(`import {\n  to = stratus_domain.zone\n  id = "4711"\n}\n${zone}`),
+  "There is no domain …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711")),
+  "… is gone": async (stack) => {
+    const workspace = stack.workspace();
+    await said(workspace, settings(stack.url, stack.token), edge(), "apply");
+    await said(workspace, settings(stack.url, stack.token), edge("core"), "plan");
+    await workspace.must("plan", "-out=shop.plan");
+    await stack.api("DELETE", "/networking/firewalls/1");
+    return flat((await workspace.run(["apply", "-no-color", "shop.plan"])).output);
+  },
+  "… is degraded": after(database(), database(), "plan", (stack) =>
+    stack.control("PUT", "objects/database/1", { status: "degraded" }),
+  ),
+  "Firewall … has a device for instance …": async (stack) => {
+    await attachedByHand(stack);
+    return said(stack.workspace(), settings(stack.url, stack.token), device, "plan");
+  },
+  "Device … was adopted": async (stack) => {
+    await attachedByHand(stack);
+    return said(stack.workspace(), settings(stack.url, stack.token), device, "apply");
+  },
   "The domain has record …": async (stack) => {
     await stack.api("POST", "/domains", master);
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
@@ -216,12 +243,7 @@ resource "stratus_mysql_access" "access" {
     "plan",
   ),
   "Instance … is behind another enabled firewall": async (stack) => {
-    await stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1" });
-    await stack.api("POST", "/networking/firewalls", {
-      label: "first",
-      rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" },
-      devices: { computes: [1] },
-    });
+    await attachedByHand(stack);
     const second = `${edge().replace(/}\n$/, "")}  devices = { computes = [1] }\n}\n`;
     return said(stack.workspace(), settings(stack.url, stack.token), second, "plan");
   },

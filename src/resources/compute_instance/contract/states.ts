@@ -36,6 +36,12 @@ export const states = {
   targetAfterCreate: (wanted: NewInstance) =>
     isDeployed(wanted) && wanted.booted !== false ? ["running", "stopped"] : ["offline", "stopped"],
   failed: ["billing_suspension"],
+  attention: {
+    stopped:
+      "Maintenance of the service has stopped it, and it does not start again by itself. Once the maintenance is over, boot it in the service.",
+    billing_suspension:
+      "The service has switched it off because of the account's bills, and it does not start again by itself. Settle them with the service.",
+  },
   requires: {
     // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).
     delete: values.filter((value) => value !== "cloning" && value !== "restoring"),

@@ -1,10 +1,12 @@
 import type { Known } from "../../../contract";
 import type { CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
 import { withApiDiagnostics } from "../../../provider/diagnostics";
+import { explainGone } from "../../../provider/operations/explain-gone";
 import type { ResourceDefinition } from "../../../provider/operation-context";
 import { operationContext, withoutUnknown } from "../../../provider/operation-context";
 import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import type { SpellingRecorder } from "../../../provider/private-state/spellings";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
 import type { ProviderSession } from "../../../provider/session";
 import { waitForDeletions } from "../../domain_record/provider/delete-record";
@@ -31,7 +33,12 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
   const { domainId, leaveTypes } = wanted;
   const records: RecordsByKey = wanted.records ?? {};
 
-  return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, async () => {
+  const isThere = async () => (await undefinedIfNotFound(() => readZone(request, domainId, {}))) !== undefined;
+  return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, () =>
+    explainGone({ context, object: { domainId }, isThere }, write),
+  );
+
+  async function write(): Promise<NewState> {
     // Compare the zone with what is wanted
     claimForSet(request.client, domainId, leaveTypes ?? []);
     await waitForDeletions(request.client, domainId);
@@ -98,5 +105,5 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
       request.save(stateWith(written, written, noteSpellings(records, progress.answers, parentAttributes)));
       throw error;
     }
-  });
+  }
 }

@@ -29,6 +29,10 @@ const states = {
   values: ["creating", "pending_upload", "available"],
   target: ["available"],
   failed: [],
+  attention: {
+    pending_upload:
+      "Its data has not arrived, and the service deletes the image when none comes within 24 hours. If nobody is uploading it now, replace it: terraform apply -replace with the address of the resource.",
+  },
   requires: {},
   transitions: {
     capture: { via: "creating", to: "available", takes: [60, 180] },

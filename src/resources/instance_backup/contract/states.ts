@@ -5,6 +5,10 @@ export const states = {
   values: ["paused", "pending", "running", "needsPostProcessing", "successful", "failed", "userAborted"],
   target: ["successful"],
   failed: ["failed", "userAborted"],
+  attention: {
+    failed: "The service could not make the backup, so nothing can be restored from it. Take another one.",
+    userAborted: "Somebody has aborted the backup, so nothing can be restored from it. Take another one.",
+  },
   requires: { restore: ["successful"] },
   transitions: {
     start: { via: "pending", to: "running", takes: [5, 10] },

@@ -13,6 +13,7 @@ import type { Entry, PlannedEntry } from "../contract";
 import { ipAssignment } from "../contract";
 import { assign } from "./assign";
 import { checkEntries } from "./check";
+import { findMissing } from "./find-missing";
 
 /** The entries of a valid configuration, which have all of their fields. */
 const entriesOf = ({ assignments }: Known<typeof ipAssignment>) => (assignments ?? []) as readonly Entry[];
@@ -73,7 +74,10 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
     if (entries === undefined || entries === null || entries === UNKNOWN) return undefined;
     reportDoubleAssignments(context, entries);
     if (!session || entries.length === 0 || isDeepStrictEqual(entries, prior?.assignments)) return undefined;
-    await checkEntries({ session, signal, report }, entries, "assignments");
+    const checking = { session, signal, report };
+    const missing = await findMissing(checking, entries, prior ? entriesOf(prior) : []);
+    for (const problem of missing) report({ ...problem, path: ["assignments"] });
+    if (missing.length === 0) await checkEntries(checking, entries, "assignments");
     return undefined;
   },
 });

@@ -13,11 +13,20 @@ const values = [
   "backing_up",
 ] as const;
 
+const noChanges = "It takes no changes in this state: an apply that changes it ends with an error.";
+const noWayBack = `${noChanges} It cannot be destroyed either, and no request resumes it: ask whoever runs the service.`;
+
 /** Document 2, States and transitions. The transitions are not shown there and are chosen here (R2-079). */
 export const states = {
   values,
   target: ["active"],
   failed: ["failed", "degraded", "suspended"],
+  attention: {
+    failed: `The service could not do what was asked of it. ${noChanges} A backup of MySQL can be restored (stratus_mysql_restore), which brings it back to active. Otherwise ask whoever runs the service, or replace it, by which its data is lost.`,
+    degraded: `A part of the cluster is not at work. ${noChanges} The service may mend it by itself: plan again later. A backup of MySQL can be restored (stratus_mysql_restore). If it stays so, ask whoever runs the service.`,
+    suspending: noWayBack,
+    suspended: noWayBack,
+  },
   requires: {
     update: ["active"],
     delete: ["active", "failed", "degraded"],

@@ -1,0 +1,302 @@
+import { isDeepStrictEqual } from "node:util";
+import { snake } from "../../../src/contract";
+import type { Contract, Properties } from "../../../src/contract";
+import { provider } from "../../../src/composition/provider";
+import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
+import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
+import { applyResourceChange } from "../../../src/plugin/rpc/apply";
+import { configureProvider } from "../../../src/plugin/rpc/configure";
+import { planResourceChange } from "../../../src/plugin/rpc/plan";
+import { startSession } from "../../../src/plugin/rpc/session";
+import type { PluginSession } from "../../../src/plugin/rpc/session";
+import { importResourceState, readResource } from "../../../src/plugin/rpc/state";
+import type { ValueObject } from "../../../src/plugin/value";
+import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
+import type { ProviderSession } from "../../../src/provider/session";
+import { providerSchema } from "../../../src/provider/session";
+import type { Bench } from "../../emulator/support";
+
+/** The other objects of a configuration, by the names of their resources; what is not made yet has unknown values. */
+export type Others = (name: string) => Properties;
+
+/** One resource of a configuration. What others have is asked for when it is planned, and again when it is applied. */
+export interface Resource {
+  readonly contract: Contract;
+  readonly config: (of: Others) => Properties;
+}
+
+/** The resources of a configuration, each after those that it refers to. */
+export type Configuration = Readonly<Record<string, Resource>>;
+
+type Action = "create" | "update" | "replace" | "delete";
+
+/** What a command has said, in the words that Terraform shows. */
+interface Said {
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+}
+
+interface PlannedChange {
+  readonly action: Action;
+  readonly before: Stored | undefined;
+  /** What the plan hands to the deletion, and to the second half of a replacement. */
+  readonly private?: Buffer;
+}
+
+export interface Plan extends Said {
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly changes: ReadonlyMap<string, PlannedChange>;
+  readonly configuration: Configuration;
+}
+
+interface Stored {
+  readonly contract: Contract;
+  readonly state: ValueObject;
+  readonly private: Buffer;
+  readonly isTainted?: boolean;
+}
+
+type Serving = PluginSession<ProviderSession>;
+
+const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const typeOf = ({ name }: Contract) => `stratus_${name}`;
+
+/**
+ * A folder with a state, as Terraform drives the provider in it: refresh, plan, apply, each plan and each apply with a
+ * provider that is configured anew. It runs in this process, so that many cases take little time; a few of them run with
+ * the real Terraform too (test/e2e/people.e2e.ts).
+ */
+export class Workspace {
+  private readonly states = new Map<string, Stored>();
+
+  constructor(private readonly bench: Bench) {}
+
+  /** The object of a resource in the state. */
+  object(name: string): Properties {
+    const stored = this.states.get(name);
+    if (!stored) throw new Error(`${name} is not in the state`);
+    return objectFromTerraform(attributesOf(stored.contract), stored.state);
+  }
+
+  has(name: string): boolean {
+    return this.states.has(name);
+  }
+
+  async plan(configuration: Configuration): Promise<Plan> {
+    return this.during(async (serving, said) => {
+      await Promise.all([...this.states].map(([name, stored]) => this.refresh(serving, said, name, stored)));
+      const known = new Map<string, Properties>();
+      const changes = new Map<string, PlannedChange>();
+      for (const [name, resource] of Object.entries(configuration)) {
+        const { planned, change } = await this.planOne(serving, said, resource, known, this.states.get(name));
+        known.set(name, planned);
+        if (change) changes.set(name, change);
+      }
+      for (const [name, before] of this.states) {
+        if (name in configuration) continue;
+        const plan = await this.ask(serving, said, before.contract, null, before);
+        changes.set(name, { action: "delete", before, private: plan.private });
+      }
+      const actions = Object.fromEntries([...changes].map(([name, { action }]) => [name, action]));
+      return { actions, changes, configuration };
+    });
+  }
+
+  /** Applies a saved plan: what has been deleted or changed since is not read again. */
+  async apply({ changes, configuration }: Plan): Promise<Said> {
+    return this.during(async (serving, said) => {
+      const known = new Map([...this.states.keys()].map((name) => [name, this.object(name)] as const));
+      const isDeleted = ([, { action }]: [string, PlannedChange]) => action === "delete";
+      const deletions = [...changes].filter(isDeleted).map(async ([name, change]) => {
+        if (await this.remove(serving, said, change)) this.states.delete(name);
+      });
+      const failed = new Set<string>();
+      for (const [name, resource] of Object.entries(configuration)) {
+        const change = changes.get(name);
+        if (!change) continue;
+        try {
+          await this.applyOne(serving, said, name, resource, change, (other) => {
+            const object = failed.has(other) ? undefined : known.get(other);
+            if (!object) throw new Skipped();
+            return object;
+          });
+        } catch (error) {
+          if (!(error instanceof Skipped) && !(error instanceof Stopped)) throw error;
+          failed.add(name);
+          continue;
+        }
+        if (this.states.has(name)) known.set(name, this.object(name));
+        else failed.add(name);
+      }
+      await Promise.all(deletions);
+      return {};
+    });
+  }
+
+  /** Takes an object over, as an import block does. */
+  async import(name: string, contract: Contract, id: string): Promise<Said> {
+    return this.during(async (serving, said) => {
+      const { importedResources, diagnostics } = await importResourceState(serving, { typeName: typeOf(contract), id });
+      said(diagnostics);
+      const [imported] = importedResources;
+      const state = imported && decodeObject(attributesOf(contract), imported.state);
+      if (imported && state) this.states.set(name, { contract, state, private: imported.private });
+      return {};
+    });
+  }
+
+  private async refresh(serving: Serving, said: Says, name: string, stored: Stored): Promise<void> {
+    const { contract } = stored;
+    const answer = await readResource(serving, {
+      typeName: typeOf(contract),
+      currentState: encodeObject(attributesOf(contract), stored.state),
+      private: stored.private,
+    });
+    said(answer.diagnostics);
+    const state = decodeObject(attributesOf(contract), answer.newState);
+    if (state) this.states.set(name, { ...stored, state, private: answer.private });
+    else this.states.delete(name);
+  }
+
+  private async planOne(
+    serving: Serving,
+    said: Says,
+    { contract, config }: Resource,
+    known: ReadonlyMap<string, Properties>,
+    stored: Stored | undefined,
+  ) {
+    const given = config((other) => known.get(other) ?? {});
+    const prior = stored?.isTainted === true ? undefined : stored;
+    const plan = await this.ask(serving, said, contract, given, prior);
+    const attributes = attributesOf(contract);
+    const planned = objectFromTerraform(attributes, plan.planned ?? {});
+    if (prior && plan.requiresReplace) {
+      const again = await this.ask(serving, said, contract, given, undefined, plan.private);
+      const change: PlannedChange = { action: "replace", before: prior, private: plan.private };
+      return { planned: objectFromTerraform(attributes, again.planned ?? {}), change };
+    }
+    if (!prior) {
+      const change: PlannedChange = { action: stored ? "replace" : "create", before: stored };
+      return { planned, change };
+    }
+    const isSame = isDeepStrictEqual(plan.planned, prior.state);
+    return isSame ? { planned } : { planned, change: { action: "update", before: prior } as PlannedChange };
+  }
+
+  private async applyOne(
+    serving: Serving,
+    said: Says,
+    name: string,
+    { contract, config }: Resource,
+    change: PlannedChange,
+    of: Others,
+  ): Promise<void> {
+    const given = config(of);
+    const { action, before } = change;
+    if (action === "replace") {
+      if (!(await this.remove(serving, said, change))) return;
+      this.states.delete(name);
+    }
+    const prior = action === "update" ? before : undefined;
+    const told = action === "replace" ? change.private : undefined;
+    const plan = await this.ask(serving, said, contract, given, prior, told);
+    const attributes = attributesOf(contract);
+    const answer = await applyResourceChange(serving, {
+      typeName: typeOf(contract),
+      priorState: encodeObject(attributes, prior?.state ?? null),
+      plannedState: encodeObject(attributes, plan.planned),
+      config: encodeObject(attributes, objectToTerraform(attributes, given)),
+      plannedPrivate: plan.private,
+    });
+    said(answer.diagnostics);
+    const state = decodeObject(attributes, answer.newState);
+    const isTainted = !prior && errorsIn(answer.diagnostics).length > 0;
+    if (state) this.states.set(name, { contract, state, private: answer.private, isTainted });
+    else this.states.delete(name);
+  }
+
+  private async remove(serving: Serving, said: Says, { before, private: planned }: PlannedChange): Promise<boolean> {
+    if (!before) return true;
+    const attributes = attributesOf(before.contract);
+    const { diagnostics } = await applyResourceChange(serving, {
+      typeName: typeOf(before.contract),
+      priorState: encodeObject(attributes, before.state),
+      plannedState: encodeObject(attributes, null),
+      config: encodeObject(attributes, null),
+      plannedPrivate: planned ?? Buffer.alloc(0),
+    });
+    said(diagnostics);
+    return errorsIn(diagnostics).length === 0;
+  }
+
+  private async ask(
+    serving: Serving,
+    said: Says,
+    contract: Contract,
+    given: Properties | null,
+    prior: Stored | undefined,
+    priorPrivate: Buffer = prior?.private ?? Buffer.alloc(0),
+  ) {
+    const attributes = attributesOf(contract);
+    const config = given && objectToTerraform(attributes, given);
+    const answer = await planResourceChange(serving, {
+      typeName: typeOf(contract),
+      config: encodeObject(attributes, config),
+      priorState: encodeObject(attributes, prior?.state ?? null),
+      proposedNewState: undefined,
+      priorPrivate,
+      clientCapabilities,
+    });
+    said(answer.diagnostics);
+    if (errorsIn(answer.diagnostics).length > 0) throw new Stopped();
+    return {
+      planned: decodeObject(attributes, answer.plannedState),
+      private: answer.plannedPrivate,
+      requiresReplace: answer.requiresReplace.length > 0,
+    };
+  }
+
+  private async during<T extends object>(work: (serving: Serving, says: Says) => Promise<T>): Promise<T & Said> {
+    const { emulator } = this.bench;
+    const serving = startSession(provider);
+    const settings = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
+    const config = encodeObject(providerSchema.attributes, objectToTerraform(providerSchema.attributes, settings));
+    const [warnings, errors]: [string[], string[]] = [[], []];
+    const says: Says = (diagnostics) => {
+      errors.push(...errorsIn(diagnostics).map(textOf));
+      warnings.push(...diagnostics.filter(isWarning).map(textOf));
+    };
+    const told = await configureProvider(serving, { config, terraformVersion: "1.11.0" });
+    says(told.diagnostics);
+    try {
+      return { ...(await work(serving, says)), warnings, errors };
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      return { ...nothingPlanned, warnings, errors } as unknown as T & Said;
+    } finally {
+      await serving.replaceClient(undefined);
+    }
+  }
+}
+
+const nothingPlanned = { actions: {}, changes: new Map(), configuration: {} };
+
+/** A plan that has failed ends there, as Terraform ends then; of an apply it ends what needs the resource. */
+class Stopped extends Error {}
+
+/** A resource whose references could not be made is not tried. */
+class Skipped extends Error {}
+
+type Says = (diagnostics: readonly Diagnostic[]) => void;
+
+const isWarning = ({ severity }: Diagnostic) => severity === Diagnostic_Severity.WARNING;
+const errorsIn = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity }) => severity === Diagnostic_Severity.ERROR);
+const textOf = ({ summary, detail }: Diagnostic) => `${summary}: ${detail}`;
+
+const attributesOf = (contract: Contract) => {
+  const make = provider.resources[typeOf(contract)];
+  if (!make) throw new Error(`${snake(contract.name)} is no resource`);
+  return make().schema.attributes;
+};
