@@ -28,13 +28,14 @@ export function table(rows) {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)];
 }
 
-export function summary() {
-  const parts = readParts();
+/** The table of the results, and before it what does not hold, of the parts that are named. */
+export function summary(named = []) {
+  const parts = readParts().filter(({ part }) => named.length === 0 || named.includes(part));
   const rows = parts.map(({ part, results }) => [part, results.length, ...count(results)]);
   const failed = parts.flatMap(({ results }) => results.filter(({ verdict }) => verdict === "failed"));
   return [
+    ...failed.map(({ name, notes }) => `does not hold: ${name}\n    ${notes.join("\n    ")}`),
     "",
     ...table([["part", "cases", ...verdicts], ...rows]),
-    ...failed.map(({ name, notes }) => `does not hold: ${name}\n    ${notes.join("\n    ")}`),
   ].join("\n");
 }

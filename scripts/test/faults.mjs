@@ -45,8 +45,8 @@ if (values.help) {
     resume: values.resume === true,
     slow: values["no-slow"] !== true,
   });
-  const parts = values.parts?.split(",") ?? [""];
-  process.argv.push("e2e", ...parts.map((part) => `test/e2e/faults/${part}`));
-  process.on("exit", () => console.log(summary()));
+  const parts = values.parts?.split(",") ?? [];
+  process.argv.push("e2e", ...(parts.length > 0 ? parts : [""]).map((part) => `test/e2e/faults/${part}`));
+  process.on("exit", () => console.log(summary(parts)));
   await import("../test.mjs");
 }

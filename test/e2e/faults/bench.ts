@@ -134,6 +134,7 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
     },
     async goBack({ state, folder: copy }) {
       service.disarm();
+      service.takeLines();
       await control("PUT", "state", state);
       await control("DELETE", "requests");
       empty(folder);

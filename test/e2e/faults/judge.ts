@@ -29,6 +29,9 @@ export function faultsOfErrors(output: string): readonly string[] {
   return [...errors.flatMap(faultsOf), ...(output.length > 20_000 ? ["more than 20,000 characters"] : [])];
 }
 
+/** What Terraform says itself of a run that was interrupted. */
+const ofTerraform = /^Error: (execution halted|operation canceled)/;
+
 function faultsOf(error: string): readonly string[] {
   const shown = error.replace(/\s+/g, " ").slice(0, 300);
   const details = error.split("\n").slice(1).join(" ").trim();
@@ -36,16 +39,22 @@ function faultsOf(error: string): readonly string[] {
     ...inside
       .filter((pattern) => pattern.test(error))
       .map((pattern) => `text of the inside (${String(pattern)}): ${shown}`),
-    ...(details.length < 20 ? [`an error without details: ${shown}`] : []),
+    ...(details.length < 20 && !ofTerraform.test(error) ? [`an error without details: ${shown}`] : []),
   ];
 }
 
-/** The import blocks that the errors offer, to be written into a configuration. */
+/**
+ * The import blocks that the errors offer, to be written into a configuration. Where an error does not know the resource's
+ * name, it stands in the line that Terraform adds.
+ */
 export function offeredImports(output: string): readonly { readonly to: string; readonly id: string }[] {
-  const text = errorsIn(output).join("\n");
-  return [...text.matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, block = ""]) => {
-    const to = /\bto\s*=\s*([^\s"]+)/.exec(block)?.[1];
-    const id = /\bid\s*=\s*"([^"]+)"/.exec(block)?.[1];
-    return to === undefined || id === undefined ? [] : [{ to, id }];
+  return errorsIn(output).flatMap((error) => {
+    const address = /^\s*with (\S+?),$/m.exec(error)?.[1];
+    return [...error.matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, block = ""]) => {
+      const to = /\bto\s*=\s*([^\s"]+)/.exec(block)?.[1];
+      const id = /\bid\s*=\s*"([^"]+)"/.exec(block)?.[1];
+      if (to === undefined || id === undefined) return [];
+      return [{ to: /\.NAME$/.test(to) ? (address ?? to) : to, id }];
+    });
   });
 }

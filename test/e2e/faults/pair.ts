@@ -13,7 +13,12 @@ export interface Phase {
   readonly resource: Resources;
   readonly before: Moment;
   readonly after: World;
+  /** Those of its requests that change something. */
   readonly requests: readonly RequestName[];
+  /** All of them. */
+  readonly lines: readonly string[];
+  /** How long it took. */
+  readonly milliseconds: number;
   /** Those of the requests that delete. */
   readonly deletions: readonly string[];
 }
@@ -57,12 +62,24 @@ export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
     const before = await bench.keep();
     await bench.control("DELETE", "requests");
     bench.service.takeLines();
+    const started = performance.now();
     const { code, output } = await (isDestroy ? bench.destroy() : bench.apply());
     if (code !== 0) throw new Error(`${life.name} does not live without a fault:\n${output}`);
+    const milliseconds = performance.now() - started;
     const lines = bench.service.takeLines();
     const name = isDestroy ? "destroy" : index === 0 ? "create" : "change";
     const deletions = lines.filter((line) => line.startsWith("DELETE "));
-    phases.push({ name, isDestroy, resource, before, after: await bench.world(), requests: named(lines), deletions });
+    phases.push({
+      name,
+      isDestroy,
+      resource,
+      before,
+      after: await bench.world(),
+      requests: named(lines),
+      lines,
+      milliseconds,
+      deletions,
+    });
     const planned = isDestroy ? undefined : await bench.plan();
     if (planned !== undefined) throw new Error(`${life.name}: the plan after ${name} is not empty:\n${planned}`);
   }
@@ -79,7 +96,6 @@ export async function tryFault(
 ): Promise<Judgement> {
   await bench.goBack(phase.before);
   bench.write(phase.resource, {}, fault.settings);
-  bench.service.takeLines();
   bench.service.arm(fault.act, request);
   const first = await (phase.isDestroy ? bench.destroy() : bench.apply());
   const hits = bench.service.disarm();

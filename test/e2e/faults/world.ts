@@ -27,6 +27,8 @@ const changing =
   /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted)$/;
 const time = /^\d{4}-\d\d-\d\dT/;
 const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]+)(\/\d+)?$/i;
+/** The name that the service gives an address. */
+const defaultName = /^[\da-f-]+\.ip\d?\.stratus\.example$/;
 /** What the service names by number where nobody says a name. */
 const numbered = /\d{1,6}$/;
 
@@ -34,7 +36,7 @@ function withoutChanging(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChanging).map((each) => (typeof each === "number" ? "#" : each));
   if (typeof value === "string") {
     if (time.test(value)) return "time";
-    return address.test(value) ? "address" : value.replace(numbered, "#");
+    return address.test(value) || defaultName.test(value) ? "address" : value.replace(numbered, "#");
   }
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !changing.test(name));
