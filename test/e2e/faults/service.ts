@@ -37,6 +37,8 @@ export interface FaultyService {
   readonly arm: (act: Act, name?: RequestName) => void;
   /** Everything goes well again. Answers how often something went wrong. */
   readonly disarm: () => number;
+  /** The line of a request, as names have it. */
+  readonly nameOf: (incoming: IncomingMessage) => string;
   /** The lines of the requests since the last call, in their order. */
   readonly takeLines: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -63,6 +65,7 @@ export async function startFaultyService(emulatorUrl: string): Promise<FaultySer
   let hits = 0;
   let darkUntil = 0;
 
+  const nameOf = ({ method = "", url = "" }: IncomingMessage) => lineOf(method, url);
   const isDark = () => performance.now() < darkUntil;
   const goDark = (milliseconds: number) => {
     darkUntil = performance.now() + milliseconds;
@@ -81,7 +84,7 @@ export async function startFaultyService(emulatorUrl: string): Promise<FaultySer
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    const line = lineOf(incoming.method ?? "", incoming.url ?? "");
+    const line = nameOf(incoming);
     lines.push(line);
     const act = actFor(line);
     const exchange = { incoming, body, outgoing, goDark, forward: () => pass(origin, incoming, body) };
@@ -113,6 +116,7 @@ export async function startFaultyService(emulatorUrl: string): Promise<FaultySer
       darkUntil = 0;
       return hits;
     },
+    nameOf,
     takeLines() {
       const taken = lines;
       lines = [];
