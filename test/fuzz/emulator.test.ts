@@ -5,7 +5,7 @@ import { endpoints } from "../support/endpoints";
 import { databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import type { Served } from "./serve-emulator";
 import { serveEmulator } from "./serve-emulator";
-import { countOr, Draw, seed } from "./seeded";
+import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);
 
@@ -172,6 +172,10 @@ test(`${String(requests)} requests of all kinds never make it fail, and each ref
   // Else it would be the requests that are wrong, and nothing behind the door would have been tried.
   for (const status of [200, 400, 401, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(requests / 40);
   expect(statuses.get(0) ?? 0).toBeLessThan(requests / 20);
+  noteFigure(
+    "requests of all kinds to the emulator: no failure of the service, the envelope in each refusal",
+    requests,
+  );
   await served.control("DELETE", "/faults");
   expect((await ask({ method: "GET", path: "/_emulator", headers: {}, body: Buffer.alloc(0) }))?.status).toBe(200);
 });
@@ -217,6 +221,7 @@ test("what is no HTTP, or half of it, does not end the process, and is never a f
     });
     for (const told of await Promise.all(all.map(overSocket))) expect(told).not.toMatch(/^HTTP\/1\.1 5/);
   }
+  noteFigure("connections that send no HTTP, or half of it: the process stays", tries);
   expect(served.isRunning()).toBe(true);
   expect((await served.call("GET", "/regions")).status).toBe(200);
 });

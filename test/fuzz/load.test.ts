@@ -5,7 +5,7 @@ import { temporary } from "../emulator/folder";
 import { domainBody } from "../emulator/support";
 import type { Served } from "./serve-emulator";
 import { serveEmulator } from "./serve-emulator";
-import { countOr, Draw, seed } from "./seeded";
+import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);
 
@@ -52,6 +52,7 @@ test(`what ${String(clients)} clients write at once is there afterwards, each on
   expect(acknowledged).not.toContain(undefined);
   expect(new Set(acknowledged).size).toBe(2 * clients);
   expect(await present(served)).toEqual(new Set(acknowledged));
+  noteFigure(`acknowledged writes of ${String(clients)} clients at once: all there, each once`, 2 * clients);
   await served.kill();
 });
 
@@ -86,5 +87,6 @@ test(`${String(kills)} SIGKILLs under load lose nothing that was acknowledged`, 
     agent.destroy();
   }
   expect(acknowledged.size).toBeGreaterThan(kills);
-  process.stderr.write(`${String(acknowledged.size)} acknowledged writes survived ${String(kills)} SIGKILLs\n`);
+  noteFigure("SIGKILLs of the emulator under load", kills);
+  noteFigure("acknowledged writes that survived them: all", acknowledged.size);
 });

@@ -10,7 +10,7 @@ import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/plugin/schema";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
-import { countOr, Draw, seed } from "./seeded";
+import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);
 
@@ -154,6 +154,7 @@ test(`${String(calls)} hostile calls are all answered in time, by the process th
   // Else nothing would have got behind the decoding of messages.
   expect(answered).toBeGreaterThan(calls / 3);
   expect(child.exitCode).toBeNull();
+  noteFigure("hostile calls to the plugin: all answered in time, by the process that was started", calls);
   const { error } = await send(ProviderService.getProviderSchema.path, Buffer.alloc(0));
   expect(error).toBeUndefined();
   await send(ProviderService.stopProvider.path, Buffer.alloc(0));

@@ -1,6 +1,18 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
 /** How much is tried: `npm run test:faults` sets more than the tests of every day have time for. */
 export const countOr = (usual: number) => Number(process.env["STRATUS_FUZZ_COUNT"] ?? usual);
 export const seed = Number(process.env["STRATUS_FUZZ_SEED"] ?? 20260131);
+
+const figures = join(__dirname, "..", "..", ".cache", "faults");
+
+/** Keeps how much was tried in a long run, for docs/reliability.md. */
+export function noteFigure(what: string, count: number): void {
+  if (process.env["STRATUS_FUZZ_COUNT"] === undefined) return;
+  mkdirSync(figures, { recursive: true });
+  appendFileSync(join(figures, "figures.jsonl"), `${JSON.stringify({ what, count, seed })}\n`);
+}
 
 /** Draws what is tried; the same for the same seed. */
 export class Draw {

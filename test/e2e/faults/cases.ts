@@ -12,6 +12,8 @@ export interface Options {
   /** A part of the names of the cases that run. */
   readonly only?: string | undefined;
   readonly resume: boolean;
+  /** Whether what did not hold is run again, and nothing else. */
+  readonly failed: boolean;
   /** How many cases run at once. */
   readonly workers: number;
   /** Whether cases run that take minutes. */
@@ -22,7 +24,7 @@ const given = process.env["STRATUS_FAULTS"];
 
 /** `sample` is how many cases of this part run where nothing was asked for. */
 export function optionsFor(sample: number): Options {
-  const usual = { seed: 20260131, sample, resume: false, workers: 2, slow: false };
+  const usual = { seed: 20260131, sample, resume: false, failed: false, workers: 2, slow: false };
   return given === undefined
     ? usual
     : { ...usual, sample: undefined, slow: true, ...(JSON.parse(given) as Partial<Options>) };
@@ -38,6 +40,8 @@ export interface Result {
   readonly name: string;
   readonly verdict: Verdict | "known";
   readonly notes: readonly string[];
+  /** Why a known case cannot hold. */
+  readonly why?: string | undefined;
   readonly seconds: number;
   readonly seed: number;
 }
@@ -102,12 +106,15 @@ export async function runCases(
   part: string,
   cases: readonly Case[],
   benches: readonly Bench[],
-  { seed, resume }: Options,
+  { seed, resume, failed }: Options,
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
-  if (!resume) rmSync(fileOf(part), { force: true });
+  if (!resume && !failed) rmSync(fileOf(part), { force: true });
   const earlier = new Map(readResults(part).map((result) => [result.name, result]));
-  const left = cases.filter(({ name }) => !earlier.has(name));
+  const left = cases.filter(({ name }) => {
+    const before = earlier.get(name);
+    return failed ? before?.verdict === "failed" || before?.verdict === "missed" : !before;
+  });
   let done = 0;
   await shareWork(left, benches, async ({ name, run }, bench) => {
     const started = performance.now();
@@ -115,9 +122,9 @@ export async function runCases(
       verdict: "failed",
       notes: [`the harness: ${String(error).slice(0, 900)}`],
     }));
-    const isKnown = verdict === "failed" && known.some(({ matches }) => matches.test(name));
+    const why = verdict === "failed" ? known.find(({ matches }) => matches.test(name))?.why : undefined;
     const seconds = Math.round((performance.now() - started) / 100) / 10;
-    const result: Result = { name, verdict: isKnown ? "known" : verdict, notes, seconds, seed };
+    const result: Result = { name, verdict: why === undefined ? verdict : "known", notes, why, seconds, seed };
     appendFileSync(fileOf(part), `${JSON.stringify(result)}\n`);
     earlier.set(name, result);
     done += 1;

@@ -110,6 +110,8 @@ interface Settled {
   readonly first: { readonly code: number; readonly output: string };
   /** Whether that run had no way to say anything. */
   readonly isSilent?: boolean;
+  /** Whether tags may be left, because a person made them. */
+  readonly mayLeaveTags?: boolean;
   /** The request that the network delivered twice. */
   readonly doubled?: string;
 }
@@ -120,7 +122,7 @@ const dear = /^DELETE \/(compute\/instances|databases\/\w+\/instances|domains)\/
 /** Runs on after the fault until all is as it is to be, or nothing helps any more. */
 export async function settle(
   bench: Bench,
-  { end, phase, first, isSilent = false, doubled }: Settled,
+  { end, phase, first, isSilent = false, mayLeaveTags = false, doubled }: Settled,
 ): Promise<Judgement> {
   const run = phase.isDestroy ? bench.destroy : bench.apply;
   const notes: string[] = [];
@@ -148,7 +150,8 @@ export async function settle(
   const planned = phase.isDestroy ? undefined : await bench.plan();
   if (planned !== undefined) notes.push(`the plan is not empty: ${planned.replace(/\s+/g, " ").slice(0, 600)}`);
   const found = await bench.world();
-  notes.push(...differences(phase.after, found));
+  const compared = mayLeaveTags ? withoutTags : (world: World) => world;
+  notes.push(...differences(compared(phase.after), compared(found)));
   const twice = repeated(phase.after, found).filter((each) => doubled === undefined || !each.startsWith(`${doubled} `));
   // What no service shows cannot be looked for: then the error has to say that it may have been done.
   if (twice.length > 0) {

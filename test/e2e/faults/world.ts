@@ -24,7 +24,7 @@ export interface Logged {
 const beside = ["event", "user", "token", "fault", "zone_file", "zone_rendering"];
 /** What differs between two runs that are equal. */
 const changing =
-  /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted)$/;
+  /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted|backupsEnabled)$/;
 const time = /^\d{4}-\d\d-\d\dT/;
 const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]+)(\/\d+)?$/i;
 /** The name that the service gives an address. */
