@@ -127,7 +127,7 @@ test(`${String(calls)} hostile calls are all answered in time, by the process th
     ProviderService.configureProvider.requestSerialize({
       terraformVersion: "1.11.4",
       config: encodeObject(attributes, { ...nothing, ...own }),
-    } as never),
+    }),
   );
   expect(configured.error).toBeUndefined();
   const wrong: string[] = [];

@@ -47,8 +47,8 @@ export class Draw {
   }
 
   text(most: number): string {
-    const letters = 'abc-_.:/%é\u0000\u001b[31m"\\{}$ 日\u202e';
-    return Array.from({ length: this.below(most) }, () => this.one([...letters])).join("");
+    const letters = Array.from('abc-_.:/%é\u0000\u001b[31m"\\{}$ 日\u202e');
+    return Array.from({ length: this.below(most) }, () => this.one(letters)).join("");
   }
 
   /** A value that is not what anybody asked for. */
