@@ -1,7 +1,7 @@
 // What came out of the tests with faults.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot } from "../support/project.mjs";
+import { inRoot, readJson } from "../support/project.mjs";
 
 export const folder = inRoot(".cache", "faults");
 const figures = "figures.jsonl";
@@ -15,12 +15,20 @@ function readLines(file) {
   return lines.map((line) => JSON.parse(line));
 }
 
+/** The cases that cannot hold, with the reasons. */
+const known = readJson(inRoot("test", "e2e", "faults", "known.json"));
+
+function judged(result) {
+  const found = result.verdict === "failed" && known.find(({ names }) => new RegExp(names).test(result.name));
+  return found ? { ...result, verdict: "known", why: found.why } : result;
+}
+
 /** The results of each part, by its name. A case that was run again counts as it ended last. */
 export function readParts() {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl") && name !== figures);
   return files.sort().map((file) => {
-    const last = new Map(readLines(join(folder, file)).map((result) => [result.name, result]));
+    const last = new Map(readLines(join(folder, file)).map((result) => [result.name, judged(result)]));
     return { part: file.replace(".jsonl", ""), results: [...last.values()] };
   });
 }

@@ -7,7 +7,7 @@ jest.setTimeout(8 * 60 * 60_000);
 
 /** There are thousands, so the long run draws some of them too, unless `only` names them. */
 const longRun = 250;
-const given = optionsFor(8);
+const given = optionsFor(6);
 const options = { ...given, sample: given.sample ?? (given.only === undefined ? longRun : undefined) };
 const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));

@@ -5,7 +5,7 @@ import { prepare } from "./lived";
 
 jest.setTimeout(8 * 60 * 60_000);
 
-const options = optionsFor(3);
+const options = optionsFor(2);
 /** In the long run too: what Ctrl-C does depends little on the kind of resource. */
 const most = options.sample === undefined ? 6 : 1;
 const benches: Bench[] = [];

@@ -9,7 +9,7 @@ import { tryFault } from "./pair";
 
 jest.setTimeout(8 * 60 * 60_000);
 
-const options = optionsFor(40);
+const options = optionsFor(30);
 const { sample, seed, slow } = options;
 /** How many cases of one life a sample has, because each life has to be lived without a fault first. */
 const perLife = 5;
