@@ -1,0 +1,99 @@
+// The tests with faults: every mutating request of every resource's life with every fault, kills, interrupts, hostile
+// answers, people, and what nobody would send to the plugin and to the emulator. All of them run unless the arguments say
+// otherwise. The results of each case are kept in .cache/faults, and summed up at the end.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Advice, fail } from "../support/project.mjs";
+import { folder, summary } from "./faults-results.mjs";
+import { writeReport } from "./faults-report.mjs";
+
+const endToEnd = ["matrix", "kills", "interrupts", "hostile", "people"];
+const fuzz = "fuzz";
+const all = [...endToEnd, fuzz];
+
+const usage = `npm run test:faults -- [options]
+  --seed N       draws other samples, other moments and other inputs
+  --sample N     runs N cases of each part
+  --only TEXT    runs the cases whose names have this text: "matrix/record/", "cut after commit"
+  --parts A,B    runs these parts: ${all.join(", ")}
+  --workers N    how many cases run at once (2)
+  --no-slow      leaves out the cases that take minutes
+  --resume       goes on with a run that was stopped
+  --failed       runs what did not hold again
+  --summary      runs nothing, and shows the results of the last run
+  --report       runs nothing, and writes the figures of the last run into docs/reliability.md`;
+
+const flag = { type: "boolean" };
+const word = { type: "string" };
+const options = {
+  seed: word,
+  sample: word,
+  only: word,
+  parts: word,
+  workers: word,
+  "no-slow": flag,
+  resume: flag,
+  failed: flag,
+  summary: flag,
+  report: flag,
+  help: flag,
+};
+
+function readArguments(args) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Advice(`${error.message}\n${usage}`);
+  }
+}
+
+function numberOf(values, name) {
+  if (values[name] === undefined) return undefined;
+  const number = Number(values[name]);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Advice(`--${name} must be a number from 1, got ${values[name]}.`);
+  return number;
+}
+
+function partsOf({ parts, only }) {
+  const named = parts?.split(",") ?? (only === undefined ? all : endToEnd);
+  const unknown = named.filter((part) => !all.includes(part));
+  if (unknown.length > 0) throw new Advice(`${unknown.join(", ")}: no such part; there are ${all.join(", ")}.`);
+  return named;
+}
+
+async function run(values) {
+  const parts = partsOf(values);
+  const [seed, sample, workers] = ["seed", "sample", "workers"].map((name) => numberOf(values, name));
+  const { only, resume = false, failed = false } = values;
+  process.env.STRATUS_FAULTS = JSON.stringify({
+    seed,
+    sample,
+    workers,
+    only,
+    resume,
+    failed,
+    slow: !values["no-slow"],
+  });
+  const projects = parts.some((part) => part !== fuzz) ? ["e2e"] : [];
+  if (parts.includes(fuzz)) {
+    projects.push("unit");
+    process.env.STRATUS_FUZZ_COUNT ??= sample === undefined ? "12000" : String(sample * 10);
+    if (seed !== undefined) process.env.STRATUS_FUZZ_SEED = String(seed);
+    rmSync(join(folder, "figures.jsonl"), { force: true });
+  }
+  process.argv.push(...projects, ...parts.map((part) => (part === fuzz ? "test/fuzz" : `test/e2e/faults/${part}`)));
+  process.on("exit", () => console.log(summary(parts)));
+  await import("../test.mjs");
+}
+
+async function main(args) {
+  const values = readArguments(args);
+  if (values.help) console.log(usage);
+  else if (values.summary) console.log(summary());
+  else if (values.report) await writeReport();
+  else await run(values);
+}
+
+main(process.argv.splice(2)).catch(fail);

@@ -1,0 +1,142 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Bench } from "./bench";
+import type { Judgement, Verdict } from "./pair";
+
+/** What `npm run test:faults` is given; without it, a sample that takes little time runs. */
+export interface Options {
+  readonly seed: number;
+  /** How many cases of each part; `undefined`: all. */
+  readonly sample?: number | undefined;
+  /** A part of the names of the cases that run. */
+  readonly only?: string | undefined;
+  readonly resume: boolean;
+  /** Whether what did not hold is run again, and nothing else. */
+  readonly failed: boolean;
+  /** How many cases run at once. */
+  readonly workers: number;
+  /** Whether cases run that take minutes. */
+  readonly slow: boolean;
+}
+
+const given = process.env["STRATUS_FAULTS"];
+
+/** `sample` is how many cases of this part run where nothing was asked for. */
+export function optionsFor(sample: number): Options {
+  const usual = { seed: 20260131, sample, resume: false, failed: false, workers: 2, slow: false };
+  return given === undefined
+    ? usual
+    : { ...usual, sample: undefined, slow: true, ...(JSON.parse(given) as Partial<Options>) };
+}
+
+export interface Case {
+  /** `matrix/record/create/POST \/domains#1/cut after commit` */
+  readonly name: string;
+  readonly run: (bench: Bench) => Promise<Judgement>;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly notes: readonly string[];
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+/** The cases that do not hold and cannot, by their names, with the reasons: no client could know. */
+const known = (
+  JSON.parse(readFileSync(join(__dirname, "known.json"), "utf8")) as readonly { readonly names: string }[]
+).map(({ names }) => new RegExp(names));
+const isKnown = (name: string) => known.some((names) => names.test(name));
+
+const folder = join(__dirname, "..", "..", "..", ".cache", "faults");
+
+/** The results of a part, one in a line, so that a run that was stopped can be resumed. */
+const fileOf = (part: string) => join(folder, `${part}.jsonl`);
+
+function readResults(part: string): readonly Result[] {
+  const file = fileOf(part);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Result);
+}
+
+/** Numbers from 0 to below 1 that are the same for the same seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function shuffled<T>(list: readonly T[], random: () => number): readonly T[] {
+  return list
+    .map((each) => [random(), each] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, each]) => each);
+}
+
+/** The cases of a run: those that are asked for, and of these as many as are wanted, drawn by the seed. */
+export function chosen<C extends { readonly name: string }>(
+  cases: readonly C[],
+  { seed, sample, only }: Options,
+): readonly C[] {
+  const asked = only === undefined ? cases : cases.filter(({ name }) => name.includes(only));
+  return sample === undefined ? asked : shuffled(asked, randomOf(seed)).slice(0, sample);
+}
+
+/** Lets several workers take from one list until it is empty. */
+export async function shareWork<T, W>(
+  items: readonly T[],
+  workers: readonly W[],
+  work: (item: T, worker: W) => Promise<void>,
+): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item, worker);
+    }),
+  );
+}
+
+/** Runs cases and keeps what came out. Answers what does not hold, which a test expects to be nothing. */
+export async function runCases(
+  part: string,
+  cases: readonly Case[],
+  benches: readonly Bench[],
+  { seed, resume, failed }: Options,
+): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true });
+  if (!resume && !failed) rmSync(fileOf(part), { force: true });
+  const earlier = new Map(readResults(part).map((result) => [result.name, result]));
+  const left = cases.filter(({ name }) => {
+    const before = earlier.get(name);
+    return failed ? before?.verdict === "failed" || before?.verdict === "missed" : !before;
+  });
+  let done = 0;
+  await shareWork(left, benches, async ({ name, run }, bench) => {
+    const started = performance.now();
+    const { verdict, notes } = await run(bench).catch((error: unknown): Judgement => ({
+      verdict: "failed",
+      notes: [`the harness: ${String(error).slice(0, 900)}`],
+    }));
+    const seconds = Math.round((performance.now() - started) / 100) / 10;
+    const result: Result = { name, verdict, notes, seconds, seed };
+    appendFileSync(fileOf(part), `${JSON.stringify(result)}\n`);
+    earlier.set(name, result);
+    done += 1;
+    if (given !== undefined && (done % 25 === 0 || result.verdict === "failed"))
+      process.stderr.write(
+        `${part} ${String(done)} of ${String(left.length)}: ${result.verdict} ${name} ${notes.join("; ")}\n`,
+      );
+  });
+  const names = new Set(cases.map(({ name }) => name));
+  return [...earlier.values()]
+    .filter(({ name, verdict }) => names.has(name) && verdict === "failed" && !isKnown(name))
+    .map(({ name, notes }) => `${name}: ${notes.join("; ")}`);
+}

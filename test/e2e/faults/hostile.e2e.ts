@@ -1,0 +1,18 @@
+import type { Bench } from "./bench";
+import { chosen, optionsFor, runCases } from "./cases";
+import { hostileOf } from "./hostile";
+import { prepare } from "./lived";
+
+jest.setTimeout(8 * 60 * 60_000);
+
+/** There are thousands, so the long run draws some of them too, unless `only` names them. */
+const longRun = 250;
+const given = optionsFor(6);
+const options = { ...given, sample: given.sample ?? (given.only === undefined ? longRun : undefined) };
+const benches: Bench[] = [];
+afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+
+test(`a service that answers what it should not is told from one that works (seed ${String(options.seed)})`, async () => {
+  const lived = await prepare("hostile", benches, options, { most: given.sample === undefined ? undefined : 3 });
+  expect(await runCases("hostile", chosen(lived.flatMap(hostileOf), options), benches, options)).toEqual([]);
+});

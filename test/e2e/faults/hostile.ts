@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Bench } from "./bench";
+import type { Case } from "./cases";
+import type { Hostile } from "./hostile-answers";
+import { hostileAnswers } from "./hostile-answers";
+import { errorsIn, faultsOfErrors } from "./judge";
+import type { Judgement, Lived, Phase } from "./pair";
+import { settle } from "./pair";
+import { reply } from "./service";
+
+/** What the service answers badly, and the phase in which it is asked. */
+const operations = [
+  { words: "creates", phase: "create", line: /^POST / },
+  { words: "reads", phase: "change", line: /^GET .*\{\}$/ },
+  { words: "lists", phase: "change", line: /^GET .*[^}]$/ },
+  { words: "changes", phase: "change", line: /^(PUT|POST) / },
+  { words: "deletes", phase: "destroy", line: /^DELETE / },
+] as const;
+
+/** A run that takes longer waits for what never comes. */
+const patience = 60_000;
+/** What one run prints at most: a screen or two for each error. */
+const longest = 20_000;
+
+function idsInState(folder: string): readonly unknown[] {
+  try {
+    const state = JSON.parse(readFileSync(join(folder, "terraform.tfstate"), "utf8")) as {
+      resources?: readonly { mode: string; instances: readonly { attributes: Record<string, unknown> }[] }[];
+    };
+    const managed = (state.resources ?? []).filter(({ mode }) => mode === "managed");
+    return managed.flatMap(({ instances }) =>
+      instances.filter(({ attributes }) => "id" in attributes).map(({ attributes }) => attributes["id"]),
+    );
+  } catch {
+    return [];
+  }
+}
+
+async function meet(bench: Bench, { end }: Lived, phase: Phase, line: RegExp, hostile: Hostile): Promise<Judgement> {
+  await bench.goBack(phase.before);
+  bench.write(phase.resource, {}, { max_retries: 1 });
+  let hits = 0;
+  bench.service.arm(async ({ incoming, outgoing, forward }) => {
+    const real = await forward();
+    const isMeant = line.test(bench.service.nameOf(incoming));
+    if (isMeant) hits += 1;
+    reply(outgoing, isMeant ? hostile.change(real) : real);
+  });
+  const { child, outcome } = bench.start(
+    phase.isDestroy ? "destroy" : "apply",
+    "-no-color",
+    "-auto-approve",
+    "-input=false",
+  );
+  const late = setTimeout(() => child.kill("SIGINT"), patience);
+  const killed = setTimeout(() => child.kill("SIGKILL"), 2 * patience);
+  const started = performance.now();
+  const first = await outcome;
+  const took = performance.now() - started;
+  clearTimeout(late);
+  clearTimeout(killed);
+  bench.service.disarm();
+  if (hits === 0) return { verdict: "missed", notes: [] };
+  const notes = [
+    ...(took > patience ? [`it went on for ${String(Math.round(took / 1000))} s, until it was interrupted`] : []),
+    ...(first.code === 0 ? [] : faultsOfErrors(first.output)),
+    ...(first.output.length > longest ? [`it printed ${String(first.output.length)} characters`] : []),
+    ...idsInState(bench.folder)
+      .filter((id) => id === null || id === 0 || id === "")
+      .map((id) => `the state has an object with the id ${String(id)}`),
+  ];
+  // What was believed may be wrong, and the next run is there to see that.
+  const settled = await settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true });
+  if (notes.length === 0) return settled;
+  const said = errorsIn(first.output)[0] ?? "no error";
+  return { verdict: "failed", notes: [...notes, ...settled.notes, `said: ${said.slice(0, 200)}`] };
+}
+
+export const hostileOf = (lived: Lived): readonly Case[] =>
+  operations.flatMap(({ words, phase: name, line }) => {
+    const phase = lived.phases.find((each) => each.name === name);
+    if (!phase?.lines.some((each) => line.test(each))) return [];
+    return hostileAnswers.map((hostile) => ({
+      name: `hostile/${lived.life.name}/${words}/${hostile.name}`,
+      run: (bench: Bench) => meet(bench, lived, phase, line, hostile),
+    }));
+  });

@@ -1,0 +1,24 @@
+import type { Bench } from "./bench";
+import { chosen, optionsFor, randomOf, runCases } from "./cases";
+import { killsOf } from "./kills";
+import { prepare } from "./lived";
+
+jest.setTimeout(8 * 60 * 60_000);
+
+/** There are hundreds, so the long run draws some of them too, unless `only` names them. */
+const longRun = 60;
+const given = optionsFor(3);
+const options = { ...given, sample: given.sample ?? (given.only === undefined ? longRun : undefined) };
+const benches: Bench[] = [];
+afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+
+test(`a run whose provider or terraform is killed is made good by the next (seed ${String(options.seed)})`, async () => {
+  const most = given.sample === undefined ? undefined : 2;
+  const lived = await prepare("kills", benches, options, { most, isSpawned: true });
+  const drawn = randomOf(options.seed);
+  const cases = chosen(
+    lived.flatMap((each) => killsOf(each, drawn)),
+    options,
+  );
+  expect(await runCases("kills", cases, benches, options)).toEqual([]);
+});

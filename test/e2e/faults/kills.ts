@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bench } from "./bench";
+import type { Case } from "./cases";
+import type { Judgement, Lived, Phase } from "./pair";
+import { settle } from "./pair";
+import { childrenOf, signal, stayingAfter } from "./processes";
+import type { Act, RequestName } from "./service";
+import { reply } from "./service";
+
+const victims = ["provider", "terraform", "both"] as const;
+type Victim = (typeof victims)[number];
+
+/** How long a provider may stay after its terraform was killed. */
+const leave = 5_000;
+
+/** When somebody is killed. `drawn` is from 0 to below 1. */
+interface Moment {
+  readonly words: string;
+  readonly act: (kill: () => void, drawn: number) => Act;
+}
+
+const moments: readonly Moment[] = [
+  {
+    words: "after commit and before the answer",
+    act:
+      (kill) =>
+      async ({ incoming, forward }) => {
+        await forward();
+        kill();
+        incoming.socket.destroy();
+      },
+  },
+  {
+    words: "after the answer and before the state is written",
+    act:
+      (kill, drawn) =>
+      async ({ outgoing, forward }) => {
+        const answer = await forward();
+        outgoing.once("finish", () => void sleep(drawn * 5).then(kill));
+        reply(outgoing, answer);
+      },
+  },
+];
+
+/** Starts a run, and lets `arm` say when its victim is killed; it ends with whatever it said until then. */
+async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: () => void) => void) {
+  const command = phase.isDestroy ? "destroy" : "apply";
+  const { child, outcome } = bench.start(command, "-no-color", "-auto-approve", "-input=false");
+  let providers: readonly number[] = [];
+  let hits = 0;
+  arm(() => {
+    providers = childrenOf(Number(child.pid));
+    hits += 1;
+    signal(
+      victim === "provider" ? providers : victim === "terraform" ? [child.pid] : [child.pid, ...providers],
+      "SIGKILL",
+    );
+  });
+  const { code, output } = await outcome;
+  bench.service.disarm();
+  return { first: { code, output }, hits, staying: await stayingAfter(providers, leave) };
+}
+
+async function judge(bench: Bench, { end }: Lived, phase: Phase, run: ReturnType<typeof killed>): Promise<Judgement> {
+  const { first, hits, staying } = await run;
+  if (hits === 0) return { verdict: "missed", notes: [] };
+  signal(staying, "SIGKILL");
+  const settled = await settle(bench, { end, phase, first, isSilent: true });
+  if (staying.length === 0) return settled;
+  return { verdict: "failed", notes: [`the provider stayed when terraform was gone`, ...settled.notes] };
+}
+
+/** Every kill at an exact point: each victim at each moment of each request. */
+const exact = (lived: Lived, drawn: () => number): readonly Case[] =>
+  lived.phases.flatMap((phase) =>
+    phase.requests.flatMap((request: RequestName) =>
+      victims.flatMap((victim) =>
+        moments.map(({ words, act }) => ({
+          name: `kills/${lived.life.name}/${phase.name}/${request.line}#${String(request.nth)}/${victim} ${words}`,
+          run: async (bench: Bench) => {
+            await bench.goBack(phase.before);
+            bench.write(phase.resource);
+            const run = killed(bench, phase, victim, (kill) => bench.service.arm(act(kill, drawn()), request));
+            return judge(bench, lived, phase, run);
+          },
+        })),
+      ),
+    ),
+  );
+
+/** Kills at any moment of a run: `share` of the time that it takes without one. */
+const anywhere = (lived: Lived, drawn: () => number): readonly Case[] =>
+  lived.phases.flatMap((phase) =>
+    victims.map((victim) => {
+      const share = 0.4 + 0.6 * drawn();
+      return {
+        name: `kills/${lived.life.name}/${phase.name}/${victim} after ${String(Math.round(share * 100))} % of the time`,
+        run: async (bench: Bench) => {
+          await bench.goBack(phase.before);
+          bench.write(phase.resource);
+          const run = killed(bench, phase, victim, (kill) => setTimeout(kill, share * phase.milliseconds));
+          return judge(bench, lived, phase, run);
+        },
+      };
+    }),
+  );
+
+export const killsOf = (lived: Lived, drawn: () => number): readonly Case[] => [
+  ...exact(lived, drawn),
+  ...anywhere(lived, drawn),
+];

@@ -1,0 +1,38 @@
+import type { Bench } from "./bench";
+import { startBench } from "./bench";
+import type { Options } from "./cases";
+import { randomOf, shareWork, shuffled } from "./cases";
+import { lives } from "./lives";
+import type { Lived } from "./pair";
+import { liveOnce } from "./pair";
+
+/** The lives whose cases run: all that `only` may mean, or so many of them, drawn by the seed. */
+function chosenLives(part: string, { only, seed }: Options, { most, fit }: Which) {
+  const fitting = fit ? lives.filter(({ name }) => fit.includes(name)) : lives;
+  const named = fitting.filter(({ name }) => only?.includes(`${part}/${name}/`) === true);
+  const asked = named.length > 0 ? named : fitting;
+  return most === undefined ? asked : shuffled(asked, randomOf(seed)).slice(0, most);
+}
+
+interface Which {
+  /** How many lives at most. */
+  readonly most?: number | undefined;
+  /** The names of the lives that have cases; all where they are not said. */
+  readonly fit?: readonly string[];
+  readonly isSpawned?: boolean;
+}
+
+/** Benches for a part, and lives that have been lived on them once without a fault. */
+export async function prepare(
+  part: string,
+  benches: Bench[],
+  options: Options,
+  which: Which = {},
+): Promise<readonly Lived[]> {
+  while (benches.length < options.workers) benches.push(await startBench({ isSpawned: which.isSpawned === true }));
+  const lived: Lived[] = [];
+  await shareWork(chosenLives(part, options, which), benches, async (life, bench) => {
+    lived.push(await liveOnce(bench, life));
+  });
+  return lived.sort((one, other) => (one.life.name < other.life.name ? -1 : 1));
+}

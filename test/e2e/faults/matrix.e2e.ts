@@ -1,0 +1,43 @@
+import { startBench } from "./bench";
+import type { Bench } from "./bench";
+import type { Case } from "./cases";
+import { chosen, optionsFor, runCases } from "./cases";
+import { faults } from "./faults";
+import { prepare } from "./lived";
+import type { Lived } from "./pair";
+import { tryFault } from "./pair";
+
+jest.setTimeout(8 * 60 * 60_000);
+
+const options = optionsFor(30);
+const { sample, seed, slow } = options;
+/** How many cases of one life a sample has, because each life has to be lived without a fault first. */
+const perLife = 5;
+/** Cases that wait nearly all the time run beside each other. */
+const waiting = 10;
+
+const casesOf = (part: string, isSlow: boolean, lived: readonly Lived[]): readonly Case[] =>
+  lived.flatMap((each) =>
+    each.phases.flatMap((phase) =>
+      phase.requests.flatMap((request) =>
+        faults
+          .filter((fault) => (fault.isSlow === true) === isSlow)
+          .map((fault) => ({
+            name: `${part}/${each.life.name}/${phase.name}/${request.line}#${String(request.nth)}/${fault.name}`,
+            run: (bench: Bench) => tryFault(bench, each, phase, request, fault),
+          })),
+      ),
+    ),
+  );
+
+const benches: Bench[] = [];
+afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+
+test(`each request of each life survives each fault (seed ${String(seed)})`, async () => {
+  const most = sample === undefined ? undefined : Math.ceil(sample / perLife);
+  const lived = await prepare("matrix", benches, options, { most });
+  expect(await runCases("matrix", chosen(casesOf("matrix", false, lived), options), benches, options)).toEqual([]);
+  if (!slow || sample !== undefined) return;
+  while (benches.length < waiting) benches.push(await startBench());
+  expect(await runCases("patience", chosen(casesOf("patience", true, lived), options), benches, options)).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import type { Bench, Moment } from "./bench";
+import type { Fault } from "./faults";
+import { errorsIn, faultsOfErrors, offeredImports } from "./judge";
+import type { Life, Resources } from "./lives";
+import type { RequestName } from "./service";
+import type { World } from "./world";
+import { differences, repeated, withoutTags } from "./world";
+
+/** One step of a life as it goes where nothing goes wrong: an apply, or the destroy at the end. */
+export interface Phase {
+  readonly name: string;
+  readonly isDestroy: boolean;
+  readonly resource: Resources;
+  readonly before: Moment;
+  readonly after: World;
+  /** Those of its requests that change something. */
+  readonly requests: readonly RequestName[];
+  /** All of them. */
+  readonly lines: readonly string[];
+  /** How long it took. */
+  readonly milliseconds: number;
+  /** Those of the requests that delete. */
+  readonly deletions: readonly string[];
+}
+
+export interface Lived {
+  readonly life: Life;
+  readonly phases: readonly Phase[];
+  readonly end: World;
+}
+
+/**
+ * How a case ended: as without the fault (`held`), after one more run (`again`), after a person did what the error says
+ * (`asked`), or not as it should (`failed`). `missed`: the fault never came, because the run sent other requests.
+ */
+export type Verdict = "held" | "again" | "asked" | "failed" | "missed";
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly notes: readonly string[];
+}
+
+const isWrite = (line: string) => !line.startsWith("GET ");
+
+function named(lines: readonly string[]): readonly RequestName[] {
+  const counts = new Map<string, number>();
+  return lines.filter(isWrite).map((line) => {
+    const nth = (counts.get(line) ?? 0) + 1;
+    counts.set(line, nth);
+    return { line, nth };
+  });
+}
+
+/** Lives a life without any fault, and keeps every moment to which a case goes back. */
+export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
+  await bench.clear();
+  const phases: Phase[] = [];
+  const last = life.steps.at(-1) ?? {};
+  for (const [index, resource] of [...life.steps, last].entries()) {
+    const isDestroy = index === life.steps.length;
+    if (!isDestroy) bench.write(resource);
+    const before = await bench.keep();
+    await bench.control("DELETE", "requests");
+    bench.service.takeLines();
+    const started = performance.now();
+    const { code, output } = await (isDestroy ? bench.destroy() : bench.apply());
+    if (code !== 0) throw new Error(`${life.name} does not live without a fault:\n${output}`);
+    const milliseconds = performance.now() - started;
+    const lines = bench.service.takeLines();
+    const name = isDestroy ? "destroy" : index === 0 ? "create" : "change";
+    const deletions = lines.filter((line) => line.startsWith("DELETE "));
+    phases.push({
+      name,
+      isDestroy,
+      resource,
+      before,
+      after: await bench.world(),
+      requests: named(lines),
+      lines,
+      milliseconds,
+      deletions,
+    });
+    const planned = isDestroy ? undefined : await bench.plan();
+    if (planned !== undefined) throw new Error(`${life.name}: the plan after ${name} is not empty:\n${planned}`);
+  }
+  return { life, phases, end: await bench.world() };
+}
+
+/** Lives a phase again with a fault, and the rest of the life without. */
+export async function tryFault(
+  bench: Bench,
+  { end }: Lived,
+  phase: Phase,
+  request: RequestName,
+  fault: Fault,
+): Promise<Judgement> {
+  await bench.goBack(phase.before);
+  bench.write(phase.resource, {}, fault.settings);
+  bench.service.arm(fault.act, request);
+  const first = await (phase.isDestroy ? bench.destroy() : bench.apply());
+  const hits = bench.service.disarm();
+  if (hits === 0) return { verdict: "missed", notes: [] };
+  return settle(bench, { end, phase, first, ...(fault.isDoubled === true ? { doubled: request.line } : {}) });
+}
+
+interface Settled {
+  readonly end: World;
+  readonly phase: Phase;
+  /** How the run ended that something happened to. */
+  readonly first: { readonly code: number; readonly output: string };
+  /** Whether that run had no way to say anything. */
+  readonly isSilent?: boolean;
+  /** Whether tags may be left, because a person made them. */
+  readonly mayLeaveTags?: boolean;
+  /** The request that the network delivered twice. */
+  readonly doubled?: string;
+}
+
+/** What was deleted and made anew although nobody asked for that, and what is lost with it. */
+const dear = /^DELETE \/(compute\/instances|databases\/\w+\/instances|domains)\/\{\}$/;
+
+/** Runs on after the fault until all is as it is to be, or nothing helps any more. */
+export async function settle(
+  bench: Bench,
+  { end, phase, first, isSilent = false, mayLeaveTags = false, doubled }: Settled,
+): Promise<Judgement> {
+  const run = phase.isDestroy ? bench.destroy : bench.apply;
+  const notes: string[] = [];
+  let verdict: Verdict = "held";
+  let said = first.output;
+  if (first.code !== 0) {
+    if (!isSilent) notes.push(...faultsOfErrors(first.output));
+    const lost = bench.service.takeLines();
+    verdict = "again";
+    const second = await run();
+    said += second.output;
+    if (second.code !== 0) {
+      notes.push(...faultsOfErrors(second.output));
+      const imports = offeredImports(second.output);
+      if (imports.length === 0) return failed([`the next run fails: ${errorsIn(second.output).join(" ")}`, ...notes]);
+      verdict = "asked";
+      bench.write(phase.resource, { import: imports });
+      const third = await run();
+      if (third.code !== 0) return failed([`the import fails: ${errorsIn(third.output).join(" ")}`, ...notes]);
+    }
+    const deleted = [...lost, ...bench.service.takeLines()].filter((line) => dear.test(line));
+    const unasked = deleted.length - phase.deletions.filter((line) => dear.test(line)).length;
+    if (!phase.isDestroy && unasked > 0) notes.push(`deleted and made anew: ${deleted.join(", ")}`);
+  }
+  const planned = phase.isDestroy ? undefined : await bench.plan();
+  if (planned !== undefined) notes.push(`the plan is not empty: ${planned.replace(/\s+/g, " ").slice(0, 600)}`);
+  const found = await bench.world();
+  const compared = mayLeaveTags ? withoutTags : (world: World) => world;
+  notes.push(...differences(compared(phase.after), compared(found)));
+  const twice = repeated(phase.after, found).filter((each) => doubled === undefined || !each.startsWith(`${doubled} `));
+  // What no service shows cannot be looked for: then the error has to say that it may have been done.
+  if (twice.length > 0) {
+    if (first.code !== 0 && mayHave.test(said.replace(/[\s│]+/gu, " "))) verdict = "asked";
+    else notes.push(...twice);
+  }
+  if (notes.length > 0) return failed(notes);
+  if (!phase.isDestroy) {
+    const { code, output } = await bench.destroy();
+    if (code !== 0) return failed([`the destroy fails: ${errorsIn(output).join(" ")}`]);
+    const left = differences(withoutTags(end), withoutTags(await bench.world()));
+    if (left.length > 0) return failed(left.map((each) => `after the destroy: ${each}`));
+  }
+  return { verdict, notes: [] };
+}
+
+const mayHave = /may (already )?have|not known whether|may still/;
+
+function failed(notes: readonly string[]): Judgement {
+  return { verdict: "failed", notes: notes.map((note) => note.replace(/\s+/g, " ").slice(0, 900)) };
+}

@@ -1,0 +1,118 @@
+import type { Bench } from "./bench";
+import type { Case } from "./cases";
+import type { Lived } from "./pair";
+import { settle } from "./pair";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What somebody does to an object of a life behind Terraform's back. */
+interface Deed {
+  readonly life: string;
+  readonly words: string;
+  readonly act: (bench: Bench) => Promise<unknown>;
+}
+
+async function found(bench: Bench, collection: string, field: string, value: string): Promise<Json & { id: number }> {
+  const { data } = await bench.api("GET", collection);
+  const object = (data as readonly (Json & { id: number })[]).find((each) => each[field] === value);
+  if (!object) throw new Error(`${collection} has no ${field} ${value}`);
+  return object;
+}
+
+const pathOf = async (bench: Bench, collection: string, field: string, value: string) =>
+  `${collection}/${String((await found(bench, collection, field, value)).id)}`;
+
+const removed = (life: string, collection: string, field: string, value: string): Deed => ({
+  life,
+  words: `deletes ${collection} ${value}`,
+  act: async (bench) => bench.api("DELETE", await pathOf(bench, collection, field, value)),
+});
+const changed = (life: string, collection: string, field: string, value: string, change: Json): Deed => ({
+  life,
+  words: `changes ${collection} ${value} to ${JSON.stringify(change).replaceAll("/", "|")}`,
+  act: async (bench) => bench.api("PUT", await pathOf(bench, collection, field, value), change),
+});
+
+const domains = "/domains";
+const instances = "/compute/instances";
+const firewalls = "/networking/firewalls";
+const mysql = "/databases/mysql/instances";
+
+const deeds: readonly Deed[] = [
+  removed("domain", domains, "domain", "shop.example"),
+  changed("domain", domains, "domain", "shop.example", { description: "by hand" }),
+  changed("domain", domains, "domain", "shop.example", { tags: ["by-hand"] }),
+  changed("domain", domains, "domain", "shop.example", { status: "disabled" }),
+  removed("instance", instances, "label", "web"),
+  changed("instance", instances, "label", "web", { label: "renamed" }),
+  changed("instance", instances, "label", "web", { tags: [] }),
+  removed("record", domains, "domain", "shop.example"),
+  removed("record set", domains, "domain", "shop.example"),
+  {
+    life: "record",
+    words: "deletes the record",
+    act: async (bench) => {
+      const zone = await pathOf(bench, domains, "domain", "shop.example");
+      return bench.api("DELETE", await pathOf(bench, `${zone}/records`, "name", "www"));
+    },
+  },
+  {
+    life: "record set",
+    words: "adds a record",
+    act: async (bench) => {
+      const zone = await pathOf(bench, domains, "domain", "shop.example");
+      return bench.api("POST", `${zone}/records`, { type: "TXT", target: "by hand" });
+    },
+  },
+  removed("firewall with devices", firewalls, "label", "edge"),
+  changed("firewall with devices", firewalls, "label", "edge", { label: "renamed" }),
+  changed("firewall with devices", firewalls, "label", "edge", { status: "disabled" }),
+  removed("firewall with devices", instances, "label", "web"),
+  {
+    life: "firewall with devices",
+    words: "detaches an instance",
+    act: async (bench) => {
+      const devices = `${await pathOf(bench, firewalls, "label", "edge")}/devices`;
+      const { data } = await bench.api("GET", devices);
+      return bench.api("DELETE", `${devices}/${String((data as readonly { id: number }[])[0]?.id)}`);
+    },
+  },
+  removed("address", instances, "label", "api"),
+  removed("IPv6 range", instances, "label", "api"),
+  removed("MySQL database", mysql, "label", "shop"),
+  changed("MySQL database", mysql, "label", "shop", { allow_list: ["198.51.100.1"] }),
+  removed("MySQL access", mysql, "label", "shop"),
+  { life: "tag", words: "deletes the tag", act: (bench) => bench.api("DELETE", "/tags/team") },
+  changed("tag", domains, "domain", "shop.example", { tags: [] }),
+];
+
+/** The lives that somebody does something to. */
+export const livesWithPeople = [...new Set(deeds.map(({ life }) => life))];
+
+async function meet(bench: Bench, { end, phases }: Lived, deed: Deed, isPlanned: boolean) {
+  const phase = phases.find(({ name }) => name === "change");
+  if (!phase) throw new Error(`${deed.life} has no change`);
+  await bench.goBack(phase.before);
+  bench.write(phase.resource);
+  if (!isPlanned) {
+    await deed.act(bench);
+    return settle(bench, { end, phase, first: await bench.apply(), mayLeaveTags: true });
+  }
+  const planned = await bench.terraform("plan", "-no-color", "-input=false", "-out=plan.bin");
+  if (planned.code !== 0) throw new Error(planned.output);
+  await deed.act(bench);
+  const first = await bench.terraform("apply", "-no-color", "-input=false", "plan.bin");
+  if (first.code !== 0) return settle(bench, { end, phase, first, mayLeaveTags: true });
+  // Terraform does not ask about what the plan leaves alone, so this may need the next run.
+  return settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true, mayLeaveTags: true });
+}
+
+export const peopleOf = (lived: Lived): readonly Case[] =>
+  deeds
+    .filter(({ life }) => life === lived.life.name)
+    .flatMap((deed) =>
+      [true, false].map((isPlanned) => ({
+        name: `people/${deed.life}/${isPlanned ? "between plan and apply" : "between two applies"}, somebody ${deed.words}`,
+        run: (bench: Bench) => meet(bench, lived, deed, isPlanned),
+      })),
+    );

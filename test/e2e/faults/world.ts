@@ -1,0 +1,109 @@
+import { lineOf } from "./service";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the emulator exports, as far as the tests read it. */
+export interface Exported {
+  readonly objects: readonly { readonly kind: string; readonly body: Json }[];
+}
+
+/** What a service has, without what no two runs have in common. */
+export interface World {
+  readonly objects: readonly string[];
+  /** How often each operation ran that does something again each time, by the line of its request. */
+  readonly operations: Readonly<Record<string, number>>;
+}
+
+/** A request in the emulator's log. */
+export interface Logged {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+const beside = ["event", "user", "token", "fault", "zone_file", "zone_rendering"];
+/** What differs between two runs that are equal. */
+const changing =
+  /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted|backupsEnabled)$/;
+const time = /^\d{4}-\d\d-\d\dT/;
+const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]+)(\/\d+)?$/i;
+/** The name that the service gives an address. */
+const defaultName = /^[\da-f-]+\.ip\d?\.stratus\.example$/;
+/** What the service names by number where nobody says a name. */
+const numbered = /\d{1,6}$/;
+
+function withoutChanging(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutChanging).map((each) => (typeof each === "number" ? "#" : each));
+  if (typeof value === "string") {
+    if (time.test(value)) return "time";
+    return address.test(value) || defaultName.test(value) ? "address" : value.replace(numbered, "#");
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !changing.test(name));
+  return Object.fromEntries(kept.sort().map(([name, inner]) => [name, withoutChanging(inner)]));
+}
+
+/** What must not be done twice. */
+const operation = /^POST .*\/(clone|restore|reset|patch|backups)$/;
+
+export function worldOf({ objects }: Exported, log: readonly Logged[]): World {
+  const operations: Record<string, number> = {};
+  for (const { method, path, status } of log) {
+    const line = lineOf(method, path);
+    if (status === 200 && operation.test(line)) operations[line] = (operations[line] ?? 0) + 1;
+  }
+  const kept = objects.filter(({ kind }) => !beside.includes(kind));
+  return {
+    objects: kept.map(({ kind, body }) => `${kind} ${JSON.stringify(withoutChanging(body))}`).sort(),
+    operations,
+  };
+}
+
+/** In what the second world differs from the first; nothing where it does not. */
+export function differences(expected: World, found: World): readonly string[] {
+  const missing = [...beyond(expected.objects, found.objects)];
+  const changed = beyond(found.objects, expected.objects).map((object) => {
+    const at = missing.findIndex((each) => kindOf(each) === kindOf(object));
+    const [other] = at < 0 ? [] : missing.splice(at, 1);
+    return other === undefined ? `too much: ${shortened(object)}` : `not as it should be: ${difference(other, object)}`;
+  });
+  return [...changed, ...missing.map((object) => `missing: ${shortened(object)}`)];
+}
+
+/** The same world without what stays where nothing uses it any more, and which may have been there or not. */
+export const withoutTags = ({ objects, operations }: World): World => ({
+  objects: objects.filter((object) => kindOf(object) !== "tag"),
+  operations,
+});
+
+const kindOf = (object: string) => object.slice(0, object.indexOf(" "));
+
+/** The two texts where they begin to differ. */
+function difference(expected: string, found: string): string {
+  let at = 0;
+  while (at < expected.length && expected[at] === found[at]) at += 1;
+  const from = Math.max(0, at - 40);
+  const part = (text: string) => text.slice(from, at + 60);
+  return `${kindOf(found)} has …${part(found)}… instead of …${part(expected)}…`;
+}
+
+/** Which operations ran more often than they should. */
+export function repeated(expected: World, found: World): readonly string[] {
+  return Object.entries(found.operations)
+    .filter(([line, count]) => count > (expected.operations[line] ?? 0))
+    .map(
+      ([line, count]) => `${line} was done ${String(count)} times instead of ${String(expected.operations[line] ?? 0)}`,
+    );
+}
+
+const shortened = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** What the first list has more of than the second. */
+function beyond(list: readonly string[], other: readonly string[]): readonly string[] {
+  const left = [...other];
+  return list.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

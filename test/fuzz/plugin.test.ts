@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { credentials, makeGenericClientConstructor, type ServiceError } from "@grpc/grpc-js";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { Emulator } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
+import { encodeObject } from "../../src/plugin/codec/dynamic-value";
+import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../src/plugin/schema";
+import { UNKNOWN_VALUE } from "../../src/plugin/value";
+import { countOr, Draw, noteFigure, seed } from "./seeded";
+
+jest.setTimeout(60 * 60_000);
+
+const calls = countOr(600);
+/** Terraform makes ten calls at once. */
+const atOnce = 10;
+/** How long a call may take: none of these has anything to wait for that ever comes. */
+const patience = 90_000;
+const draw = new Draw(seed);
+
+/** Stopping is for the end: it makes every later call fail. */
+const methods = Object.entries(ProviderService).filter(([name]) => name !== "stopProvider");
+
+const schemas: Readonly<Record<string, () => { readonly schema: { readonly attributes: Attributes } }>> = {
+  ...provider.resources,
+  ...provider.dataSources,
+  ...provider.ephemeralResources,
+};
+const attributesOf = (type: string): Attributes => schemas[type]?.().schema.attributes ?? provider.schema.attributes;
+
+let emulator: Emulator;
+let child: ChildProcess;
+let client: InstanceType<ReturnType<typeof makeGenericClientConstructor>>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+  const script = join(__dirname, "serve-provider.ts");
+  child = spawn(process.execPath, ["-r", "ts-node/register/transpile-only", script], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  const [served] = Object.values(JSON.parse(line.toString()) as Record<string, { Addr: { String: string } }>);
+  const Client = makeGenericClientConstructor(ProviderService, "Provider");
+  client = new Client(`unix:${String(served?.Addr.String)}`, credentials.createInsecure(), {
+    "grpc.max_receive_message_length": -1,
+  });
+});
+
+afterAll(async () => {
+  client.close();
+  child.kill("SIGKILL");
+  await emulator.close();
+});
+
+interface Answered {
+  readonly bytes?: Buffer;
+  readonly error?: ServiceError;
+}
+
+function send(path: string, bytes: Buffer): Promise<Answered> {
+  const same = (value: Buffer) => value;
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(path, same, same, bytes, { deadline: Date.now() + patience }, (error, value) => {
+      resolve(error ? { error } : { bytes: value as Buffer });
+    });
+  });
+}
+
+/** An object of these attributes: some null, some unknown, some of them what nobody expects. */
+function drawObject(attributes: Attributes): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.keys(attributes).map((name) => [name, draw.chance(0.5) ? null : draw.value()]));
+}
+
+function drawDynamic(type: string) {
+  const attributes = attributesOf(type);
+  const none = Buffer.alloc(0);
+  switch (draw.below(4)) {
+    case 0:
+      return { msgpack: none, json: Buffer.from(JSON.stringify(drawObject(attributes))) };
+    case 1:
+      return { msgpack: none, json: Buffer.from(JSON.stringify(draw.value())) };
+    case 2:
+      return { msgpack: draw.bytes(60), json: none };
+    default: {
+      const plain = Object.keys(attributes).map((name) => [name, draw.chance(0.3) ? UNKNOWN_VALUE : null]);
+      const { msgpack } = encodeObject(attributes, Object.fromEntries(plain) as never);
+      return { msgpack: draw.chance(0.5) ? msgpack : draw.mutated(Buffer.from(msgpack)), json: none };
+    }
+  }
+}
+
+/** The message that asks for something, with every field that any of the methods has. */
+function drawMessage(method: (typeof methods)[number][1]): Buffer {
+  const typeName = draw.chance(0.95) ? draw.one(Object.keys(schemas)) : draw.text(20);
+  const dynamic = () => (draw.chance(0.9) ? drawDynamic(typeName) : undefined);
+  const message = {
+    typeName,
+    version: draw.below(4),
+    rawState: { json: Buffer.from(JSON.stringify(drawObject(attributesOf(typeName)))), flatmap: {} },
+    id: draw.text(20),
+    config: dynamic(),
+    priorState: dynamic(),
+    proposedNewState: dynamic(),
+    plannedState: dynamic(),
+    currentState: dynamic(),
+    private: draw.chance(0.5) ? Buffer.alloc(0) : draw.bytes(40),
+    priorPrivate: draw.chance(0.5) ? Buffer.alloc(0) : Buffer.from(JSON.stringify(draw.value())),
+    plannedPrivate: draw.chance(0.5) ? Buffer.alloc(0) : Buffer.from(JSON.stringify(draw.value())),
+    terraformVersion: draw.text(10),
+    clientCapabilities: undefined,
+  };
+  const bytes = (method.requestSerialize as (message: unknown) => Buffer)(message);
+  return draw.chance(0.3) ? draw.mutated(bytes) : bytes;
+}
+
+const inside = /is not a function|is not iterable|Cannot read propert|Maximum call stack|\[object Object\]/;
+
+test(`${String(calls)} hostile calls are all answered in time, by the process that was started`, async () => {
+  const { attributes } = provider.schema;
+  const nothing = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
+  const own = { base_url: emulator.url, token: emulator.token, poll_interval: 10, max_retries: 0 };
+  const configured = await send(
+    ProviderService.configureProvider.path,
+    ProviderService.configureProvider.requestSerialize({
+      terraformVersion: "1.11.4",
+      config: encodeObject(attributes, { ...nothing, ...own }),
+    }),
+  );
+  expect(configured.error).toBeUndefined();
+  const wrong: string[] = [];
+  let answered = 0;
+  let left = calls;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left > 0 && wrong.length < 20) {
+        left -= 1;
+        const [name, method] = draw.one(methods);
+        if (name === "configureProvider" && draw.chance(0.9)) continue;
+        const bytes = draw.chance(0.05) ? draw.bytes(100) : drawMessage(method);
+        const { bytes: reply, error } = await send(method.path, bytes);
+        if (reply) answered += 1;
+        const text = error ? `${String(error.code)} ${error.details}` : String(reply);
+        const shown = `${name} ${bytes.toString("base64").slice(0, 400)}: ${text.replace(/[^\x20-\x7e]/g, " ").slice(0, 300)}`;
+        // 4: not in time. 14: nobody is there.
+        if (error && [4, 14].includes(error.code)) wrong.push(`no answer to ${shown}`);
+        if (inside.test(text)) wrong.push(`text of the inside from ${shown}`);
+      }
+    }),
+  );
+  expect(wrong).toEqual([]);
+  // Else nothing would have got behind the decoding of messages.
+  expect(answered).toBeGreaterThan(calls / 3);
+  expect(child.exitCode).toBeNull();
+  noteFigure("hostile calls to the plugin: all answered in time, by the process that was started", calls);
+  const { error } = await send(ProviderService.getProviderSchema.path, Buffer.alloc(0));
+  expect(error).toBeUndefined();
+  await send(ProviderService.stopProvider.path, Buffer.alloc(0));
+});
