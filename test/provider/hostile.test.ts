@@ -3,7 +3,6 @@ import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import { emptyOrForeign, ids, pages, refusals, values } from "./hostile/replies";
-import type { Hostile } from "./hostile/replies";
 import { startHostileService } from "./hostile/service";
 import type { HostileService } from "./hostile/service";
 import { kinds } from "./lost-creates/spellings";

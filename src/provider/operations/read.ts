@@ -56,7 +56,7 @@ export async function readAnswer(
     known[contract.id] as string | number,
     options,
   );
-  return json && decodeResponse(json);
+  return json && decodeView(contract, json, known);
 }
 
 /** Terraform refreshes an object once in a run, so this is said once, also where nothing is to be changed. */

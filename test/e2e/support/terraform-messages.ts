@@ -71,9 +71,14 @@ const afterLoss =
     return said(workspace, configured, hcl, "apply");
   };
 
-/** Reads the regions from a server that is not the service. */
+/** Reads the regions from a server that is not the service, or does something else with it. */
 const answeredBy =
-  (make: () => Server, scheme: "http" | "https"): Provocation =>
+  (
+    make: () => Server,
+    scheme: "http" | "https",
+    hcl = 'data "stratus_regions" "all" {}',
+    command: Command = "plan",
+  ): Provocation =>
   async (stack) => {
     const server = make();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -81,7 +86,7 @@ const answeredBy =
     const url = `${scheme}://localhost:${String(port)}/v4`;
     try {
       const more = "  max_retries = 0\n  allow_insecure_http = true";
-      return await said(stack.workspace(), settings(url, stack.token, more), 'data "stratus_regions" "all" {}', "plan");
+      return await said(stack.workspace(), settings(url, stack.token, more), hcl, command);
     } finally {
       server.close();
     }
@@ -117,6 +122,10 @@ async function attachedByHand(stack: Stack): Promise<void> {
   await stack.api("POST", "/networking/firewalls", { label: "first", rules, devices: { computes: [1] } });
 }
 
+/** A server that answers everything in the same way. */
+const answering = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
+
 /** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… does not speak TLS: write … as base_url": (stack) =>
@@ -140,6 +149,27 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "This is not how the service answers": answeredBy(
     () => createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>")),
     "http",
+  ),
+  "the answer is larger than …": answeredBy(
+    () => createServer((_, response) => response.writeHead(200, { "content-length": "900000000" }).write("{")),
+    "http",
+  ),
+  "The service answered something else than …": answeredBy(
+    () => answering(200, { data: [{ id: [] }, { id: { a: 1 } }] }),
+    "http",
+  ),
+  "The service asks to wait …": answeredBy(
+    () => answering(429, { errors: [{ reason: "slowly" }] }, { "retry-after": "315360000" }),
+    "http",
+  ),
+  "… may exist: the service says that it did this": answeredBy(
+    () =>
+      createServer(({ method }, response) => {
+        response.writeHead(200).end(method === "POST" ? "{}" : '{ "data": [], "page": 1, "pages": 1, "results": 0 }');
+      }),
+    "http",
+    zone,
+    "apply",
   ),
   "the certificate is not trusted": answeredBy(() => {
     const { certificate, privateKey } = makeCertificate();
