@@ -75,7 +75,10 @@ export function makeCreate(tools: Tools): Client["create"] {
 
     const post = () =>
       collection.lock.shared(async () => {
-        if (before === undefined) options.receipt?.sending((before = collection.known.snapshot()));
+        if (before === undefined) {
+          before = collection.known.snapshot();
+          options.receipt?.sending(before);
+        }
         const isRetry = lost !== undefined;
         return claim(await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry }));
       }, signal);
