@@ -78,7 +78,10 @@ export function makeCreate(tools: Tools): Client["create"] {
 
     const post = () =>
       collection.lock.shared(async () => {
-        if (before === undefined) options.receipt?.sending((before = collection.known.snapshot()));
+        if (before === undefined) {
+          before = collection.known.snapshot();
+          options.receipt?.sending(before);
+        }
         const isRetry = lost !== undefined;
         const problemWith = (answer: Json) => problemWithNewObject(answer, options);
         return claim(
