@@ -7,7 +7,7 @@ import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteManaged } from "../session/managed-objects";
+import { noteManaged, noteThere } from "../session/managed-objects";
 import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -32,6 +32,7 @@ export async function readObject(
     noteVanished(request.client, contract, before);
     return null;
   }
+  noteThere(request.client, contract, before);
   const object = await hydrate(context, definition, answer, before);
   if (memory.pending !== true) warnOfState(context, object);
   const spellings = spellingsIn(contract, memory, object);

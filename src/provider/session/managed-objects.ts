@@ -15,3 +15,26 @@ export function noteManaged({ runState, journal }: ProviderSession, contract: Co
 
 export const isManaged = ({ runState }: ProviderSession, contract: Contract, known: Properties): boolean =>
   runState.get(managed).has(objectPath(contract, known));
+
+/** The objects that this run has read or looked for, by path, and whether the service has them. */
+const looked: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
+
+/** Notes that the service has an object. */
+export function noteThere({ runState }: ProviderSession, contract: Contract, known: Properties): void {
+  runState.get(looked).set(objectPath(contract, known), Promise.resolve(true));
+}
+
+/** Whether the service has an object: as this run has seen it, or as `look` finds it, once in a run. */
+export function isThere(
+  { runState }: ProviderSession,
+  contract: Contract,
+  known: Properties,
+  look: () => Promise<boolean>,
+): Promise<boolean> {
+  const path = objectPath(contract, known);
+  const all = runState.get(looked);
+  const found = all.get(path) ?? look();
+  all.set(path, found);
+  found.catch(() => all.delete(path));
+  return found;
+}
