@@ -49,7 +49,8 @@ const known = (
 ).map(({ names }) => new RegExp(names));
 const isKnown = (name: string) => known.some((names) => names.test(name));
 
-const folder = join(__dirname, "..", "..", "..", ".cache", "faults");
+/** The sample of every day leaves the results of a long run alone. */
+const folder = join(__dirname, "..", "..", "..", ".cache", given === undefined ? "faults-sample" : "faults");
 
 /** The results of a part, one in a line, so that a run that was stopped can be resumed. */
 const fileOf = (part: string) => join(folder, `${part}.jsonl`);

@@ -13,6 +13,8 @@ const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
 test(`a service that answers what it should not is told from one that works (seed ${String(options.seed)})`, async () => {
-  const lived = await prepare("hostile", benches, options, { most: given.sample === undefined ? undefined : 3 });
+  const lived = await prepare("hostile", benches, options, {
+    most: given.sample === undefined ? undefined : Math.max(3, Math.ceil(given.sample / 5)),
+  });
   expect(await runCases("hostile", chosen(lived.flatMap(hostileOf), options), benches, options)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
 test(`a run whose provider or terraform is killed is made good by the next (seed ${String(options.seed)})`, async () => {
-  const most = given.sample === undefined ? undefined : 2;
+  const most = given.sample === undefined ? undefined : Math.max(2, Math.ceil(given.sample / 5));
   const lived = await prepare("kills", benches, options, { most, isSpawned: true });
   const drawn = randomOf(options.seed);
   const cases = chosen(
