@@ -63,7 +63,8 @@ export function makeKnownObjects(): KnownObjects {
       if ((firstKnownAt.get(propertyText(id)) ?? Infinity) <= before.moment) return false;
       return isAbove(id, before);
     },
-    isNewSince: (id, then) => !claimed.has(propertyText(id)) && !then.otherIds.has(propertyText(id)) && isAbove(id, then),
+    isNewSince: (id, then) =>
+      !claimed.has(propertyText(id)) && !then.otherIds.has(propertyText(id)) && isAbove(id, then),
   };
 }
 

@@ -2,7 +2,10 @@ import { isObject } from "../../contract";
 import type { CreateOptions, Json } from "../types";
 
 /** The new object in the answer to its create. */
-export function newObjectIn(answer: Json, { answeredIn }: { readonly answeredIn?: string | undefined }): Json | undefined {
+export function newObjectIn(
+  answer: Json,
+  { answeredIn }: { readonly answeredIn?: string | undefined },
+): Json | undefined {
   if (answeredIn === undefined) return answer;
   const inside = answer[answeredIn];
   return isObject(inside) ? inside : undefined;

@@ -143,8 +143,12 @@ export class Creation {
     this.object = { ...this.object, ...more };
   }
 
-  /** Waits until the object is ready, sends what the first request does not take, and returns the new state. */
-  async complete(): Promise<NewState> {
+  /**
+   * Waits until the object is ready, sends what the first request does not take, and returns the new state.
+   *
+   * @param failure the error for what looks as if it might still get ready, and cannot
+   */
+  async complete(failure?: (error: unknown) => Error | undefined): Promise<NewState> {
     const unfinished = this.unfinished();
     try {
       await this.waitUntilReady();
@@ -156,7 +160,8 @@ export class Creation {
       }
       this.spellings.confirmWith(this.object);
       return this.newState();
-    } catch (error) {
+    } catch (caught) {
+      const error = failure?.(caught) ?? caught;
       if (!isPassing(error)) throw this.withAdvice(error);
       this.context.report(unfinishedWarning(this.contract, "create", this.object, error, unfinished.unfinished));
       return this.newState(unfinished);

@@ -1,4 +1,5 @@
 import type { Contract, Properties } from "../../contract";
+import { isSet } from "../../contract";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from ".";
 import type { RunValue } from "./run-state";
@@ -6,8 +7,12 @@ import type { RunValue } from "./run-state";
 /** The objects that Terraform manages, as far as this run has come across them, by path. */
 const managed: RunValue<Set<string>> = { initial: () => new Set() };
 
+/** An object whose id is not known yet has no path. */
+const hasPath = (contract: Contract, known: Properties) => contract.singleton === true || isSet(known[contract.id]);
+
 /** Notes that an object is in Terraform's state. */
 export function noteManaged({ runState, journal }: ProviderSession, contract: Contract, known: Properties): void {
+  if (!hasPath(contract, known)) return;
   const path = objectPath(contract, known);
   runState.get(managed).add(path);
   journal.noteManaged(contract.name, path);
@@ -21,7 +26,7 @@ const looked: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map
 
 /** Notes that the service has an object. */
 export function noteThere({ runState }: ProviderSession, contract: Contract, known: Properties): void {
-  runState.get(looked).set(objectPath(contract, known), Promise.resolve(true));
+  if (hasPath(contract, known)) runState.get(looked).set(objectPath(contract, known), Promise.resolve(true));
 }
 
 /** Whether the service has an object: as this run has seen it, or as `look` finds it, once in a run. */

@@ -4,7 +4,7 @@ import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import type { CheckContext } from "../../provider/plan-checks";
 import { createBody } from "../../provider/requests/body";
-import { decodeResponse } from "../../provider/requests/decode";
+import { decodeView } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { collectionPath, objectPath } from "../../provider/requests/paths";
 import type { ProviderSession } from "../../provider/session";
@@ -101,7 +101,7 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
   async read(context, known) {
     const { session, signal } = context;
     const json = await session.client.read(collectionPath(firewallDevice, known), Number(known.id), { signal });
-    if (json) return decodeResponse(json);
+    if (json) return decodeView(firewallDevice, json, known);
     const same = await undefinedIfNotFound(() =>
       findSameDevice(liveReader(context), known.firewallId, known.computeId),
     );

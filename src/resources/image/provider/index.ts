@@ -78,22 +78,18 @@ function createImage(creation: Creation): Promise<NewState> {
         throw error;
       }
     }
-    return creation.complete().catch((error: unknown) => {
-      throw isSet(file) && isStillPending(error) ? neverArrived(error) : error;
-    });
+    return creation.complete((error) => (isSet(file) && isStillPending(error) ? neverArrived(error) : undefined));
   });
 }
 
 /** The image still waits for its data: what took the upload was not the service's store. */
-const isStillPending = (error: unknown): error is Error =>
-  error instanceof Error &&
-  error.cause instanceof TimeoutError &&
-  (error.cause.lastRead as Image | undefined)?.status === "pending_upload";
+const isStillPending = (error: unknown): error is TimeoutError =>
+  error instanceof TimeoutError && (error.lastRead as Image | undefined)?.status === "pending_upload";
 
-const neverArrived = (error: Error) =>
+const neverArrived = (error: TimeoutError) =>
   new Error(
     `The data was sent, and what is behind the address for the upload took it, but the image still waits for it (pending_upload): it did not arrive at the service. Is there a proxy in between? The service deletes an image without data after 24 hours. ${error.message}`,
-    { cause: error.cause },
+    { cause: error },
   );
 
 async function send(context: OperationContext, wanted: Image, address: unknown, file: string): Promise<string> {
