@@ -165,13 +165,15 @@ describe("a protected object", () => {
   });
 
   test("a create that failed leaves nothing that is protected, and the next apply replaces it", async () => {
-    await stack.control("PUT", "clock", { frozen: true });
-    const failing = { protect: true, timeouts: { create: "1s" } };
-    workspace.write(withWeb(failing));
+    await stack.control("POST", "faults", {
+      match: { method: "PUT", path: "/compute/instances/*", times: 1 },
+      effect: { status: 400, body: { errors: [{ reason: "not now" }] } },
+    });
+    const guarded = withWeb({ protect: true, watchdog_enabled: false });
+    workspace.write(guarded);
     await workspace.init();
     expect((await terraform("apply", "-auto-approve")).output).toContain("tainted");
-    await stack.control("PUT", "clock", { frozen: false });
-    await workspace.apply(withWeb({ protect: true }));
+    await workspace.apply(guarded);
     expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ protect: true });
   });
 

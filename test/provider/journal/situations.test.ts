@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Properties } from "../../../src/contract";
 import { useEmulator } from "../../emulator/support";
+import { eventually } from "../../support/eventually";
 import type { Made, Run } from "../support/operations";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
@@ -59,7 +60,7 @@ describe("a run that is not killed", () => {
     await bench.control("PUT", "/clock", { frozen: true });
     const waiting = run.create(instance, { ...web, image: "public/debian12", rootPass: "correct horse", booted: true });
     waiting.catch(() => undefined);
-    while (!text().includes('"answered":2')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => text().includes('"answered":2'));
     await run.close();
     await bench.control("PUT", "/clock", { frozen: false });
     expect(text()).toContain('{"closed":1}');
