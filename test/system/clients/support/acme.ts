@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createTlsServer } from "node:tls";
 import { freePort } from "../../support/knot";
-
-const cloud = "api.linode.com";
+import { cloudName } from "./service";
 
 export interface Certificate {
   /** The path of the file. */
@@ -20,7 +19,7 @@ export interface Certificate {
 /** One for the ACME server and for the cloud's address: it is its own root, so who trusts it trusts both. */
 export function makeCertificate(folder: string): Certificate {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
-  const names = `subjectAltName=DNS:localhost,DNS:${cloud}`;
+  const names = `subjectAltName=DNS:localhost,DNS:${cloudName}`;
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const written = ["-subj", "/CN=stratus-test", "-addext", names, "-keyout", key, "-out", certificate];
   execFileSync("openssl", ["req", ...kind, ...written], { stdio: "pipe" });
@@ -92,7 +91,7 @@ export async function startProxy({ certificate, key }: Certificate, port: number
   );
   const proxy = createServer((_, response) => response.writeHead(405).end());
   proxy.on("connect", ({ url }, socket, head) => {
-    if (url !== `${cloud}:443`) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    if (url !== `${cloudName}:443`) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     const inner = connect((tls.address() as AddressInfo).port, "127.0.0.1");
     inner.write(head);

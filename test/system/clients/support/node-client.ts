@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { quietly, run } from "../../support/package";
 import type { Json, Service } from "./service";
 import { until } from "./until";
+import { cloudName } from "./service";
 
 export const version = "0.158.0";
-const cloud = "https://api.linode.com";
+const cloud = `https://${cloudName}`;
 
 interface Config {
   readonly url: string;

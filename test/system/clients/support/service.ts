@@ -22,8 +22,12 @@ export interface Service {
 }
 
 const command = join(root, "dist", "bin", "stratus.cjs");
+/** The public cloud, by whose name some clients ask for it. */
+export const cloudName = "api.linode.com";
+
 // Far from midnight, when backups are made.
-const options = ["--clock", "fast", "--time", "2026-01-31T12:00:00Z", "--port", "0", "--dns-port", "0"];
+const clock = ["--clock", "fast", "--time", "2026-01-31T12:00:00Z"];
+const options = [...clock, "--port", "0", "--dns-port", "0", "--allowed-host", cloudName];
 export async function startService(): Promise<Service> {
   const child = spawn(process.execPath, [command, "emulator", "--dialect", "linode", ...options]);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
