@@ -31,7 +31,14 @@ function isTarget(instance: Instance, { computeId, routeTarget }: Target): boole
 async function findTarget(context: OperationContext, target: Target): Promise<Instance> {
   const all = await listObjects(context, computeInstance, {});
   const found = all.find((instance) => isTarget(instance, target));
-  if (!found) throw new Error(`No instance has the SLAAC address ${String(target.routeTarget)}.`);
+  if (!found) {
+    const { computeId, routeTarget } = target;
+    const missing =
+      typeof computeId === "number"
+        ? `There is no instance ${String(computeId)}`
+        : `No instance has the SLAAC address ${String(routeTarget)}`;
+    throw new Error(`${missing}. If somebody has deleted it since the plan was made, make a new plan.`);
+  }
   return found;
 }
 
