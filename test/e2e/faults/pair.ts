@@ -128,8 +128,9 @@ export async function settle(
   const notes: string[] = [];
   let verdict: Verdict = "held";
   let said = first.output;
-  if (first.code !== 0) {
-    if (!isSilent) notes.push(...faultsOfErrors(first.output));
+  // What exists and is not finished is a warning: an error would make Terraform replace it.
+  if (first.code !== 0 || first.output.includes("is not ready yet")) {
+    if (!isSilent && first.code !== 0) notes.push(...faultsOfErrors(first.output));
     const lost = bench.service.takeLines();
     verdict = "again";
     const second = await run();
