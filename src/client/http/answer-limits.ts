@@ -12,7 +12,7 @@ export interface AnswerLimits {
  */
 export const defaultAnswerLimits: AnswerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 300_000 };
 
-export const answerLimitCode = "ERR_ANSWER_LIMIT";
+const answerLimitCode = "ERR_ANSWER_LIMIT";
 
 /** An answer that was broken off because it went beyond a limit. */
 export class AnswerLimitError extends Error {
