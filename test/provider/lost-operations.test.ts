@@ -9,7 +9,6 @@ import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { databaseBody, imageBody, instanceBody, until, useEmulator } from "../emulator/support";
 import type { Bench } from "../emulator/support";
 import type { Loss, LossyProxy } from "./support/lossy-proxy";
-import { eventually } from "../support/eventually";
 import { startLossyProxy } from "./support/lossy-proxy";
 import type { Run } from "./support/operations";
 import { runOn } from "./support/operations";
@@ -134,9 +133,8 @@ describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
   test("where the service is away right after it has done it", async () => {
     const config = await prepared(operation);
     proxy.lose("POST", path, "lost after");
+    proxy.outageAfter("POST", path, 3);
     const lost = run.create(contract, config);
-    await eventually(() => countOf(path) > 0);
-    proxy.outage(3);
     // A snapshot of an instance is searched as every object that is made: where that fails, the error names the way on.
     if (contract === instanceSnapshot) await expect(lost).rejects.toThrow("Look for it before you run this again");
     else await lost;

@@ -45,11 +45,9 @@ describe("a database that is being made", () => {
     const clock = jumpingClock();
     const patient = runOn(bench, { baseUrl: proxy.url, pollInterval: 2000, maxRetries: 5 }, clock);
     try {
-      const making = patient.create(mysqlDatabase, { ...config, updates });
-      await eventually(() => proxy.executed("POST").length === 1);
       // Each look is six requests.
-      proxy.outage(6 * 20);
-      const { object, saved } = await making;
+      proxy.outageAfter("POST", /instances$/, 6 * 20);
+      const { object, saved } = await patient.create(mysqlDatabase, { ...config, updates });
       expect(object).toMatchObject({ id: 1, status: "active", updates });
       expect(saved.private).not.toHaveProperty("pending");
       expect(warnings(patient)).toEqual([]);

@@ -13,19 +13,24 @@ export interface LossyProxy {
   readonly url: string;
   /** Loses the next requests that match, so many of them. */
   lose(method: string, path: RegExp, loss: Loss, times?: number): void;
-  /** Answers 503 to every request from now on, so many times. */
-  outage(requests: number): void;
+  /**
+   * Answers 503 so many times, from the moment on at which the service has executed such a request: before the client learns
+   * what became of it, so that no request of its own comes in between.
+   */
+  outageAfter(method: string, path: RegExp, requests: number): void;
   /** The requests of a method that the service executed, that is answered 200, with their paths. */
   executed(method: string): readonly string[];
   readonly close: () => Promise<void>;
 }
 
 const later = 60;
+const withoutVersion = (url: string) => url.replace(/^\/v4(beta)?/, "");
 
 /** A proxy in front of the emulator, which loses what a test says. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   const executed: { method: string; path: string }[] = [];
   let losing: { method: string; path: RegExp; loss: Loss; times: number } | undefined;
+  let outage: { method: string; path: RegExp; requests: number } | undefined;
   let away = 0;
   const under = new Set<Promise<unknown>>();
 
@@ -39,7 +44,12 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       ...(body.length > 0 ? { body: body.toString("utf8") } : {}),
     });
     const text = await answer.text();
-    if (answer.status === 200) executed.push({ method, path: url.replace(/^\/v4(beta)?/, "") });
+    const path = withoutVersion(url);
+    if (answer.status === 200) executed.push({ method, path });
+    if (outage?.method === method && outage.path.test(path)) {
+      away = outage.requests;
+      outage = undefined;
+    }
     return { status: answer.status, text };
   }
 
@@ -54,7 +64,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       say(response, 503, errors("Back soon"));
       return;
     }
-    const path = (request.url ?? "").replace(/^\/v4(beta)?/, "");
+    const path = withoutVersion(request.url ?? "");
     const found = losing?.method === request.method ? losing : undefined;
     if (!found?.path.test(path)) {
       const { status, text } = await forward(request, body);
@@ -89,8 +99,8 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     lose: (method, path, loss, times = 1) => {
       losing = { method, path, loss, times };
     },
-    outage: (requests) => {
-      away = requests;
+    outageAfter: (method, path, requests) => {
+      outage = { method, path, requests };
     },
     executed: (method) => executed.filter((each) => each.method === method).map(({ path }) => path),
     close: async () => {
