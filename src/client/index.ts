@@ -1,6 +1,7 @@
 import { propertyText } from "../contract";
 import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
+import { makeSharedLooks } from "./collections/shared-looks";
 import { makePages } from "./collections/pages";
 import { makeCreate } from "./create";
 import { findEarlier } from "./create/find-lost-create";
@@ -112,6 +113,7 @@ export function connect(options: ClientOptions): Client {
       }),
     upload: makeUpload(options, clock, dispatchers),
     wait: makeWait(options, clock),
+    waiting: makeSharedLooks({ list, get }, clock),
     async close() {
       await dispatchers.close();
       log("info", "requests to the service", { ...statistics });

@@ -131,13 +131,22 @@ export interface UploadOptions extends RequestOptions {
   readonly contentType: string;
 }
 
+/** What a look at an object has seen. A listing may lag behind its objects, so an end that it shows is to be confirmed. */
+export interface Look {
+  readonly object: Json;
+  readonly isListed: boolean;
+}
+
 export interface WaitOptions<T> {
   /** Milliseconds from now. */
   readonly deadline: number;
   readonly signal: AbortSignal;
   /** What is waited for: `instance 12 to become running`. */
   readonly what: string;
-  /** The pause between two reads doubles up to so many milliseconds. Default: it stays `pollInterval`. */
+  /**
+   * The pause between two reads doubles up to so many milliseconds. Default: it is a tenth of the time that has been waited,
+   * from `pollInterval` to 30 s.
+   */
   readonly longestPause?: number;
   /** Describes what was read, for errors and the log. */
   readonly formatValue?: (value: T) => string;
@@ -193,11 +202,23 @@ export interface Client {
   delete(path: string, options?: RequestOptions): Promise<boolean>;
   /** Sends a stream by PUT to an address that the API gave; `open` is called again when the upload begins anew. */
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
-  /** Reads until `isDone`, also while the service is away; rejects with `TimeoutError` at the deadline. */
+  /**
+   * Reads until `isDone`, also while the service is away; rejects with `TimeoutError` at the deadline. `read` is told how long
+   * the pause was before it.
+   */
   wait<T>(
-    read: (signal: AbortSignal) => Promise<T>,
+    read: (signal: AbortSignal, pause: number) => Promise<T>,
     isDone: (value: T) => boolean,
     options: WaitOptions<T>,
+  ): Promise<T>;
+  /**
+   * Runs `wait`, which looks at one object of a paginated collection again and again. Where many wait in the collection, they
+   * look together (shared-looks.ts). `pause` is that between two looks, in milliseconds: a shared look comes up to half of it
+   * later.
+   */
+  waiting<T>(
+    path: string,
+    wait: (look: (signal: AbortSignal, pause: number) => Promise<Look>) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
   /** Waits for requests that were sent, and closes the connections. */

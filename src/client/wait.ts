@@ -5,8 +5,10 @@ import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
-/** The longest pause between two reads while the service is away, in milliseconds. */
-const longestOutagePause = 30_000;
+/** The longest pause between two reads, in milliseconds. */
+const longestPauseOfAll = 30_000;
+/** What takes long may be noticed a little later: by this part of the time that has been waited. */
+const lateness = 0.1;
 
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
@@ -31,11 +33,12 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
   };
 
   return async function wait<T>(
-    read: (signal: AbortSignal) => Promise<T>,
+    read: (signal: AbortSignal, pause: number) => Promise<T>,
     isDone: (value: T) => boolean,
     { deadline, signal, what, longestPause, formatValue = maskedJson }: WaitOptions<T>,
   ): Promise<T> {
-    const end = clock.now() + deadline;
+    const begin = clock.now();
+    const end = begin + deadline;
     const deadlinePassed = new AbortController();
     const timer = setTimeout(
       () => {
@@ -49,6 +52,7 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
     let awaySince = 0;
     let failures = 0;
     let pause = pollInterval;
+    let doubled = pollInterval;
 
     const noteFailure = (error: Error) => {
       failures += 1;
@@ -73,12 +77,13 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
       [lastError, failures] = [undefined, 0];
     };
 
-    /** Doubles with each read that fails, and each that succeeds where the caller says how far. */
+    const atLeast = (milliseconds: number) => Math.max(pollInterval, Math.min(milliseconds, longestPauseOfAll));
+
+    /** Grows with the time that has been waited, or doubles where the caller says how far, and with each read that fails. */
     const nextPause = () => {
-      const outage = Math.max(pollInterval, Math.min(pollInterval * 2 ** failures, longestOutagePause));
-      const next = failures > 0 ? Math.max(pause, outage) : pause;
-      if (longestPause !== undefined) pause = Math.max(pollInterval, Math.min(2 * pause, longestPause));
-      return next;
+      const usual = longestPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
+      if (longestPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, longestPause));
+      return failures > 0 ? Math.max(usual, atLeast(pollInterval * 2 ** failures)) : usual;
     };
 
     const timeoutError = () => {
@@ -96,7 +101,7 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
       for (;;) {
         throwIfInterrupted(signal, `waiting for ${what}`);
         try {
-          const value = await read(readSignal);
+          const value = await read(readSignal, pause);
           noteSuccess(value);
           if (isDone(value)) return value;
           log("debug", `waiting for ${what}`, { seen: formatValue(value) });
@@ -111,7 +116,8 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
         }
         const remainingMs = end - clock.now();
         if (remainingMs <= 0) throw timeoutError();
-        await clock.sleep(Math.min(nextPause(), remainingMs), signal);
+        pause = nextPause();
+        await clock.sleep(Math.min(pause, remainingMs), signal);
       }
     } finally {
       clearTimeout(timer);

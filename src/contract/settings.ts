@@ -72,7 +72,7 @@ export const providerSettings = resource({
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional(),
     pollInterval: int(
-      "How long to wait between two looks at something that is under way, in milliseconds. Default: 2000.",
+      "How long to wait at least between two looks at something that is under way, in milliseconds. What has been waited for long is looked at more seldom. Default: 2000.",
     )
       .between(1, 600_000)
       .optional()

@@ -34,6 +34,21 @@ describe("wait", () => {
     expect(client.clock.slept).toEqual([4000, 4000, 4000]);
   });
 
+  it("looks more seldom the longer it has waited: a tenth of that time, and half a minute at most", async () => {
+    const server = await statuses("provisioning");
+    const client = connecting(server.url, { pollInterval: 2000 });
+    await rejection(waitFor(client, 1_800_000));
+    const { slept } = client.clock;
+    expect(slept.slice(0, 10)).toEqual(Array(10).fill(2000));
+    let waited = 0;
+    for (const pause of slept.slice(0, -1)) {
+      expect(pause).toBeCloseTo(Math.min(30_000, Math.max(2000, waited / 10)), 3);
+      waited += pause;
+    }
+    // Every two seconds it would be 900.
+    expect(server.received.length).toBeLessThan(100);
+  });
+
   it("looks ever more seldom where a longest pause is given, and never more often than every poll_interval", async () => {
     const looking = async (pollInterval: number) => {
       const server = await statuses("provisioning");

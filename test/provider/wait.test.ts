@@ -10,14 +10,15 @@ const refused = (field: string) => new ApiError("PUT", path, 400, [{ field, reas
 /** Work on a database whose status is each of these in turn; the last one stays. */
 function workOn(...statuses: readonly string[]) {
   const looks: string[] = [];
-  const client: Pick<Client, "get" | "wait"> = {
-    get: (asked) => {
-      looks.push(asked);
-      return Promise.resolve({ status: statuses[Math.min(looks.length, statuses.length) - 1] });
-    },
+  const get = (asked: string) => {
+    looks.push(asked);
+    return Promise.resolve({ status: statuses[Math.min(looks.length, statuses.length) - 1] });
+  };
+  const client: Pick<Client, "wait" | "waiting"> = {
+    waiting: (asked, wait) => wait(async () => ({ object: await get(asked), isListed: false })),
     wait: async (look, done, { signal }) => {
       for (let count = 0; count < 10; count++) {
-        const seen = await look(signal);
+        const seen = await look(signal, 0);
         if (done(seen)) return seen;
       }
       throw new Error("waited in vain");

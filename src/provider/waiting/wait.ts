@@ -3,7 +3,16 @@ import type { Contract, Properties } from "../../contract";
 import { decodeObject, decodeView, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../names";
-import { objectPath } from "../requests/paths";
+import type { Verdict } from "./look";
+import { whileLooking } from "./look";
+
+/** What a status means for a wait. */
+const judgeOf =
+  ({ states }: Contract, wanted: readonly string[]) =>
+  (status: unknown): Verdict => {
+    if (wanted.includes(String(status))) return "wanted";
+    return states?.failed.includes(String(status)) === true ? "failed" : "pending";
+  };
 
 /** Reads the object until it is in one of `states`, and returns it as it is then. */
 export async function waitFor(
@@ -13,19 +22,17 @@ export async function waitFor(
   what: string,
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
-  const path = objectPath(contract, known);
-  return session.client.wait(
-    async (looking) => {
-      const answer = await session.client.get(path, { signal: looking });
-      return toObject(contract, decodeView(contract, answer, known), known);
-    },
-    (seen) => {
-      const status = String(seen["status"]);
-      if (states.includes(status)) return true;
-      if (contract.states?.failed.includes(status)) throw new FailedState(contract, known, status, states);
-      return false;
-    },
-    { deadline: remainingMs, signal, what, formatValue: (seen) => `status ${String(seen["status"])}` },
+  const judge = judgeOf(contract, states);
+  return whileLooking(context, known, judge, (look) =>
+    session.client.wait(
+      async (looking, pause) => toObject(contract, decodeView(contract, await look(looking, pause), known), known),
+      (seen) => {
+        const verdict = judge(seen["status"]);
+        if (verdict === "failed") throw new FailedState(contract, known, String(seen["status"]), states);
+        return verdict === "wanted";
+      },
+      { deadline: remainingMs, signal, what, formatValue: (seen) => `status ${String(seen["status"])}` },
+    ),
   );
 }
 
@@ -57,30 +64,31 @@ export async function whenAccepted<T>(
   const { contract, session, signal, remainingMs } = context;
   const states = contract.states?.requires[operation];
   if (!states) return act();
-  const path = objectPath(contract, known);
-  const tried = await session.client.wait(
-    async (looking) => {
-      const { status }: Properties = decodeObject(contract, await session.client.get(path, { signal: looking }));
-      if (states.includes(String(status))) {
-        // An error of the operation ends the wait. An error of reading the status may be passing.
-        const outcome = await act().then(
-          (value) => ({ value }),
-          (error: unknown) => ({ error }),
-        );
-        return "error" in outcome && isOfStatus(outcome.error) ? { status } : { status, outcome };
-      }
-      if (contract.states?.failed.includes(String(status))) {
-        throw new FailedState(contract, known, String(status), states);
-      }
-      return { status };
-    },
-    ({ outcome }) => outcome !== undefined,
-    {
-      deadline: remainingMs,
-      signal,
-      what: `${displayName(contract, known)} to accept the ${operation}`,
-      formatValue: ({ status }) => `status ${String(status)}`,
-    },
+  const judge = judgeOf(contract, states);
+  const tried = await whileLooking(context, known, judge, (look) =>
+    session.client.wait(
+      async (looking, pause) => {
+        const { status }: Properties = decodeObject(contract, await look(looking, pause));
+        const verdict = judge(status);
+        if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
+        if (verdict === "wanted") {
+          // An error of the operation ends the wait. An error of reading the status may be passing.
+          const outcome = await act().then(
+            (value) => ({ value }),
+            (error: unknown) => ({ error }),
+          );
+          return "error" in outcome && isOfStatus(outcome.error) ? { status } : { status, outcome };
+        }
+        return { status };
+      },
+      ({ outcome }) => outcome !== undefined,
+      {
+        deadline: remainingMs,
+        signal,
+        what: `${displayName(contract, known)} to accept the ${operation}`,
+        formatValue: ({ status }) => `status ${String(status)}`,
+      },
+    ),
   );
   const { outcome } = tried;
   if (!outcome || "error" in outcome) throw outcome?.error;

@@ -1,0 +1,94 @@
+import { propertyText } from "../../contract";
+import type { Clock } from "../http/clock";
+import { ApiError, isTransient } from "../errors";
+import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
+import { splitPath } from "../http/paths";
+import type { Client, Json } from "../types";
+
+/** How many have to wait in a collection before a listing answers them together. */
+const fewestWaiters = 4;
+/** Services permit at least so many objects in a page. */
+const perPage = 100;
+
+interface Waiting {
+  readonly stop: AbortController;
+  waiters: number;
+  /** How many objects the last listing had. */
+  listed?: number;
+  /** The service refuses the listing. */
+  isRefused?: boolean;
+  /** The listing that has been sent. */
+  current?: Promise<unknown>;
+  /** The listing that waits for more who want to look. */
+  next?: Promise<ReadonlyMap<string, Json>>;
+}
+
+interface Source {
+  get(path: string, options: { readonly signal: AbortSignal }): Promise<Json>;
+  list(collection: string, options: { readonly signal: AbortSignal }): Promise<readonly Json[]>;
+}
+
+/**
+ * Looks at objects that somebody waits for. Where many wait in one collection, a listing answers them together, as long as it
+ * has fewer pages than there are waiters; else each reads its own object.
+ */
+export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Client["waiting"] {
+  const collections = new Map<string, Waiting>();
+
+  const isShared = ({ waiters, listed = 0, isRefused = false }: Waiting) =>
+    !isRefused && waiters >= Math.max(fewestWaiters, Math.ceil(listed / perPage) + 1);
+
+  /** One that has been sent already may lack what has happened since, so it answers nobody who comes later. */
+  async function listNext(collection: string, waiting: Waiting, pause: number) {
+    const { signal } = waiting.stop;
+    await clock.sleep(pause / 2, signal);
+    await waiting.current?.catch(() => undefined);
+    if (waiting.next) waiting.current = waiting.next;
+    delete waiting.next;
+    const objects = await source.list(collection, { signal });
+    waiting.listed = objects.length;
+    return new Map(objects.map((object) => [propertyText(object["id"]), object]));
+  }
+
+  /** `undefined`: the listing lacks the object, or is refused; reading the object itself then tells more. */
+  async function listed(collection: string, id: string, waiting: Waiting, signal: AbortSignal, pause: number) {
+    const doing = `GET ${collection} was not awaited`;
+    throwIfInterrupted(signal, doing);
+    waiting.next ??= listNext(collection, waiting, pause);
+    try {
+      return (await waitInterruptibly(waiting.next, signal, doing)).get(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || isTransient(error)) throw error;
+      waiting.isRefused = true;
+      return undefined;
+    }
+  }
+
+  function join(collection: string): Waiting {
+    const waiting = collections.get(collection) ?? { stop: new AbortController(), waiters: 0 };
+    collections.set(collection, waiting);
+    waiting.waiters += 1;
+    return waiting;
+  }
+
+  function leave(collection: string, waiting: Waiting): void {
+    waiting.waiters -= 1;
+    if (waiting.waiters > 0) return;
+    collections.delete(collection);
+    waiting.stop.abort();
+  }
+
+  return async (path, wait) => {
+    const { collection, id } = splitPath(path);
+    const waiting = join(collection);
+    try {
+      return await wait(async (signal, pause) => {
+        const object = isShared(waiting) ? await listed(collection, id, waiting, signal, pause) : undefined;
+        if (object) return { object, isListed: true };
+        return { object: await source.get(path, { signal }), isListed: false };
+      });
+    } finally {
+      leave(collection, waiting);
+    }
+  };
+}
