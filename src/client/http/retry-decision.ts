@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { foreignText, printable } from "../../printable";
 import { askedWait } from "./asked-wait";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
+import { isOwnRefusal } from "./own-refusal";
 import { describeTransportError } from "./transport-words";
 import type { HttpRequest, HttpResponse, TransportError } from "./transport";
 import type { Json } from "../types";
@@ -90,10 +91,12 @@ export function decideForResponse(
         : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
-  if (status === 429) return { ...failure, outcome: "unprocessed", isRetryable: tooLong === undefined };
+  const isOwn = isOwnRefusal(status, json);
+  if (status === 429)
+    return { ...failure, outcome: isOwn ? "unprocessed" : "unknown", isRetryable: tooLong === undefined };
   if (status === 408 || status >= 500)
     return { ...failure, outcome: "unknown", isRetryable: tooLong === undefined, mayStillRun: status === 504 };
-  return { ...failure, outcome: "refused", isRetryable: false };
+  return { ...failure, outcome: isOwn ? "refused" : "unknown", isRetryable: false };
 }
 
 /** Parses a body; no body is `{}`. `undefined`: it is no JSON object, or one that nothing of the service can look like. */

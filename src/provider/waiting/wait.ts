@@ -4,6 +4,7 @@ import { decodeObject, decodeView, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import { objectPath } from "../requests/paths";
+import { refuseNothing } from "./told-nothing";
 
 /** Reads the object until it is in one of `states`, and returns it as it is then. */
 export async function waitFor(
@@ -14,12 +15,14 @@ export async function waitFor(
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const path = objectPath(contract, known);
+  const checkStatus = refuseNothing(contract, "status");
   return session.client.wait(
     async (looking) => {
       const answer = await session.client.get(path, { signal: looking });
       return toObject(contract, decodeView(contract, answer, known), known);
     },
     (seen) => {
+      checkStatus(seen["status"]);
       const status = String(seen["status"]);
       if (states.includes(status)) return true;
       if (contract.states?.failed.includes(status)) throw new FailedState(contract, known, status, states);
@@ -58,9 +61,11 @@ export async function whenAccepted<T>(
   const states = contract.states?.requires[operation];
   if (!states) return act();
   const path = objectPath(contract, known);
+  const checkStatus = refuseNothing(contract, "status");
   const tried = await session.client.wait(
     async (looking) => {
       const { status }: Properties = decodeObject(contract, await session.client.get(path, { signal: looking }));
+      checkStatus(status);
       if (states.includes(String(status))) {
         // An error of the operation ends the wait. An error of reading the status may be passing.
         const outcome = await act().then(
