@@ -61,6 +61,18 @@ describe("R1-021: a service that makes an instance and answers what is no word o
   });
 });
 
+describe("R1-021: an instance that is made, and whose boot is answered by what is no word of the API", () => {
+  test.each(["a status that is not known", "errors of nothing", "a redirect to itself"])("%s", async (name) => {
+    const hostile = foreignRefusals.find((each) => each.name === name);
+    service.answer(hostile, (method, path) => isPost(method) && path.endsWith("/boot"));
+    const made = await run.create(computeInstance, { ...instance, booted: true });
+    expect(service.answered).toBe(1);
+    // An error would taint it, and the next apply would delete it.
+    expect(made.object["id"]).toBe(1);
+    expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("is not ready yet"));
+  });
+});
+
 describe("R1-021: a service that patches a database and answers what is no word of the API", () => {
   const chosen = ["a status that is not known", "errors of nothing", "a redirect to itself", "an object with 429"];
 

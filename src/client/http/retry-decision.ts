@@ -83,15 +83,15 @@ export function decideForResponse(
     };
   }
   const { retryAfterMs, tooLong } = askedWait(headers);
+  const isOwn = isOwnRefusal(status, json);
   const failure = {
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong)
+        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong, isOwn)
         : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
-  const isOwn = isOwnRefusal(status, json);
   if (status === 429)
     return { ...failure, outcome: isOwn ? "unprocessed" : "unknown", isRetryable: tooLong === undefined };
   if (status === 408 || status >= 500)
@@ -134,6 +134,7 @@ function apiError(
   scopes: ToldScopes,
   maskText: (text: string) => string,
   advice: string | undefined,
+  isOwn: boolean,
 ): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
   const reasons = listed.slice(0, mostReasons).flatMap((entry): Reason[] => {
@@ -148,7 +149,7 @@ function apiError(
   });
   const more = listed.length - mostReasons;
   if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons, which are not shown` });
-  return new ApiError(method, path, status, reasons, scopes, advice);
+  return new ApiError(method, path, status, reasons, scopes, advice, isOwn);
 }
 
 function invalidResponse(
