@@ -48,6 +48,8 @@ export class ApiError extends Error {
     readonly scopes: ToldScopes = {},
     /** Default: what the status tells. */
     advice?: string,
+    /** Whether these are the API's own words (own-refusal.ts): otherwise nothing is certain about what was asked. */
+    readonly isOwn = true,
   ) {
     super();
     this.advice = advice ?? adviceFor(status, scopes);
@@ -118,10 +120,16 @@ export class UnknownOutcomeError extends Error {
     readonly candidates: readonly (string | number)[] = [],
     /** The API may still be processing it. */
     readonly mayStillRun = false,
+    /** If it was not done, sending it again ends in the same way. */
+    readonly isLasting = false,
   ) {
     super(`${method} ${path}: ${what}`, options);
   }
 }
+
+/** Why it is unknown whether a POST was done. */
+export const whyUnknown = (cause: unknown): string =>
+  cause instanceof ConnectionError ? "the answer was lost" : "the answer does not tell what was done";
 
 /** As many requests as `maxRequests` allows were sent. */
 export class RequestLimitError extends Error {

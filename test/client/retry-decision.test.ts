@@ -31,15 +31,59 @@ describe("what became of a request", () => {
 
   it.each([
     [400, "refused", false],
+    [401, "refused", false],
+    [403, "refused", false],
     [404, "refused", false],
     [409, "refused", false],
+    [422, "refused", false],
     [429, "unprocessed", true],
     [408, "unknown", true],
-    [499, "refused", false],
+    [418, "unknown", false],
+    [499, "unknown", false],
     [500, "unknown", true],
     [503, "unknown", true],
-  ])("status %d means %s", (status, outcome, isRetryable) => {
-    expect(failed(status, { errors: [] })).toMatchObject({ outcome, isRetryable });
+  ])("R1-021: status %d with the error envelope means %s", (status, outcome, isRetryable) => {
+    expect(failed(status, { errors: [{ field: "label", reason: "must be unique" }] })).toMatchObject({
+      outcome,
+      isRetryable,
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["a reason without a field", [{ reason: "no" }]],
+    ["several reasons of several lines", [{ reason: "one\n\ttwo" }, { field: "", reason: "three" }]],
+  ])("R1-021: an envelope with %s is one of the API", (_, errors) => {
+    expect(failed(400, { errors })).toMatchObject({ outcome: "refused" });
+  });
+
+  const badEnvelopes: [string, unknown][] = [
+    ["nothing", ""],
+    ["no envelope", {}],
+    ["a page", "<html></html>"],
+    ["no errors", { errors: [] }],
+    ["errors that are a text", { errors: "no" }],
+    ["errors of nothing", { errors: [null, 1, {}] }],
+    ["one error of nothing", { errors: [{ reason: "no" }, null] }],
+    ["a reason that is an object", { errors: [{ field: "", reason: { a: 1 } }] }],
+    ["a field that is a number", { errors: [{ field: 5, reason: "no" }] }],
+    ["a reason of a megabyte", { errors: [{ reason: "x".repeat(1_000_000) }] }],
+    ["a reason with escape codes", { errors: [{ reason: "\u001b[31mred" }] }],
+  ];
+
+  it.each(badEnvelopes)("R1-021: 400 and 429 with %s leave the outcome unknown", (_, body) => {
+    expect(failed(400, body)).toMatchObject({ outcome: "unknown", isRetryable: false });
+    expect(failed(429, body)).toMatchObject({ outcome: "unknown", isRetryable: true });
+  });
+
+  it("a redirect leaves the outcome unknown, and is not sent again", () => {
+    expect(failed(307, "", { location: "/v4/domains" })).toMatchObject({ outcome: "unknown", isRetryable: false });
+  });
+
+  it("R1-021: a limit for ten years is believed in the API's own words only", () => {
+    const headers = { "retry-after": "315360000" };
+    const errors = [{ reason: "slowly" }];
+    expect(failed(429, { errors }, headers)).toMatchObject({ outcome: "unprocessed", isRetryable: false });
+    expect(failed(429, { id: 7, label: "web" }, headers)).toMatchObject({ outcome: "unknown", isRetryable: false });
   });
 
   it("the service may still be at work after 504, and after no other status", () => {

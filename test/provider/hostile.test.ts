@@ -2,7 +2,7 @@ import type { Contract, Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
-import { emptyOrForeign, ids, pages, refusals, values } from "./hostile/replies";
+import { emptyOrForeign, ids, ownRefusals, pages, refusals, values } from "./hostile/replies";
 import { startHostileService } from "./hostile/service";
 import type { HostileService } from "./hostile/service";
 import { kinds } from "./lost-creates/spellings";
@@ -103,7 +103,7 @@ describe("the answer to a create", () => {
       expect(
         log.filter(({ method, path }) => method === "POST" && isPath(path.replace(/^\/v4(beta)?/, ""))),
       ).toHaveLength(1);
-      const isRefusal = refusals.includes(hostile);
+      const isRefusal = ownRefusals.includes(hostile);
       if (made) {
         const id = made.object[contract.id];
         expect([typeof id, id]).not.toEqual(["undefined", undefined]);

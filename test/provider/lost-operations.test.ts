@@ -157,6 +157,17 @@ describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
   });
 });
 
+test("a patch begins in a later second than the last change of the database, so that it leaves a trace", async () => {
+  const databaseId = await database(bench);
+  const path = `/databases/mysql/instances/${String(databaseId)}`;
+  const updated = async () => (await bench.call("GET", path)).body["updated"];
+  await bench.call("PUT", path, { label: "renamed" });
+  await until(bench.call, path, "active");
+  const before = await updated();
+  await run.create(mysqlPatch, { databaseId });
+  expect(await updated()).not.toBe(before);
+});
+
 describe("R2-047: a reset of the credentials of a failed database, which does not show its password", () => {
   const { path, contract } = operations["R2-068: a reset of credentials"] as Operation;
 

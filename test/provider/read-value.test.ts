@@ -183,6 +183,7 @@ describe("parts of an object", () => {
     [window, {}, null],
     [window, {}, { hour: 1, week: 2 }, { hour: 1, week: 2 }],
     [window, null, null, { hour: 1 }],
+    [list("windows", window), [{}, null, { hour: 3 }], [{ hour: 3, week: null }]],
     // An entry of a list is shown whole.
     [list("windows", window), [{ hour: 3 }], [{ hour: 3, week: null }], [{ hour: 1, week: 2 }]],
   ]);

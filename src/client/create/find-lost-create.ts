@@ -1,7 +1,7 @@
 import type { Clock } from "../http/clock";
 import { backoff } from "../http/clock";
 import type { Collection } from "../collections";
-import { UnknownOutcomeError } from "../errors";
+import { UnknownOutcomeError, whyUnknown } from "../errors";
 import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
 import { idOf } from "../object-id";
@@ -76,7 +76,7 @@ async function listObjects({ pages }: Tools, { path, options, cause }: LostCreat
     throw new UnknownOutcomeError(
       "POST",
       path,
-      `the answer was lost, and it could not be found out whether ${description} exists now. Look for it before you run this again. ` +
+      `${whyUnknown(cause.failure.error)}, and it could not be found out whether ${description} exists now. Look for it before you run this again. ` +
         `(First: ${cause.failure.error.message} Then: ${why})`,
       { cause: error },
     );
@@ -106,14 +106,14 @@ function adoptMatch(
     throw new UnknownOutcomeError(
       "POST",
       path,
-      `the answer was lost, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
+      `${whyUnknown(cause.failure.error)}, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
         `${ids.join(", ")}. Find out which is meant, and delete what is not, before you run this again. (${cause.failure.error.message})`,
       { cause: cause.failure.error },
       ids,
     );
   }
   collection.known.claim(idOf(found, idField));
-  log("warn", `POST ${path}: the answer was lost; ${description} was found and is adopted`, {
+  log("warn", `POST ${path}: ${whyUnknown(cause.failure.error)}; ${description} was found and is adopted`, {
     id: idOf(found, idField),
   });
   return found;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { foreignText, printable } from "../../printable";
 import { askedWait } from "./asked-wait";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
+import { isOwnRefusal } from "./own-refusal";
 import { describeTransportError } from "./transport-words";
 import type { HttpRequest, HttpResponse, TransportError } from "./transport";
 import type { Json } from "../types";
@@ -82,18 +83,20 @@ export function decideForResponse(
     };
   }
   const { retryAfterMs, tooLong } = askedWait(headers);
+  const isOwn = isOwnRefusal(status, json);
   const failure = {
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong)
+        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong, isOwn)
         : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
-  if (status === 429) return { ...failure, outcome: "unprocessed", isRetryable: tooLong === undefined };
+  if (status === 429)
+    return { ...failure, outcome: isOwn ? "unprocessed" : "unknown", isRetryable: tooLong === undefined };
   if (status === 408 || status >= 500)
     return { ...failure, outcome: "unknown", isRetryable: tooLong === undefined, mayStillRun: status === 504 };
-  return { ...failure, outcome: "refused", isRetryable: false };
+  return { ...failure, outcome: isOwn ? "refused" : "unknown", isRetryable: false };
 }
 
 /** Parses a body; no body is `{}`. `undefined`: it is no JSON object, or one that nothing of the service can look like. */
@@ -131,6 +134,7 @@ function apiError(
   scopes: ToldScopes,
   maskText: (text: string) => string,
   advice: string | undefined,
+  isOwn: boolean,
 ): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
   const reasons = listed.slice(0, mostReasons).flatMap((entry): Reason[] => {
@@ -145,7 +149,7 @@ function apiError(
   });
   const more = listed.length - mostReasons;
   if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons, which are not shown` });
-  return new ApiError(method, path, status, reasons, scopes, advice);
+  return new ApiError(method, path, status, reasons, scopes, advice, isOwn);
 }
 
 function invalidResponse(

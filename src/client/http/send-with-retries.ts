@@ -51,6 +51,7 @@ export class UnknownOutcome extends UnknownOutcomeError {
       { cause: failure.error },
       [],
       failure.mayStillRun === true,
+      !failure.isRetryable && failure.saysDone !== true,
     );
   }
 }

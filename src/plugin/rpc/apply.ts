@@ -1,4 +1,4 @@
-import { decodeExistingObject, decodeObject, encodeObject } from "../codec/dynamic-value";
+import { decodeExistingObject, decodeObject, decodeState, encodeObject } from "../codec/dynamic-value";
 import { removeUnknowns } from "../remove-unknowns";
 import type { PrivateJson } from "../private-json";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
@@ -31,7 +31,7 @@ export async function applyResourceChange<Client>(
   const decoded = await runHandler(session, "apply", typeName, find, (handler) => ({
     handler,
     change: {
-      prior: decodeObject(handler.schema.attributes, message.priorState),
+      prior: decodeState(handler.schema.attributes, message.priorState),
       planned: decodeObject(handler.schema.attributes, message.plannedState),
       plannedPrivate: decodePlannedPrivate(message.plannedPrivate),
     },

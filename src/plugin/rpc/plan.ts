@@ -1,4 +1,4 @@
-import { decodeObject, encodeObject } from "../codec/dynamic-value";
+import { decodeObject, decodeState, encodeObject } from "../codec/dynamic-value";
 import { planChange, type PlannedChange } from "../plan-change";
 import type { PrivateJson } from "../private-json";
 import { pathMessage } from "../protocol/diagnostic-message";
@@ -19,7 +19,7 @@ export async function planResourceChange<Client>(
   const outcome = await runHandler(session, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeObject(attributes, message.config);
-    const prior = decodeObject(attributes, message.priorState);
+    const prior = decodeState(attributes, message.priorState);
     // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
     const privateState = prior === null ? {} : decodePrivate(message.priorPrivate);
     const { replaced } = prior === null ? decodePlannedPrivate(message.priorPrivate) : {};

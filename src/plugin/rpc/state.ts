@@ -1,4 +1,4 @@
-import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import { decodeExistingState, encodeObject } from "../codec/dynamic-value";
 import { decodeJson, parseJson } from "../codec/json";
 import { removeUnknowns } from "../remove-unknowns";
 import type {
@@ -26,7 +26,7 @@ export async function readResource<Client>(
     const { client } = session;
     if (client === undefined) return unchanged;
     const { attributes } = handler.schema;
-    const state = decodeExistingObject(attributes, message.currentState);
+    const state = decodeExistingState(attributes, message.currentState);
     const privateState = decodePrivate(message.private);
     const fresh = await handler.read({ ...request, client, state, private: privateState });
     if (fresh === null) return { newState: encodeObject(attributes, null), private: Buffer.alloc(0) };

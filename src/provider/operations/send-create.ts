@@ -1,7 +1,7 @@
 import type { CreateOptions, Json } from "../../client";
 import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import { isAnswerFor, snake } from "../../contract";
+import { snake } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList } from "../handler";
 import type { Receipt } from "../journal";
@@ -10,10 +10,10 @@ import { lookFirst } from "../journal/look-first";
 import { notWritten } from "../journal/words";
 import { describeKey } from "../names";
 import type { ResourceDefinition } from "../operation-context";
-import { fieldsInBody } from "../requests/body";
-import { decodeResponse, problemWithCreated, readObject } from "../requests/decode";
+import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
+import { isAsSent, problemWithNew, sentFields } from "../requests/sent-fields";
 
 /** An object that is to be created. */
 interface NewObject {
@@ -38,10 +38,7 @@ export async function sendCreate(
   const { contract, handler } = definition;
   const { path, body, answeredIn } = post;
   const { client, journal } = context.session;
-  const carried = fieldsInBody(contract, body);
-  const sent = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
-  );
+  const sent = sentFields(contract, body, wanted, parentAttributes);
   const entry = {
     type: contract.name,
     fingerprint: fingerprintOf(contract, post),
@@ -64,17 +61,10 @@ export async function sendCreate(
       : {}),
     ...recoveryList,
     receipt,
-    problemWith: (json) => problemWithCreated(contract, json),
+    problemWith: (json) => problemWithNew(sent, json),
     ...(answeredIn === undefined ? {} : { answeredIn }),
-    matches: (json) => {
-      // An object of somebody else's that cannot be read is not the one.
-      const candidate = { ...parentAttributes, ...readObject(contract, decodeResponse(json), wanted).object };
-      // Only the object may show what a value stands for: the address that a request came from.
-      const own = { ...parentAttributes, ...contract.parentAttributesFrom?.(candidate), ...wanted };
-      return sent.every(([name, field]) =>
-        isAnswerFor(field, { value: own[name], among: own }, { value: candidate[name], among: candidate }),
-      );
-    },
+    // An object of somebody else's that cannot be read is not the one.
+    matches: (json) => isAsSent(sent, json),
   };
   const earlier = await lookFirst({ context, contract, handler, wanted, fingerprint: entry.fingerprint, options });
   if (earlier) {

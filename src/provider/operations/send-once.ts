@@ -1,4 +1,4 @@
-import { ApiError, InterruptedError, UnknownOutcomeError } from "../../client";
+import { ApiError, InterruptedError, UnknownOutcomeError, whyUnknown } from "../../client";
 import { log } from "../../plugin/log";
 import type { OperationContext } from "../handler";
 
@@ -57,8 +57,8 @@ export async function sendOnce(context: OperationContext, { path, watch, post }:
         const trace = await lookForTrace(context, path, watching, error);
         if (trace.verdict === "done") return;
         if (trace.verdict === "unclear" || error.mayStillRun) throw outcomeUnknown(path, error, trace);
-        if (sent >= mostSends) throw notDone(error, sent);
-        log.warn(`POST ${path} is sent again: the answer was lost, and it was not done`, { seen: trace.seen });
+        if (error.isLasting || sent >= mostSends) throw notDone(error, sent);
+        log.warn(`POST ${path} is sent again: ${whyUnknown(error.cause)}, and it was not`, { seen: trace.seen });
         continue;
       }
       // The service may refuse it because it has done the lost one meanwhile.
@@ -83,7 +83,7 @@ async function lookForTrace(
     count += 1;
     return trace;
   };
-  log.warn(`POST ${path}: the answer was lost; looking whether it was done`, { reason: lost.message });
+  log.warn(`POST ${path}: ${whyUnknown(lost.cause)}; looking for it`, { reason: lost.message });
   try {
     const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
       deadline: remainingMs,
@@ -107,7 +107,7 @@ function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace
   return new UnknownOutcomeError(
     "POST",
     path,
-    `the answer was lost, and what the service shows does not tell whether it was done: ${seen}.${atWork} (${reasonOf(lost)})`,
+    `${whyUnknown(lost.cause)}, and what the service shows does not tell whether it was done: ${seen}.${atWork} (${reasonOf(lost)})`,
     { cause: lost.cause },
     [],
     lost.mayStillRun,
@@ -115,7 +115,6 @@ function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace
 }
 
 function notDone(lost: UnknownOutcomeError, sent: number): Error {
-  return new Error(`It was not done, though it was sent ${String(sent)} times: ${reasonOf(lost)}`, {
-    cause: lost.cause,
-  });
+  const though = sent === 1 ? "" : `, though it was sent ${String(sent)} times`;
+  return new Error(`It was not done${though}: ${reasonOf(lost)}`, { cause: lost.cause });
 }

@@ -76,7 +76,10 @@ function listOf({ facts }: Field, given: unknown): unknown {
   const { item } = facts;
   if (!Array.isArray(given)) return null;
   if (!item) return given;
-  return given.flatMap((entry, index) => (isSet(entry) ? [inside(index, () => readValue(item, entry))] : []));
+  return given.flatMap((entry, index) => {
+    const read = isSet(entry) ? inside(index, () => readValue(item, entry)) : null;
+    return isSet(read) ? [read] : [];
+  });
 }
 
 /** The order of a set means nothing, and neither does an entry that is there twice. */

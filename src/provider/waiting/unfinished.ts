@@ -8,14 +8,15 @@ import { howToWaitLonger } from "./time-out";
 type Operation = "create" | "update";
 
 /**
- * Whether what was under way may still end well: the deadline passed, the run was stopped, the service was away, or it does
- * not accept the token any more.
+ * Whether what was under way may still end well: the deadline passed, the run was stopped, the service was away or
+ * answered what is none of its words, or it does not accept the token any more.
  */
 export function isPassing(error: unknown): error is Error {
   if (error instanceof TimeoutError || error instanceof InterruptedError || error instanceof RequestLimitError)
     return true;
   if (isTransient(error)) return true;
   if (!(error instanceof ApiError)) return false;
+  if (!error.isOwn) return true;
   return error.status === 401 || (error.status === 403 && error.method === "GET");
 }
 

@@ -5,6 +5,7 @@ import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import type { Verdict } from "./look";
 import { whileLooking } from "./look";
+import { refuseNothing } from "./told-nothing";
 
 /** What a status means for a wait. */
 const judgeOf =
@@ -23,10 +24,12 @@ export async function waitFor(
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
+  const checkStatus = refuseNothing(contract, "status");
   return whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => toObject(contract, decodeView(contract, await look(looking, pause), known), known),
       (seen) => {
+        checkStatus(seen["status"]);
         const verdict = judge(seen["status"]);
         if (verdict === "failed") throw new FailedState(contract, known, String(seen["status"]), states);
         return verdict === "wanted";
@@ -65,10 +68,12 @@ export async function whenAccepted<T>(
   const states = contract.states?.requires[operation];
   if (!states) return act();
   const judge = judgeOf(contract, states);
+  const checkStatus = refuseNothing(contract, "status");
   const tried = await whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => {
         const { status }: Properties = decodeObject(contract, await look(looking, pause));
+        checkStatus(status);
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
         if (verdict === "wanted") {

@@ -1,9 +1,11 @@
 import { ApiError } from "../../client";
+import { isSet } from "../../contract";
 import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import type { Watch } from "../../provider/operations/send-once";
 import { objectPath } from "../../provider/requests/paths";
+import { refuseNothing } from "../../provider/waiting/told-nothing";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
@@ -15,7 +17,9 @@ type Credentials = Known<typeof mysqlCredentials>;
 /** The password that each reset is to replace, while it runs. */
 const oldPasswords = new WeakMap<OperationContext, Credentials["password"]>();
 
-/** `undefined`: the service does not show it now, as the database is not active. */
+const nameOf = ({ databaseId }: Known<typeof mysqlCredentialsReset>) => `MySQL database ${String(databaseId)}`;
+
+/** `undefined`: the service does not show it now, as the database is not active. `null`: it shows none. */
 async function readPassword(
   context: OperationContext,
   reset: Known<typeof mysqlCredentialsReset>,
@@ -37,12 +41,12 @@ const looksAtPassword = 6;
 async function watchReset(context: OperationContext, wanted: Known<typeof mysqlCredentialsReset>): Promise<Watch> {
   const old = oldPasswords.get(context);
   if (old === undefined) return watchDatabase(context, wanted, resetTrace);
-  const name = `MySQL database ${String(wanted.databaseId)}`;
+  const name = nameOf(wanted);
   return {
     looks: looksAtPassword,
     look: async () => {
       const password = await readPassword(context, wanted);
-      if (password === undefined) return { verdict: "unclear", seen: `${name} does not show its password now` };
+      if (!isSet(password)) return { verdict: "unclear", seen: `${name} does not show its password now` };
       return password === old
         ? { verdict: "none", seen: `${name} has the password that it had before` }
         : { verdict: "done", seen: `${name} has another password than before` };
@@ -52,7 +56,17 @@ async function watchReset(context: OperationContext, wanted: Known<typeof mysqlC
 
 export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset, {
   async waitForPrerequisites(context, wanted) {
-    oldPasswords.set(context, await readPassword(context, wanted));
+    const checkPassword = refuseNothing(mysqlCredentials, "password");
+    const { session, remainingMs, signal } = context;
+    const old = await session.client.wait(
+      () => readPassword(context, wanted),
+      (password) => {
+        if (password !== undefined) checkPassword(password);
+        return password !== null;
+      },
+      { deadline: remainingMs, signal, what: `${nameOf(wanted)} to show its password`, formatValue: () => "nothing" },
+    );
+    oldPasswords.set(context, old);
   },
 
   watch: watchReset,
@@ -61,14 +75,18 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
   async afterCreate(context, wanted) {
     const old = oldPasswords.get(context);
     if (old === undefined) return true;
+    const checkPassword = refuseNothing(mysqlCredentials, "password");
     await context.session.client.wait(
       () => readPassword(context, wanted),
-      (password) => password !== old,
+      (password) => {
+        if (password !== undefined) checkPassword(password);
+        return password !== null && password !== old;
+      },
       {
         deadline: context.remainingMs,
         signal: context.signal,
-        what: `MySQL database ${String(wanted.databaseId)} to show its new password`,
-        formatValue: () => "the old password",
+        what: `${nameOf(wanted)} to show its new password`,
+        formatValue: (password) => (password === old ? "the old password" : "nothing"),
       },
     );
     return true;

@@ -197,3 +197,16 @@ describe("delete", () => {
     expect(summaries(failed)).toEqual(["Cannot delete thing"]);
   });
 });
+
+test("a state with unknown values, which no state has, is refused with their names by whatever is asked", async () => {
+  const unknown: ValueObject = { ...state, revision: UNKNOWN_VALUE };
+  const [read, modifyPlan, update] = [jest.fn(), jest.fn(), jest.fn()];
+  thing = await serveThing({ read, modifyPlan, update });
+  await thing.configure();
+  const words = "Terraform sent a state with unknown values: revision";
+  const { apply, plan, read: refresh } = thing;
+  for (const asked of [refresh(unknown), plan(config, unknown), apply(config, unknown), apply(null, unknown)]) {
+    expect((await asked).diagnostics.map(({ detail }) => detail)).toEqual([words]);
+  }
+  for (const handler of [read, modifyPlan, update]) expect(handler).not.toHaveBeenCalled();
+});

@@ -48,8 +48,26 @@ export const emptyOrForeign: readonly Hostile[] = [
   errors("a success with errors", 200, [{ reason: "no" }]),
 ];
 
-/** Answers that tell of failure. After 400 with an envelope, a create would look for what is in its way, and wait for it. */
-export const refusals: readonly Hostile[] = [
+/** Answers that are the API's own word that it refused. After 400, a create would look for what is in its way, and wait. */
+export const ownRefusals: readonly Hostile[] = [
+  errors(
+    "10,000 reasons",
+    422,
+    Array.from({ length: 10_000 }, (_, index) => ({ reason: `no ${String(index)}` })),
+  ),
+  errors("a field of the prototype", 422, [{ field: "__proto__.constructor", reason: "no" }]),
+  errors("a field named constructor", 422, [{ field: "constructor[0].x", reason: "no" }]),
+  errors("a field that is no name", 422, [{ field: "...[", reason: "no" }]),
+  errors("429 that asks to wait ten years", 429, [{ reason: "slowly" }], { "retry-after": "315360000" }),
+  errors("429 with headers that are no numbers", 429, [{ reason: "slowly" }], {
+    "retry-after": "soon",
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": "never",
+  }),
+];
+
+/** Answers that tell of failure, and are no word of the API: who gives them may have passed the request on. */
+export const foreignRefusals: readonly Hostile[] = [
   raw("422 without a body", 422, ""),
   raw("400 as a page", 400, html, { "content-type": "text/html" }),
   raw("404 as a page", 404, html, { "content-type": "text/html" }),
@@ -60,30 +78,21 @@ export const refusals: readonly Hostile[] = [
   errors("a reason with escape codes", 422, [{ field: `label${escapes}`, reason: `no ${escapes}` }]),
   errors("a million letters of reason", 422, [{ reason: "x".repeat(million) }]),
   errors("a million lines of reason", 422, [{ reason: "x\n".repeat(million / 2) }]),
-  errors(
-    "10,000 reasons",
-    422,
-    Array.from({ length: 10_000 }, (_, index) => ({ reason: `no ${String(index)}` })),
-  ),
-  errors("a field of the prototype", 422, [{ field: "__proto__.constructor", reason: "no" }]),
-  errors("a field named constructor", 422, [{ field: "constructor[0].x", reason: "no" }]),
   errors("a field of a million steps", 422, [{ field: "label[0]".repeat(million / 8), reason: "no" }]),
-  errors("a field that is no name", 422, [{ field: "...[", reason: "no" }]),
   errors("a status that is not known", 418, [{ reason: "teapot" }]),
   errors("409", 409, []),
-  errors("429 that asks to wait ten years", 429, [{ reason: "slowly" }], { "retry-after": "315360000" }),
+  errors("errors of nothing", 400, [null, 1, {}]),
+  json("an object with 429", 429, { id: 7, label: "web" }, { "retry-after": "315360000" }),
+  raw("a redirect to itself", 307, "", { location: "/v4/domains" }),
   errors("429 that asks to wait until 2199", 429, [], { "retry-after": "Tue, 01 Jan 2199 00:00:00 GMT" }),
   errors("503 that asks to wait for ever", 503, [], { "retry-after": "9".repeat(400) }),
-  errors("429 with headers that are no numbers", 429, [{ reason: "slowly" }], {
-    "retry-after": "soon",
-    "x-ratelimit-remaining": "0",
-    "x-ratelimit-reset": "never",
-  }),
   raw("a redirect", 302, "", { location: "https://elsewhere.example/?key=1" }),
   raw("304", 304, ""),
   raw("500 with a page", 500, html, { "content-type": "text/html" }),
   errors("500 with a stack", 500, [{ reason: "TypeErr: x\n    at a.b (/srv/app.js:1:2)\n".repeat(200) }]),
 ];
+
+export const refusals: readonly Hostile[] = [...ownRefusals, ...foreignRefusals];
 
 const weird = { toString: 1, valueOf: 1, toJSON: 1, length: -1 };
 
@@ -145,6 +154,7 @@ const wrongValues: readonly (readonly [string, unknown])[] = [
   ["null", null],
   ["an empty text", ""],
   ["0", 0],
+  ["7", 7],
 ];
 
 /** The honest answer with each value of its objects replaced, ids apart. */

@@ -1,0 +1,238 @@
+import type { Properties } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
+import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
+import { databaseBody, until, useEmulator } from "../emulator/support";
+import { judgeFailure } from "./hostile/judge";
+import type { Hostile, Reply } from "./hostile/replies";
+import { foreignRefusals } from "./hostile/replies";
+import type { HostileService } from "./hostile/service";
+import { startHostileService } from "./hostile/service";
+import type { Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const bench = useEmulator();
+let service: HostileService;
+let run: Run;
+beforeAll(async () => {
+  service = await startHostileService(bench.emulator.url);
+});
+beforeEach(() => {
+  run = runOn(bench, { baseUrl: service.url, maxRetries: 1 });
+});
+afterEach(async () => {
+  service.answer(undefined, () => false);
+  await run.close();
+});
+afterAll(() => service.close());
+
+const asJson = (status: number, body: unknown): Reply => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
+
+async function sent(): Promise<string[]> {
+  const { body } = await bench.control("GET", "/requests");
+  return (body as unknown as { method: string; path: string }[]).map(
+    ({ method, path }) => `${method} ${path.replace(/^\/v4(beta)?/, "").replace(/\?.*/, "")}`,
+  );
+}
+
+const instance = { region: "us-east", type: "g6-standard-1", label: "web" };
+const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+const isPost = (method: string) => method === "POST";
+
+/** Waits of ten years are given to every request in the same way. */
+const told = foreignRefusals.map((hostile) => [hostile.name, hostile] as const);
+
+describe("R1-021: a service that makes an instance and answers what is no word of the API", () => {
+  test.each(told)("%s: it is found, and made once", async (_, hostile) => {
+    service.answer(hostile, isPost);
+    const made = await run.create(computeInstance, instance);
+    expect(service.answered).toBe(1);
+    expect(made.object).toMatchObject({ id: 1, label: "web" });
+    expect((await bench.call("GET", "/compute/instances")).body["results"]).toBe(1);
+  });
+});
+
+describe("R1-021: an instance that is made, and whose boot is answered by what is no word of the API", () => {
+  test.each(["a status that is not known", "errors of nothing", "a redirect to itself"])("%s", async (name) => {
+    const hostile = foreignRefusals.find((each) => each.name === name);
+    service.answer(hostile, (method, path) => isPost(method) && path.endsWith("/boot"));
+    const made = await run.create(computeInstance, { ...instance, booted: true });
+    expect(service.answered).toBe(1);
+    // An error would taint it, and the next apply would delete it.
+    expect(made.object["id"]).toBe(1);
+    expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("is not ready yet"));
+  });
+});
+
+describe("R1-021: a service that patches a database and answers what is no word of the API", () => {
+  const chosen = ["a status that is not known", "errors of nothing", "a redirect to itself", "an object with 429"];
+
+  async function database(): Promise<Properties> {
+    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
+    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    return { databaseId: id };
+  }
+
+  test.each(told.filter(([name]) => chosen.includes(name)))("%s: it is done once", async (_, hostile) => {
+    const config = await database();
+    service.answer(hostile, isPost);
+    await run.create(mysqlPatch, config);
+    expect(service.answered).toBe(1);
+    expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
+  });
+
+  test("R2-049: a snapshot of it is made once, too", async () => {
+    const config = await database();
+    service.answer({ name: "teapot", reply: () => asJson(418, {}) }, isPost);
+    await run.create(mysqlBackup, { ...config, label: "before" });
+    expect((await sent()).filter((line) => line.startsWith("POST") && line.endsWith("/backups"))).toHaveLength(1);
+  });
+});
+
+describe("what was not done", () => {
+  const refuse = (status: number, body: unknown, path: string) =>
+    bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { status, body } });
+
+  test.each([400, 401, 403, 404, 409, 422])("R1-021: %i in the API's own words costs no look", async (status) => {
+    await bench.call("GET", "/domains");
+    await refuse(status, { errors: [{ field: "group", reason: "Not like this" }] }, "/domains");
+    await bench.control("DELETE", "/requests");
+    const error: unknown = await run.create(domain, zone).catch((thrown: unknown) => thrown);
+    expect(judgeFailure(error).text).toContain("Not like this");
+    // What exists is listed before the first create, and a refusal by 400 is compared with what may be in its way.
+    const lines = await sent();
+    expect(lines.filter((line) => line === "POST /domains")).toHaveLength(1);
+    expect(lines.slice(lines.indexOf("POST /domains") + 1)).toHaveLength(status === 400 ? 1 : 0);
+  });
+
+  test("is said not to have been made after a look, and is not sent again", async () => {
+    await refuse(418, {}, "/domains");
+    await expect(run.create(domain, zone)).rejects.toThrow(
+      'POST /domains failed with status 418: the service gave no reason (stratus_domain "shop.example" was not made; the request was sent once.)',
+    );
+    expect((await sent()).filter((line) => line === "POST /domains")).toHaveLength(1);
+  });
+
+  test("is said not to have been done, where it is an operation, and is not sent again", async () => {
+    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
+    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    await refuse(418, {}, "/databases/mysql/instances/*/patch");
+    await expect(run.create(mysqlPatch, { databaseId: id })).rejects.toThrow(
+      "It was not done: POST /databases/mysql/instances/1/patch failed with status 418",
+    );
+    expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
+    expect(run.recorded).toEqual([]);
+  });
+});
+
+describe("an answer to a create with an invented id", () => {
+  const every = (value: unknown): Hostile => ({
+    name: "every value",
+    reply: (honest: Json) => asJson(200, Object.fromEntries(Object.keys(honest).map((name) => [name, value]))),
+  });
+
+  test.each([
+    ["an instance", computeInstance, instance, "/compute/instances"],
+    [
+      "a firewall",
+      firewall,
+      { label: "edge", rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } },
+      "/networking/firewalls",
+    ],
+    ["a domain", domain, zone, "/domains"],
+  ] as const)("where nothing of %s is as it was sent: it is looked for", async (_, contract, config, path) => {
+    service.answer(every(7), isPost);
+    const made = await run.create(contract, config);
+    expect(service.answered).toBe(1);
+    expect(made.object["id"]).toBe(1);
+    expect((await bench.call("GET", path)).body["results"]).toBe(1);
+  });
+
+  test("where it is another object of the same kind", async () => {
+    await bench.make("/domains", { domain: "other.example", type: "master", soa_email: "me@other.example" });
+    const other = (await bench.call("GET", "/domains/1")).body;
+    service.answer({ name: "another", reply: () => asJson(200, { ...other, type: "slave" }) }, isPost);
+    const made = await run.create(domain, zone);
+    expect(made.object).toMatchObject({ id: 2, domain: "shop.example" });
+  });
+
+  test("says what came where nothing is found", async () => {
+    const nothing = { data: [], page: 1, pages: 1, results: 0 };
+    const reply = (honest: Json) => ("data" in honest ? asJson(200, nothing) : every(7).reply(honest));
+    service.answer({ name: "every value", reply }, () => true);
+    await expect(run.create(domain, zone)).rejects.toThrow(
+      'no new object: nothing in it is as it was sent. domain must be the text "shop.example", got 7.',
+    );
+  });
+
+  test("one field that came back in another spelling proves nothing", async () => {
+    const answer = (honest: Json) => asJson(200, { ...honest, domain: "SHOP.example.", soa_email: "OPS@shop.example" });
+    service.answer({ name: "spelled", reply: answer }, isPost);
+    await bench.control("DELETE", "/requests");
+    expect((await run.create(domain, zone)).object["id"]).toBe(1);
+    const lines = await sent();
+    expect(lines.slice(lines.indexOf("POST /domains") + 1)).not.toContain("GET /domains");
+  });
+});
+
+describe("a database of which the service tells nothing", () => {
+  const nulls: Hostile = {
+    name: "every value is null",
+    reply: (honest) => asJson(200, Object.fromEntries(Object.keys(honest).map((name) => [name, null]))),
+  };
+
+  async function database(): Promise<Properties> {
+    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
+    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    return { databaseId: id };
+  }
+
+  test("R2-068: its password is not waited for, and nothing is reset", async () => {
+    const config = await database();
+    service.answer(nulls, (_, path) => path.endsWith("/credentials"));
+    await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow(
+      "The service answered something else than a stratus_mysql_credentials: password must be a text, got nothing.",
+    );
+    expect(service.answered).toBe(3);
+    expect((await sent()).filter((line) => line.endsWith("/reset"))).toEqual([]);
+  });
+
+  test("R2-068: its new password is not waited for until the deadline either", async () => {
+    const config = await database();
+    let isReset = false;
+    service.answer(nulls, (method, path) => {
+      isReset ||= method === "POST" && path.endsWith("/reset");
+      return isReset && path.endsWith("/credentials");
+    });
+    await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow("password must be a text, got nothing");
+    expect((await sent()).filter((line) => line.endsWith("/reset"))).toHaveLength(1);
+  });
+
+  test("R2-026: its status is not waited for", async () => {
+    const config = await database();
+    const reply = (honest: Json) => asJson(200, { ...honest, status: null });
+    service.answer({ name: "no status", reply }, (method) => method === "GET");
+    await expect(run.create(mysqlPatch, config)).rejects.toThrow(
+      "The service answered something else than a stratus_mysql_database: status must be a text, got nothing.",
+    );
+    expect(service.answered).toBeLessThan(6);
+  });
+
+  test("R2-026: a status that is there at the next look is waited for", async () => {
+    const config = await database();
+    let looks = 0;
+    const reply = (honest: Json) => asJson(200, (looks += 1) <= 2 ? { ...honest, status: null } : honest);
+    service.answer({ name: "no status at first", reply }, (method) => method === "GET");
+    await run.create(mysqlPatch, config);
+    expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
+  });
+});
