@@ -56,7 +56,8 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     onShutdown: () => setImmediate(endInOrder),
     onConnections,
   });
-  process.once("SIGTERM", endInOrder);
+  // Terraform itself asks in another way. Who ends all processes of a machine may end Terraform before it has stored anything.
+  process.once("SIGTERM", () => shutDown({ isAbandoned: true }));
   writeSync(STDOUT, handshakeLine(server.address, own?.der));
 }
 

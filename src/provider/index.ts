@@ -8,7 +8,7 @@ import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
 import { countingCalls } from "./session/activity";
 import { hideSecrets, notingSecrets } from "./session/secrets";
-import { closeSession, openSession, providerSchema, validateSettings } from "./session";
+import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
 
@@ -39,6 +39,7 @@ export function makeProvider(
     configure: async (request) => {
       const session = openSession(request, contracts);
       await checkService(session, contracts, request);
+      await waitForKilledRuns(session, request);
       return session;
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),

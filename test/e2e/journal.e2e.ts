@@ -71,25 +71,37 @@ async function applyToTheEnd(...more: readonly string[]): Promise<string> {
   return said;
 }
 
-test("after a SIGKILL of terraform that leaves an empty state, the next run takes everything over", async () => {
-  workspace.write(whole);
-  await workspace.init();
-  const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-  // The instances and the database are waited for, and all else is there.
-  await eventually(() => countIn(journals().join(""), "answered") === 6, { during: run.outcome });
-  const pid = providerPid();
-  run.kill();
-  await run.outcome;
-  await eventually(() => isGone(pid), { within: 10_000 });
-  const before = await creates();
-  expect(before).toHaveLength(6);
-  writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
+test.each([
+  ["ends by itself", "SIGCONT"],
+  ["is ended by somebody else", "SIGTERM"],
+] as const)(
+  "after a SIGKILL of terraform that leaves an empty state, the next run takes everything over from a provider that %s",
+  async (_, signal) => {
+    workspace.write(whole);
+    await workspace.init();
+    const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+    // The instances and the database are waited for, and all else is there.
+    await eventually(() => countIn(journals().join(""), "answered") === 6, { during: run.outcome });
+    const pid = providerPid();
+    // A provider that is still there when the next run begins.
+    process.kill(pid, "SIGSTOP");
+    run.kill();
+    await run.outcome;
+    const before = await creates();
+    expect(before).toHaveLength(6);
+    writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
 
-  const said = await applyToTheEnd();
-  expect(await creates()).toEqual(before);
-  expect(said.match(/was made by an earlier run/g)?.length).toBeGreaterThanOrEqual(1);
-  expect(said).toContain("may have been made already");
-});
+    setTimeout(() => {
+      process.kill(pid, signal);
+      process.kill(pid, "SIGCONT");
+    }, 3_000);
+    const said = await applyToTheEnd();
+    await eventually(() => isGone(pid), { within: 10_000 });
+    expect(await creates()).toEqual(before);
+    expect(said.match(/was made by an earlier run/g)?.length).toBeGreaterThanOrEqual(1);
+    expect(said).toContain("may have been made already");
+  },
+);
 
 test("after a SIGKILL of the provider before the answers, the next run takes over what was made", async () => {
   workspace.write(whole);

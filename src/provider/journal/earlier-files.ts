@@ -1,10 +1,10 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { hostname } from "node:os";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownThen } from "../../client";
-import type { AnsweredLine, JournalLine, ListedLine, SentLine, WriterLine } from "./lines";
-import { formatLine, parseJournal } from "./lines";
-import { isInUse, removeFile, touchMs } from "./own-file";
+import type { AnsweredLine, JournalLine, ListedLine, SentLine } from "./lines";
+import { formatLine, parseJournal, writerIn } from "./lines";
+import { isInUse, removeFile } from "./own-file";
+import { standingOf } from "./writers";
 
 /** A create that an earlier process sent, and of which Terraform may not have heard. */
 export interface EarlierCreate {
@@ -19,9 +19,6 @@ export interface EarlierCreate {
   /** Absent where the answer did not come. */
   readonly made?: { readonly id: string | number; readonly path: string };
 }
-
-/** A process that was stopped, such as a suspended one, touches its file late. */
-const freshMs = 4 * touchMs;
 
 /** The journal of a process that has ended. */
 export class EarlierFile {
@@ -38,7 +35,7 @@ export class EarlierFile {
     readonly path: string,
     lines: readonly JournalLine[],
   ) {
-    this.account = lines.find((line): line is WriterLine => "format" in line)?.account ?? "";
+    this.account = writerIn(lines)?.account ?? "";
     const listed = new Map<string, ListedLine>();
     const answers = new Map<number, AnsweredLine>();
     for (const line of lines) {
@@ -116,17 +113,25 @@ export class EarlierFile {
 
 /** The journals of processes that have ended, oldest first. */
 export function readEarlierFiles(folder: string): readonly EarlierFile[] {
+  return foreignFiles(folder).flatMap(({ path, lines }) => {
+    if (standingOf(path, writerIn(lines)) !== "ended") return [];
+    const file = new EarlierFile(path, lines);
+    if (file.openCreates.length > 0) return [file];
+    removeFile(path);
+    return [];
+  });
+}
+
+/** The journals to which this process does not write, oldest first. */
+export function foreignFiles(
+  folder: string,
+): readonly { readonly path: string; readonly lines: readonly JournalLine[] }[] {
   return namesIn(folder).flatMap((name) => {
     const path = join(folder, name);
     try {
-      if (isInUse(path)) return [];
-      const lines = parseJournal(readFileSync(path, "utf8"));
-      if (isAlive(lines, path)) return [];
-      const file = new EarlierFile(path, lines);
-      if (file.openCreates.length > 0) return [file];
-      removeFile(path);
-      return [];
+      return isInUse(path) ? [] : [{ path, lines: parseJournal(readFileSync(path, "utf8")) }];
     } catch {
+      // Somebody else has removed it.
       return [];
     }
   });
@@ -139,25 +144,5 @@ function namesIn(folder: string): readonly string[] {
       .sort();
   } catch {
     return [];
-  }
-}
-
-/** Whether the process still writes. Its number may be that of another process by now, which does not touch the file. */
-function isAlive(lines: readonly JournalLine[], path: string): boolean {
-  const writer = lines.find((line): line is WriterLine => "format" in line);
-  const isFresh = Date.now() - statSync(path).mtimeMs < freshMs;
-  if (!isFresh) return false;
-  // It has only been made, or has nothing yet.
-  if (!writer) return true;
-  if (writer.host !== hostname()) return true;
-  return writer.pid !== process.pid && isRunning(writer.pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -1,8 +1,9 @@
 import type { CreateReceipt, Json, KnownThen } from "../../client";
 import type { EarlierCreate, EarlierFile } from "./earlier-files";
 import { readEarlierFiles } from "./earlier-files";
-import type { JournalLine } from "./lines";
+import type { JournalLine, WriterLine } from "./lines";
 import { LocalState } from "./local-state";
+import { waitForOrphans } from "./orphans";
 import { OwnFile } from "./own-file";
 
 /** A create as the journal tells of it. */
@@ -104,6 +105,11 @@ export class Journal {
     if (this.isFailureTold || this.failure === undefined) return undefined;
     this.isFailureTold = true;
     return this.failure;
+  }
+
+  /** To be called before anything is asked of earlier runs. Answers a process of such a run that does not end. */
+  earlierRunsEnded(signal: AbortSignal): Promise<WriterLine | undefined> {
+    return waitForOrphans(this.folder, signal);
   }
 
   private get files(): readonly EarlierFile[] {

@@ -5,6 +5,10 @@ export interface WriterLine {
   readonly host: string;
   /** Which token it uses, as a hash: objects of one account mean nothing in another. */
   readonly account: string;
+  /** The process of the Terraform that started it; absent where a person did, for debugging. */
+  readonly parent?: number;
+  /** When the process started, in the words of the system; absent where that does not tell. */
+  readonly started?: string;
 }
 
 /** What a collection held before the first create in it, as far as ids do not tell that by their order. */
@@ -72,6 +76,9 @@ export function parseJournal(text: string): readonly JournalLine[] {
     return isLine ? [parsed as unknown as JournalLine] : [];
   });
 }
+
+export const writerIn = (lines: readonly JournalLine[]): WriterLine | undefined =>
+  lines.find((line): line is WriterLine => "format" in line);
 
 function parseJson(line: string): Readonly<Record<string, unknown>> {
   try {

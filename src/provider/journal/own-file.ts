@@ -1,8 +1,10 @@
 import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, utimesSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import type { JournalLine } from "./lines";
+import type { JournalLine, WriterLine } from "./lines";
+import { isPluginStart } from "../../plugin/transport/handshake";
 import { formatLine } from "./lines";
+import { findProcess } from "./processes";
 
 /** How often a living process touches its file. */
 export const touchMs = 5_000;
@@ -22,6 +24,8 @@ export class OwnFile {
   private descriptor: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  /** Of the time when Terraform is there for certain: later it may have been killed. */
+  private readonly parent = isPluginStart(process.env) ? process.ppid : undefined;
 
   constructor(
     private readonly folder: string,
@@ -43,7 +47,7 @@ export class OwnFile {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const descriptor = openSync(this.path, "ax", 0o600);
     inUse.add(this.path);
-    writeSync(descriptor, formatLine({ format: 1, pid: process.pid, host: hostname(), account: this.account }));
+    writeSync(descriptor, formatLine(this.writer()));
     this.timer = setInterval(() => {
       ignoreErrors(() => {
         utimesSync(this.path, new Date(), new Date());
@@ -51,6 +55,16 @@ export class OwnFile {
     }, touchMs);
     this.timer.unref();
     return descriptor;
+  }
+
+  private writer(): WriterLine {
+    const { pid } = process;
+    const started = findProcess(pid)?.started;
+    return {
+      ...{ format: 1, pid, host: hostname(), account: this.account },
+      ...(this.parent === undefined ? {} : { parent: this.parent }),
+      ...(started === undefined ? {} : { started }),
+    };
   }
 
   /** Ends the writing. Without `keep` the file goes, and its folders where nothing else is in them. */

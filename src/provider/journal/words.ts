@@ -3,6 +3,7 @@ import { howToAdopt } from "../adoption";
 import type { Diagnostic } from "../../plugin/provider";
 import { displayName } from "../names";
 import type { EarlierCreate } from "./earlier-files";
+import type { WriterLine } from "./lines";
 
 const nameOf = ({ type, key }: Pick<EarlierCreate, "type" | "key">) => `stratus_${type}${key}`;
 
@@ -57,6 +58,15 @@ export function severalFound(create: EarlierCreate, contract: Contract, objects:
 
 const howToGoOn = ({ file }: EarlierCreate) =>
   `Adopt it, or delete it and apply again. If it is somebody else's and another one is to be made, remove the journal of that run, ${file.path}, and apply again.`;
+
+export const stillAtWork = ({ pid }: WriterLine): Diagnostic => ({
+  severity: "error",
+  summary: "A run that was killed is still at work",
+  detail: `Terraform was killed, and the provider that it had started has not ended: process ${String(pid)} of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with \`${endProcess(pid)}\`, and run this again: what it has made is taken over.`,
+});
+
+const endProcess = (pid: number) =>
+  process.platform === "win32" ? `taskkill /F /PID ${String(pid)}` : `kill -9 ${String(pid)}`;
 
 export const notWritten = (why: string): Diagnostic => ({
   severity: "warning",

@@ -11,6 +11,7 @@ import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
 import { journalPaths, shortHash } from "../journal/folder";
+import { stillAtWork } from "../journal/words";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
@@ -134,6 +135,20 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
     given: journal as string | undefined,
   });
   return new Journal(folder, shortHash(token), stateFile);
+}
+
+/** Waits for what a run that was killed has left behind. The session is closed where that does not end. */
+export async function waitForKilledRuns(
+  session: ProviderSession,
+  { signal }: Pick<ConfigureRequest, "signal">,
+): Promise<void> {
+  try {
+    const staying = await session.journal.earlierRunsEnded(signal);
+    if (staying) throw new DiagnosticsError([stillAtWork(staying)]);
+  } catch (error) {
+    await closeSession(session);
+    throw error;
+  }
 }
 
 /** `isAbandoned`: Terraform has ended without ending the provider. */

@@ -58,15 +58,17 @@ async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: ()
   });
   const { code, output } = await outcome;
   bench.service.disarm();
-  return { first: { code, output }, hits, staying: await stayingAfter(providers, leave) };
+  return { first: { code, output }, hits, staying: stayingAfter(providers, leave) };
 }
 
 async function judge(bench: Bench, { end }: Lived, phase: Phase, run: ReturnType<typeof killed>): Promise<Judgement> {
   const { first, hits, staying } = await run;
   if (hits === 0) return { verdict: "missed", notes: [] };
-  signal(staying, "SIGKILL");
+  // The next run begins at once, as that of a person or of a job does.
   const settled = await settle(bench, { end, phase, first, isSilent: true });
-  if (staying.length === 0) return settled;
+  const left = await staying;
+  if (left.length === 0) return settled;
+  signal(left, "SIGKILL");
   return { verdict: "failed", notes: [`the provider stayed when terraform was gone`, ...settled.notes] };
 }
 

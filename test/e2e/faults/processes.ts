@@ -35,6 +35,6 @@ function isRunning(pid: number): boolean {
 /** Those of the processes that are still there after so many milliseconds. */
 export async function stayingAfter(pids: readonly number[], milliseconds: number): Promise<readonly number[]> {
   const end = performance.now() + milliseconds;
-  while (pids.some(isRunning) && performance.now() < end) await sleep(50);
+  while (pids.some(isRunning) && performance.now() < end) await sleep(200);
   return pids.filter(isRunning);
 }

@@ -1,0 +1,226 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DiagnosticsError } from "../../../src/plugin/provider";
+import { Journal } from "../../../src/provider/journal";
+import type { WriterLine } from "../../../src/provider/journal/lines";
+import { formatLine } from "../../../src/provider/journal/lines";
+import { waitForOrphans } from "../../../src/provider/journal/orphans";
+import { factsFromProc, factsFromPs, findProcess } from "../../../src/provider/journal/processes";
+import { standingOf } from "../../../src/provider/journal/writers";
+import { waitForKilledRuns } from "../../../src/provider/session";
+import { useEmulator } from "../../emulator/support";
+import { eventually } from "../../support/eventually";
+import { useJournal } from "./support";
+
+/** A process as that of Terraform, and one that it has started as its provider. */
+interface Pair {
+  readonly terraform: number;
+  readonly provider: number;
+  killTerraform(): Promise<void>;
+}
+
+let folder: string;
+let started: ChildProcess[];
+let providers: number[];
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "journal-")), "scope");
+  mkdirSync(folder);
+  [started, providers] = [[], []];
+});
+afterEach(() => {
+  for (const child of started) child.kill("SIGKILL");
+  for (const pid of providers) end(pid);
+  rmSync(join(folder, ".."), { recursive: true, force: true });
+});
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** The provider ends after so many seconds. Its parent does not ask how. */
+async function start(seconds = 60): Promise<Pair> {
+  const child = spawn("sh", ["-c", `sleep ${String(seconds)} >&- & echo $!; exec sleep 60`]);
+  started.push(child);
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const provider = Number(line.toString());
+  providers.push(provider);
+  const killTerraform = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { terraform: Number(child.pid), provider, killTerraform };
+}
+
+const startOf = (pid: number) => String(findProcess(pid)?.started);
+
+const lineOf = ({ terraform, provider }: Pair): WriterLine => ({
+  ...{ format: 1, pid: provider, host: hostname(), account: "account" },
+  ...{ parent: terraform, started: startOf(provider) },
+});
+
+/** A journal with a create whose answer did not come. */
+function leave(writer: WriterLine): string {
+  const path = join(folder, `${String(writer.pid)}.jsonl`);
+  const sent = {
+    sent: 1,
+    at: "2026-01-31T12:00:00Z",
+    type: "domain",
+    fingerprint: "f",
+    key: "",
+    collection: "/domains",
+  };
+  writeFileSync(path, formatLine(writer) + formatLine(sent));
+  return path;
+}
+
+const found = () => new Journal(folder, "account").earlierCreates("domain", "f").length;
+const brief = { certain: 300, uncertain: 600 };
+const wait = (limits = brief) => waitForOrphans(folder, new AbortController().signal, limits);
+
+describe("a process", () => {
+  test("is told with its parent and its start, by /proc and by ps", async () => {
+    const { terraform, provider } = await start();
+    expect(findProcess(provider)).toMatchObject({ parent: terraform, started: expect.stringMatching(/\d/) as string });
+    expect(factsFromPs(provider)).toMatchObject({ parent: terraform, hasEnded: false });
+    expect(factsFromPs(provider)?.started).toMatch(/^\w{3} \w{3} \d+ \d\d:\d\d:\d\d \d{4}$/);
+    expect(startOf(provider)).toBe(startOf(provider));
+    end(provider);
+    // Its parent does not ask how it ended, so its number stays.
+    await eventually(() => findProcess(provider) === undefined);
+    expect(factsFromPs(provider)?.hasEnded).toBe(true);
+    if (process.platform === "linux") expect(factsFromProc(provider)?.hasEnded).toBe(true);
+  });
+});
+
+describe("the provider of a run that was killed", () => {
+  test("is waited for, and what it was making is looked for then", async () => {
+    const pair = await start();
+    leave(lineOf(pair));
+    await pair.killTerraform();
+    expect(found()).toBe(0);
+    setTimeout(() => {
+      end(pair.provider);
+    }, 500);
+    const begun = performance.now();
+    expect(await wait({ certain: 10_000, uncertain: 10_000 })).toBeUndefined();
+    expect(performance.now() - begun).toBeGreaterThan(450);
+    expect(found()).toBe(1);
+  });
+
+  test("that has ended is one of which only the number is left, too", async () => {
+    const pair = await start(0.3);
+    const path = leave(lineOf(pair));
+    expect(standingOf(path, lineOf(pair))).toBe("at work");
+    await eventually(() => found() === 1, { within: 5_000 });
+    expect(process.kill(pair.provider, 0)).toBe(true);
+  });
+
+  test("is an error where it does not end, also when it was suspended for long", async () => {
+    const pair = await start();
+    const path = leave(lineOf(pair));
+    await pair.killTerraform();
+    utimesSync(path, new Date(), new Date(Date.now() - 60_000));
+    expect(await wait()).toMatchObject({ pid: pair.provider });
+  });
+
+  test("is not a process that was given its number", async () => {
+    const pair = await start();
+    leave({ ...lineOf(pair), started: "another time" });
+    await pair.killTerraform();
+    expect(await wait()).toBeUndefined();
+    expect(found()).toBe(1);
+  });
+
+  test("stops nobody who interrupts the waiting", async () => {
+    const pair = await start();
+    leave(lineOf(pair));
+    await pair.killTerraform();
+    await expect(waitForOrphans(folder, AbortSignal.abort(), brief)).rejects.toThrow("Interrupted");
+  });
+});
+
+describe("the provider of a run that is at work", () => {
+  test("is neither waited for nor looked into", async () => {
+    leave(lineOf(await start()));
+    expect(await wait()).toBeUndefined();
+    expect(found()).toBe(0);
+  });
+
+  test("is not waited for where a person started it, or an older version wrote the journal", async () => {
+    const pair = await start();
+    const { parent, started: time, ...writer } = lineOf(pair);
+    leave(writer);
+    await pair.killTerraform();
+    expect([parent, time]).toEqual([pair.terraform, startOf(pair.provider)]);
+    expect(await wait()).toBeUndefined();
+    expect(found()).toBe(0);
+  });
+});
+
+describe("where the system tells only which numbers are in use", () => {
+  const numbers =
+    (...pids: readonly number[]) =>
+    (pid: number) =>
+      pids.includes(pid) ? {} : undefined;
+  const writer: WriterLine = { format: 1, pid: 40, host: hostname(), account: "account", parent: 30 };
+
+  test("a provider is at work as long as its terraform is there, and its file is touched", () => {
+    const path = leave(writer);
+    expect(standingOf(path, writer, numbers(30, 40))).toBe("at work");
+    expect(standingOf(path, writer, numbers(40))).toBe("orphaned");
+    expect(standingOf(path, writer, numbers(30))).toBe("ended");
+    // A process of that number which does not touch the file is another one.
+    utimesSync(path, new Date(), new Date(Date.now() - 60_000));
+    expect(standingOf(path, writer, numbers(40))).toBe("ended");
+    expect(standingOf(path, writer, numbers(30, 40))).toBe("ended");
+  });
+});
+
+describe("a run", () => {
+  const { open, text } = useJournal(useEmulator());
+
+  test("says which process started it, so that the next run knows whether that is gone", async () => {
+    const cookie = "TF_PLUGIN_MAGIC_COOKIE";
+    const before = process.env[cookie];
+    process.env[cookie] = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+    const run = open();
+    if (before === undefined) Reflect.deleteProperty(process.env, cookie);
+    else process.env[cookie] = before;
+    run.session.journal
+      .receipt({ type: "domain", fingerprint: "f", key: "", collection: "/domains", read: () => ({ id: 1, path: "" }) })
+      .sending({ highestId: 1, otherIds: new Set(), isComplete: true });
+    const [first = ""] = text().split("\n");
+    await run.close();
+    expect(JSON.parse(first)).toMatchObject({
+      pid: process.pid,
+      parent: process.ppid,
+      started: startOf(process.pid),
+    });
+  });
+
+  test("goes no further where a provider of a killed run stays, and names it", async () => {
+    const run = open();
+    const writer: WriterLine = { format: 1, pid: 4711, host: hostname(), account: "account" };
+    jest.spyOn(run.session.journal, "earlierRunsEnded").mockResolvedValue(writer);
+    const error = await waitForKilledRuns(run.session, { signal: new AbortController().signal }).catch(
+      (caught: unknown) => caught as DiagnosticsError,
+    );
+    expect(error?.diagnostics).toEqual([
+      {
+        severity: "error",
+        summary: "A run that was killed is still at work",
+        detail:
+          "Terraform was killed, and the provider that it had started has not ended: process 4711 of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with `kill -9 4711`, and run this again: what it has made is taken over.",
+      },
+    ]);
+  });
+});
