@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { smallKinds } from "../store";
 import type { Id, Store } from "../store";
 
 export type Permission = "read_only" | "read_write";
@@ -28,8 +29,7 @@ export interface TokenGrant {
   readonly scopes: string;
 }
 
-const users = "user";
-const tokens = "token";
+const { user: users, token: tokens } = smallKinds;
 
 export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);

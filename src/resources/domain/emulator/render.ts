@@ -4,6 +4,7 @@ import { fitsDns } from "../../../emulator/dns/rr";
 import type { ServedZone } from "../../../emulator/dns/zone";
 import { zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
+import { smallKinds } from "../../../emulator/store";
 import type { Id, Job, StoredObject } from "../../../emulator/store";
 import { recordKind } from "../../domain_record/emulator/stored";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
@@ -17,7 +18,7 @@ const renderDelayMs = 5 * 60_000;
 const fastRenderDelayMs = 200;
 
 /** Stored while a rendering is due, so that a thousand changes cause one. */
-const dueKind = "zone_rendering";
+const dueKind = smallKinds.zoneRendering;
 
 /** The nameservers of the service, which the documents do not name. */
 export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.stratus.example"];
