@@ -87,6 +87,9 @@ export function objectStore(database: Database, cache: Cache) {
   }
 
   return {
+    /** What is worked out of objects of a small kind, remembered until one of them is written. */
+    remember: remembered,
+
     get: <Body = Properties>(kind: ObjectKind<Body>, id: Id): StoredObject<Body> | undefined =>
       remembered(kind, ["get", id], () => all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0]),
 

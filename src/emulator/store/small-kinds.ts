@@ -8,6 +8,7 @@ export const smallKinds = {
   fault: "fault",
   domain: "domain",
   zoneRendering: "zone_rendering",
+  zoneFile: "zone_file",
 } as const;
 
 const names: ReadonlySet<string> = new Set(Object.values(smallKinds));
