@@ -6,9 +6,9 @@ const endMs = 5_000;
 // Far from a database's weekly window and from midnight, when it is backed up: both would change what a plan shows.
 const time = "2026-01-31T12:00:00Z";
 
-/** Starts the command's emulator on a free port with nothing in it, and answers when it serves. */
-export async function startEmulator(env) {
-  const args = ["emulator", "--port", "0", "--data", ":memory:", "--clock", "fast", "--time", time, "--strict-fields"];
+/** Starts the command's emulator on a free port, with nothing in it or with a data file, and answers when it serves. */
+export async function startEmulator(env, data = ":memory:") {
+  const args = ["emulator", "--port", "0", "--data", data, "--clock", "fast", "--time", time, "--strict-fields"];
   const child = spawn(process.execPath, [inRoot("dist", "bin", "stratus.cjs"), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],

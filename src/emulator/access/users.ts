@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { smallKinds } from "../store";
 import type { Id, Store } from "../store";
 
 export type Permission = "read_only" | "read_write";
@@ -28,8 +29,7 @@ export interface TokenGrant {
   readonly scopes: string;
 }
 
-const users = "user";
-const tokens = "token";
+const { user: users, token: tokens } = smallKinds;
 
 export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);
@@ -52,9 +52,11 @@ const digestMark = "sha256:";
 const digestOf = (token: string) => digestMark + createHash("sha256").update(token).digest("hex");
 
 export function findToken(store: Store, token: string): TokenGrant | undefined {
-  // Earlier versions stored tokens as they are. A digest is no token, so nobody gets in with one.
-  const older = token.startsWith(digestMark) ? undefined : store.objects.get(tokens, token);
-  return (store.objects.get(tokens, digestOf(token)) ?? older)?.body as TokenGrant | undefined;
+  return store.objects.remember(tokens, ["found", token], () => {
+    // Earlier versions stored tokens as they are. A digest is no token, so nobody gets in with one.
+    const older = token.startsWith(digestMark) ? undefined : store.objects.get(tokens, token);
+    return (store.objects.get(tokens, digestOf(token)) ?? older)?.body as TokenGrant | undefined;
+  });
 }
 
 export function saveToken(store: Store, token: string, { username, scopes }: TokenGrant): void {

@@ -45,11 +45,11 @@ export function findAuthorized(
   const id = parseId(emulation, text);
   const object = service.store.objects.get(kindOf(emulation), id);
   const partition = parent?.id ?? emulation.partition ?? null;
-  const missing = notFound(`there is no ${words(emulation.contract.name)} ${text}`);
-  if (!object || object.parent !== partition) throw missing;
+  const missing = () => notFound(`there is no ${words(emulation.contract.name)} ${text}`);
+  if (!object || object.parent !== partition) throw missing();
   const { grants } = emulation.contract.access;
   if (grants === undefined || parent) return object;
-  if (!isPermitted(user, grants, id, "read_only")) throw missing;
+  if (!isPermitted(user, grants, id, "read_only")) throw missing();
   if (!isPermitted(user, grants, id, permission)) {
     throw failure(403, `${user?.username ?? "nobody"} may only read this ${words(emulation.contract.name)}`);
   }

@@ -1,6 +1,6 @@
 import { AUTHORITATIVE_ANSWER, RECURSION_DESIRED } from "dns-packet";
 import type { Packet } from "dns-packet";
-import type { Store } from "../store";
+import type { Service } from "../service";
 import type { Rcode } from "./packet";
 import { answerOf, rcodes } from "./packet";
 import type { Rr } from "./rr";
@@ -25,13 +25,13 @@ interface Found {
 }
 
 /** The answer to a query, by the zones as they were last rendered. */
-export function respond(store: Store, query: Packet, asker: Asker): Packet {
+export function respond(service: Service, query: Packet, asker: Asker): Packet {
   const [question] = query.questions ?? [];
   const found: Found = isOther(query)
     ? { rcode: "NOTIMP" }
     : question === undefined || query.questions?.length !== 1
       ? { rcode: "FORMERR" }
-      : find(store, lower(question.name), question.type, asker);
+      : find(service, lower(question.name), question.type, asker);
   const authoritative = found.rcode !== "REFUSED" && found.referral !== true ? AUTHORITATIVE_ANSWER : 0;
   return {
     id: query.id ?? 0,
@@ -49,8 +49,8 @@ const isOther = (query: Packet) => ((query.flags ?? 0) & 0x7800) !== 0;
 
 const lower = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-function find(store: Store, name: string, type: string, asker: Asker): Found {
-  const zone = zoneOf(store, name);
+function find(service: Service, name: string, type: string, asker: Asker): Found {
+  const zone = zoneOf(service, name);
   if (!zone) return { rcode: "REFUSED" };
   if (type === "AXFR") return transfer(zone, name, asker);
   return lookUp(zone, name, type);

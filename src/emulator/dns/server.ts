@@ -61,7 +61,7 @@ function answer(service: Service, message: Buffer, asker: Asker): Packet & { rea
     runDueJobs(service);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
     const most = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
-    return { ...respond(service.store, query, asker), size: Math.max(most, smallestUdp) };
+    return { ...respond(service, query, asker), size: Math.max(most, smallestUdp) };
   } catch {
     const id = message.length >= 2 ? message.readUInt16BE(0) : 0;
     return { id, type: "response", flags: rcodes.FORMERR, size: smallestUdp };

@@ -1,7 +1,8 @@
 import { canonicalIp } from "../../contract";
-import { objectKind } from "../store";
-import type { Store } from "../store";
-import type { Rr } from "./rr";
+import type { Service } from "../service";
+import { smallKinds } from "../store";
+import type { ObjectKind } from "../store";
+import type { Rr, Soa } from "./rr";
 import { lineOf } from "./rr";
 
 /** A zone as it was last rendered: what its zone file shows and what is answered to queries. */
@@ -16,7 +17,17 @@ export interface ServedZone {
   readonly left: readonly string[];
 }
 
-export const zoneKind = objectKind<ServedZone>("zone_file");
+/** What a rendering fixes of a zone, beside its records. */
+export interface ZoneHead extends Pick<ServedZone, "domain" | "ttl" | "axfrIps"> {
+  readonly soa: Soa;
+  /** Counts the renderings of all zones. */
+  readonly rendering: number;
+}
+
+/**
+ * The head where the domain has its records; the whole zone where the domain has gone, and in files of earlier versions.
+ */
+export const zoneKind: ObjectKind<ZoneHead | ServedZone> = smallKinds.zoneFile;
 
 /** The lines of the zone file (document 3, Domains: zone file view). */
 export function linesOf(zone: ServedZone): readonly string[] {
@@ -30,13 +41,14 @@ export function linesOf(zone: ServedZone): readonly string[] {
 }
 
 /** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
-export function zoneOf(store: Store, name: string): ServedZone | undefined {
+export function zoneOf({ store, emulations }: Service, name: string): ServedZone | undefined {
   const labels = name.toLowerCase().split(".");
   for (let first = 0; first < labels.length; first++) {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
     if (!kept) continue;
-    const isDisabled = store.objects.get("domain", kept.id)?.body["status"] === "disabled";
-    return isDisabled ? undefined : kept.body;
+    const isDisabled = store.objects.get(smallKinds.domain, kept.id)?.body["status"] === "disabled";
+    const served = emulations.find(({ servedZone }) => servedZone !== undefined)?.servedZone;
+    return isDisabled ? undefined : served?.(store, kept.id);
   }
   return undefined;
 }

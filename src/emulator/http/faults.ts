@@ -1,4 +1,5 @@
 import { randomFraction } from "../objects/random";
+import { smallKinds } from "../store";
 import type { Store } from "../store";
 
 export interface FaultMatch {
@@ -31,7 +32,7 @@ interface StoredFault extends Fault {
   readonly seen: number;
 }
 
-const kind = "fault";
+const kind = smallKinds.fault;
 
 export function addFault(store: Store, match: FaultMatch, effect: FaultEffect): Fault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };

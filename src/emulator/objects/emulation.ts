@@ -1,9 +1,10 @@
 import type { Contract, FieldName, Fields, Known, Operation, Properties } from "../../contract";
 import type { ControlRoute, Limit } from "../control/control-route";
+import type { ServedZone } from "../dns/zone";
 import type { HttpHandler } from "../http/server";
 import type { FieldError } from "../wire/failure";
 import type { RequestContext, JobAction, Route, Service } from "../service";
-import type { Id, ObjectKind, StoredObject } from "../store";
+import type { Id, ObjectKind, Store, StoredObject } from "../store";
 
 /** A create or an update whose body has been read and validated, before anything is stored. */
 export interface Draft<C extends Contract = Contract, Body = Properties> {
@@ -65,6 +66,8 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   presentFields?(object: StoredObject<Body>, service: Service): Properties;
   /** Called when a transition has ended. */
   transitionCompleted?(service: Service, object: StoredObject<Body>, operation: string): void;
+  /** The zone of the domain as it was rendered last, for queries and transfers. */
+  readonly servedZone?: (store: Store, id: Id) => ServedZone | undefined;
   readonly routes?: readonly Route[];
   readonly actions?: { readonly [name: string]: JobAction };
   /** The name of these objects in the control API, where it is not the kind's: `PUT /_emulator/objects/instance/1`. */

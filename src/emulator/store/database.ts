@@ -3,10 +3,15 @@ import { findSqlite } from "./sqlite";
 import type { Connection, SqlValue, Statement } from "./sqlite";
 
 export interface Database {
+  /** Runs a statement that writes. */
   run(sql: string, ...values: readonly SqlValue[]): void;
-  get<T>(sql: string, ...values: readonly SqlValue[]): T | undefined;
+  /** The same for one that returns rows. */
+  change<T>(sql: string, ...values: readonly SqlValue[]): T[];
   all<T>(sql: string, ...values: readonly SqlValue[]): T[];
-  /** Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one. */
+  /**
+   * Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one.
+   * SQLite begins it at the first write: most requests only read, and nobody else can write meanwhile.
+   */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
 }
@@ -36,9 +41,10 @@ const schema = `
  * Opens the emulator's file, or makes it; `:memory:` keeps nothing. The file is held for this process alone, and
  * what a transaction wrote survives the end of the process, however it ends.
  *
+ * @param rolledBack is called when what a transaction wrote is gone.
  * @throws Error where the file is held by another process, or is no file of this emulator.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, rolledBack: () => void): Database {
   const connection = connect(file);
   const statements = new Map<string, Statement>();
   const prepared = (sql: string) => {
@@ -47,23 +53,38 @@ export function openDatabase(file: string): Database {
     return statement;
   };
   let inside = false;
+  let begun = false;
+  const begin = () => {
+    if (!inside || begun) return;
+    prepared("BEGIN IMMEDIATE").run();
+    begun = true;
+  };
   return {
-    run: (sql, ...values) => void prepared(sql).run(...values),
-    get: <T>(sql: string, ...values: readonly SqlValue[]) => prepared(sql).get(...values) as T | undefined,
+    run: (sql, ...values) => {
+      begin();
+      prepared(sql).run(...values);
+    },
+    change: <T>(sql: string, ...values: readonly SqlValue[]) => {
+      begin();
+      return prepared(sql).all(...values) as T[];
+    },
     all: <T>(sql: string, ...values: readonly SqlValue[]) => prepared(sql).all(...values) as T[],
     transaction: (work) => {
       if (inside) return work();
-      connection.exec("BEGIN IMMEDIATE");
       inside = true;
       try {
         const result = work();
-        connection.exec("COMMIT");
+        if (begun) prepared("COMMIT").run();
         return result;
       } catch (error) {
-        connection.exec("ROLLBACK");
+        if (begun) {
+          rolledBack();
+          connection.exec("ROLLBACK");
+        }
         throw error;
       } finally {
         inside = false;
+        begun = false;
       }
     },
     close: () => {
@@ -112,6 +133,9 @@ function prepare(connection: Connection): void {
   }
   connection.exec("PRAGMA journal_mode = WAL");
   connection.exec("PRAGMA synchronous = NORMAL");
+  // A transaction survives the process once it is in the log. That is put into the file at every 1,000 pages unless said
+  // otherwise, which is about every 150 writes, and one of them waits for the disk.
+  connection.exec("PRAGMA wal_autocheckpoint = 8000");
   if (isNew) connection.exec(`BEGIN; ${schema} COMMIT;`);
   // A first write takes the lock, so that a second emulator on the file is told now and not at its first request.
   connection.exec("BEGIN IMMEDIATE; COMMIT;");

@@ -1,9 +1,11 @@
+import { makeCache } from "./cache";
 import { openDatabase } from "./database";
 import type { SqlValue } from "./sqlite";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
 import { settingStore } from "./settings";
 
+export { smallKinds } from "./small-kinds";
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
 export type { Filter, Id, ObjectKind, NewObject, StoredObject } from "./objects";
@@ -33,14 +35,16 @@ const names = Object.keys(tables) as (keyof typeof tables)[];
 
 /** Everything that the service stores, in one SQLite file or in memory. */
 export function openStore(file: string) {
-  const database = openDatabase(file);
+  const cache = makeCache();
+  const database = openDatabase(file, cache.forgetAll);
   const clear = () => {
+    cache.forgetAll();
     for (const name of names) database.run(`DELETE FROM ${name}`);
   };
   return {
-    objects: objectStore(database),
-    jobs: jobStore(database),
-    settings: settingStore(database),
+    objects: objectStore(database, cache),
+    jobs: jobStore(database, cache),
+    settings: settingStore(database, cache),
     transaction: database.transaction,
     clear,
     dump: (): Dump =>

@@ -1,4 +1,5 @@
 import type { Properties } from "../../contract";
+import type { Cache } from "./cache";
 import type { Database } from "./database";
 import type { Id } from "./objects";
 
@@ -16,10 +17,17 @@ interface Row extends Omit<Job, "data"> {
   readonly data: string;
 }
 
+const source = "jobs";
+
 /** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
-export function jobStore(database: Database) {
+export function jobStore(database: Database, cache: Cache) {
+  const earliest = (): number => {
+    const [row] = database.all<{ due: number | null }>("SELECT min(due) AS due FROM jobs");
+    return row?.due ?? Infinity;
+  };
   return {
     add: ({ due, action, kind, id, data }: Job): void => {
+      cache.forget(source);
       database.run(
         "INSERT INTO jobs (due, action, kind, id, data) VALUES (?, ?, ?, ?, ?)",
         due,
@@ -32,9 +40,11 @@ export function jobStore(database: Database) {
 
     /** Removes and returns the earliest job that is due; of two at one time, the one that was added first. */
     take: (until: number): Job | undefined => {
+      if (cache.answer(source, "earliest", earliest) > until) return undefined;
       const sql = "SELECT seq, due, action, kind, id, data FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1";
       const [row] = database.all<Row>(sql, until);
       if (!row) return undefined;
+      cache.forget(source);
       database.run("DELETE FROM jobs WHERE seq = ?", row.seq);
       const { due, action, kind, id } = row;
       return { due, action, kind, id, data: JSON.parse(row.data) as Properties };
@@ -42,6 +52,7 @@ export function jobStore(database: Database) {
 
     /** Removes all jobs of the object. */
     cancel: (kind: string, id: Id): void => {
+      cache.forget(source);
       database.run("DELETE FROM jobs WHERE kind = ? AND id = ?", kind, id);
     },
   };

@@ -1,5 +1,8 @@
 import type { Properties } from "../../contract";
+import type { Cache } from "./cache";
+import { frozen } from "./cache";
 import type { Database } from "./database";
+import { isSmall } from "./small-kinds";
 
 export type Id = string | number;
 
@@ -65,15 +68,35 @@ function where(kind: string, filter: Filter): { readonly sql: string; readonly v
   return { sql: `WHERE ${parts.join(" AND ")}`, values };
 }
 
+/** How many objects of a kind there are, by the parent or in all, is remembered apart: a write does not change it for all. */
+const counts = (kind: string) => `count of ${kind}`;
+const inAll = "all";
+
 /** Objects of every kind, in the order in which they were made. */
-export function objectStore(database: Database) {
+export function objectStore(database: Database, cache: Cache) {
   const all = <Body>(sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(stored<Body>);
+
+  /** What was read of a small kind is remembered; of other kinds there may be too much. */
+  function remembered<T>(kind: string, key: readonly unknown[], read: () => T): T {
+    return isSmall(kind) ? cache.answer(kind, JSON.stringify(key), () => frozen(read())) : read();
+  }
+
+  function countChanged(kind: string, parent: Id | null, more: number): void {
+    cache.add(counts(kind), inAll, more);
+    cache.add(counts(kind), JSON.stringify(parent), more);
+  }
+
   return {
+    /** What is worked out of objects of a small kind, remembered until one of them is written. */
+    remember: remembered,
+
     get: <Body = Properties>(kind: ObjectKind<Body>, id: Id): StoredObject<Body> | undefined =>
-      all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0],
+      remembered(kind, ["get", id], () => all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0]),
 
     byKey: <Body = Properties>(kind: ObjectKind<Body>, key: string): readonly StoredObject<Body>[] =>
-      all<Body>(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
+      remembered(kind, ["byKey", key], () =>
+        all<Body>(`${columns} WHERE kind = ? AND key = ? ORDER BY seq`, kind, key),
+      ),
 
     list: <Body = Properties>(
       kind: ObjectKind<Body>,
@@ -82,12 +105,19 @@ export function objectStore(database: Database) {
       offset = 0,
     ): readonly StoredObject<Body>[] => {
       const { sql, values } = where(kind, filter);
-      return all<Body>(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
+      const read = () => all<Body>(`${columns} ${sql} ORDER BY seq LIMIT ? OFFSET ?`, ...values, limit, offset);
+      const isWhole = Object.keys(filter).length === 0 && limit === -1 && offset === 0;
+      return isWhole ? remembered(kind, ["list"], read) : read();
     },
 
     count: (kind: string, filter: Filter = {}): number => {
-      const { sql, values } = where(kind, filter);
-      return database.all<{ count: number }>(`SELECT count(*) AS count FROM objects ${sql}`, ...values)[0]?.count ?? 0;
+      const read = () => {
+        const { sql, values } = where(kind, filter);
+        const [row] = database.all<{ count: number }>(`SELECT count(*) AS count FROM objects ${sql}`, ...values);
+        return row?.count ?? 0;
+      };
+      if (filter.ids !== undefined || filter.type !== undefined) return read();
+      return cache.answer(counts(kind), filter.parent === undefined ? inAll : JSON.stringify(filter.parent), read);
     },
 
     /** Objects whose list of that name has the value. */
@@ -104,28 +134,29 @@ export function objectStore(database: Database) {
       ),
 
     insert: (kind: string, { id, parent = null, key = null, body }: NewObject): void => {
-      database.run(
-        "INSERT INTO objects (kind, id, parent, key, body) VALUES (?, ?, ?, ?, ?)",
-        kind,
-        id,
-        parent,
-        key,
-        JSON.stringify(body),
-      );
+      cache.forget(kind);
+      const sql = "INSERT INTO objects (kind, id, parent, key, body) VALUES (?, ?, ?, ?, ?)";
+      database.run(sql, kind, id, parent, key, JSON.stringify(body));
+      countChanged(kind, parent, 1);
     },
 
     /** A key that is not given stays as it was. */
     replace: (kind: string, id: Id, body: Properties, key?: string | null): void => {
+      cache.forget(kind);
       const text = JSON.stringify(body);
       if (key === undefined) database.run("UPDATE objects SET body = ? WHERE kind = ? AND id = ?", text, kind, id);
       else database.run("UPDATE objects SET body = ?, key = ? WHERE kind = ? AND id = ?", text, key, kind, id);
     },
 
     remove: (kind: string, id: Id): void => {
-      database.run("DELETE FROM objects WHERE kind = ? AND id = ?", kind, id);
+      cache.forget(kind);
+      const sql = "DELETE FROM objects WHERE kind = ? AND id = ? RETURNING parent";
+      for (const { parent } of database.change<Pick<Row, "parent">>(sql, kind, id)) countChanged(kind, parent, -1);
     },
 
     removeAll: (kind: string, filter: Filter = {}): void => {
+      cache.forget(kind);
+      cache.forget(counts(kind));
       const { sql, values } = where(kind, filter);
       database.run(`DELETE FROM objects ${sql}`, ...values);
     },

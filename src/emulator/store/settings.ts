@@ -1,14 +1,20 @@
+import type { Cache } from "./cache";
+import { frozen } from "./cache";
 import type { Database } from "./database";
 
+const source = "settings";
+
 /** Single values under a name, and the numbers that ids are taken from. */
-export function settingStore(database: Database) {
+export function settingStore(database: Database, cache: Cache) {
+  const read = <T>(name: string): T | undefined => {
+    const [row] = database.all<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
+    return row && frozen(JSON.parse(row.value) as T);
+  };
   return {
-    get: <T>(name: string): T | undefined => {
-      const [row] = database.all<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
-      return row && (JSON.parse(row.value) as T);
-    },
+    get: <T>(name: string): T | undefined => cache.answer(source, name, () => read<T>(name)),
 
     set: (name: string, value: unknown): void => {
+      cache.forget(source);
       database.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, JSON.stringify(value));
     },
 
@@ -16,7 +22,7 @@ export function settingStore(database: Database) {
     next: (sequence: string): number => {
       const sql =
         "INSERT INTO sequences (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value";
-      return database.all<{ value: number }>(sql, sequence)[0]?.value ?? 1;
+      return database.change<{ value: number }>(sql, sequence)[0]?.value ?? 1;
     },
 
     /** Makes the sequence go on after this number, unless it is past it already. */

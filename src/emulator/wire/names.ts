@@ -5,8 +5,18 @@ import type { FieldError } from "./failure";
 /** The name that requests give a field. */
 export const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
 
+type FieldsByWireName = ReadonlyMap<string, readonly [name: string, field: Field]>;
+
+const known = new WeakMap<Fields, FieldsByWireName>();
+
 /** The fields that a request can name, computed ones included, by the name that it uses. */
-export function fieldsByWireName(fields: Fields): ReadonlyMap<string, readonly [name: string, field: Field]> {
+export function fieldsByWireName(fields: Fields): FieldsByWireName {
+  const ready = known.get(fields) ?? findFieldsByWireName(fields);
+  known.set(fields, ready);
+  return ready;
+}
+
+function findFieldsByWireName(fields: Fields): FieldsByWireName {
   const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
   // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
   const ordered = named.sort(

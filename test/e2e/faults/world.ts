@@ -21,10 +21,10 @@ export interface Logged {
   readonly status: number;
 }
 
-const beside = ["event", "user", "token", "fault", "zone_file", "zone_rendering"];
+const beside = ["event", "user", "token", "fault", "zone_file", "zone_rendering", "zone_departed"];
 /** What differs between two runs that are equal. */
 const changing =
-  /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted|backupsEnabled)$/;
+  /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted|backupsEnabled|unrendered)$/;
 const time = /^\d{4}-\d\d-\d\dT/;
 const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]+)(\/\d+)?$/i;
 /** The name that the service gives an address. */

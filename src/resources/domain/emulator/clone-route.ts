@@ -21,7 +21,15 @@ export function createWithRecords(
   const { store, clock } = request.service;
   const now = clock.timestamp();
   for (const record of records) {
-    const copy = { ...record, id: store.settings.next(recordKind), domainId, created: now, updated: now };
+    // How the original is shown in its own zone does not matter here.
+    const copy = {
+      ...record,
+      unrendered: undefined,
+      id: store.settings.next(recordKind),
+      domainId,
+      created: now,
+      updated: now,
+    };
     store.objects.insert(recordKind, {
       id: copy.id,
       parent: domainId,

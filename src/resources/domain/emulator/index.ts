@@ -1,15 +1,16 @@
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { idParameter, findAuthorized } from "../../../emulator/collection/find";
-import { linesOf, zoneKind } from "../../../emulator/dns/zone";
+import { linesOf } from "../../../emulator/dns/zone";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import type { Route } from "../../../emulator/service";
 import { times } from "../../base/common/contract";
-import { recordKind } from "../../domain_record/emulator/stored";
+import { departedKind, recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { cloneRoute } from "./clone-route";
 import { importRoute } from "./import-route";
 import { renderAction, renderSoon, renderZone } from "./render";
+import { keepServedZone, servedZone } from "./served-zone";
 
 const emulation = defineEmulation(domain, {
   furtherFields: times,
@@ -20,7 +21,9 @@ const emulation = defineEmulation(domain, {
     renderSoon(service, id);
   },
   removed: (service, { id }) => {
-    service.store.objects.removeAll(recordKind, { parent: id });
+    const { store } = service;
+    keepServedZone(store, id, servedZone(store, id));
+    for (const kind of [recordKind, departedKind]) store.objects.removeAll(kind, { parent: id });
     renderSoon(service, id);
   },
 });
@@ -32,8 +35,8 @@ const zoneFileRoute: Route = {
   authorization: authorizationFor(emulation, "read_only"),
   answer: (request) => {
     const { id } = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only");
-    const zone = request.service.store.objects.get(zoneKind, id);
-    return { zone_file: zone ? linesOf(zone.body) : [] };
+    const zone = servedZone(request.service.store, id);
+    return { zone_file: zone ? linesOf(zone) : [] };
   },
 };
 
@@ -41,4 +44,5 @@ export const domainEmulation: Emulation = {
   ...emulation,
   routes: [importRoute(emulation), cloneRoute(emulation), zoneFileRoute],
   actions: { [renderAction]: renderZone },
+  servedZone,
 };

@@ -10,6 +10,7 @@ import { domainRecord, isNullMx, mostRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
 import { recordKey, recordKind } from "./stored";
 import type { StoredRecord } from "./stored";
+import { keepDeparted, unrenderedSince } from "./unrendered";
 
 type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 
@@ -83,8 +84,12 @@ export const domainRecordEmulation = defineEmulation(domainRecord, {
   validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],
   created: renderAfterRequest,
   updated: renderAfterRequest,
-  removed: renderZoneOf,
+  removed: (service, record) => {
+    keepDeparted(service.store, record);
+    renderZoneOf(service, record);
+  },
   computeFields: (draft) => ({
+    unrendered: draft.parent && unrenderedSince(draft.request.service.store, draft.parent.id, draft.before?.body),
     target: targetOf(draft),
     name: draft.object.name ?? "",
     ...(draft.object.type === "MX" && { priority: draft.object.priority ?? 0 }),

@@ -1,0 +1,40 @@
+// The least that can answer such requests: Node's HTTP server, and one statement of SQLite for each.
+const { createServer } = require("node:http");
+
+const Sqlite = require("libsql");
+
+const database = new Sqlite(process.argv[2]);
+database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+database.exec("CREATE TABLE IF NOT EXISTS records (id INTEGER PRIMARY KEY, body TEXT NOT NULL)");
+const statements = {
+  GET: database.prepare("SELECT body FROM records WHERE id = ?"),
+  POST: database.prepare("INSERT INTO records (body) VALUES (?)"),
+  PUT: database.prepare("UPDATE records SET body = ? WHERE id = ?"),
+};
+
+function answer(method, id, text) {
+  if (method === "GET") return JSON.parse(statements.GET.get(id).body);
+  const body = JSON.parse(text);
+  if (method === "PUT") statements.PUT.run(JSON.stringify(body), id);
+  else body.id = Number(statements.POST.run(JSON.stringify(body)).lastInsertRowid);
+  return body;
+}
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    const id = Number(request.url.split("/").pop());
+    const text = JSON.stringify(answer(request.method, id, Buffer.concat(chunks).toString()));
+    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
+    response.end(text);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  console.log(`ready on http://127.0.0.1:${server.address().port}`);
+});
+process.on("SIGTERM", () => {
+  // Puts what is in the log beside the file into the file, which is copied then.
+  database.exec("PRAGMA journal_mode = DELETE");
+  process.exit();
+});

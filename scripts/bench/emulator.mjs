@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { childEnvironment } from "../support/child-environment.cjs";
+import { startEmulator } from "../support/start-emulator.mjs";
+import { load } from "./load.mjs";
+
+const record = { type: "A", name: "host", target: "192.0.2.1", ttl_sec: 300 };
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+const other = { ...zone, domain: "other.example" };
+
+async function startBare(data, env) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "bare-server.cjs"), data], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout.setEncoding("utf8"), "data");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return { url: line.trim().split(" ").pop(), token: "none", pid: child.pid, stop };
+}
+
+const servers = {
+  emulator: { what: "the emulator", start: (data, env) => startEmulator(env, data) },
+  bare: { what: "Node's HTTP server with one SQLite statement each", start: startBare },
+};
+
+const postTo = (url) => (index) => ({ method: "POST", url, body: { ...record, name: `host-${index}` } });
+
+/** As many as it takes until the code is compiled. */
+const warmUp = 3_000;
+
+/** Makes the zone with room for `count` more records. */
+async function seed(server, size, count) {
+  const domains = `${server.url}/domains`;
+  await load(server, 1, () => ({ method: "POST", url: domains, body: zone }));
+  await load(server, 1, () => ({ method: "POST", url: domains, body: other }));
+  await load(server, size - count, postTo(`${domains}/1/records`));
+}
+
+/** Requests of each method, after others that do not count. The records that are posted fill the zone. */
+async function loads(server, size, count) {
+  const records = (id) => `${server.url}/domains/${id}/records`;
+  const idAt = (index) => 1 + ((index * 7919) % (size - count));
+  const get = (index) => ({ method: "GET", url: `${records(1)}/${idAt(index)}` });
+  const put = (index) => ({
+    ...get(index),
+    method: "PUT",
+    body: { target: `198.51.100.${index % 250}`, ttl_sec: 300 },
+  });
+  const measured = {};
+  for (const [method, [warm, requestAt]] of Object.entries({
+    GET: [get, get],
+    POST: [
+      postTo(records(2)),
+      (index) => ({ ...postTo(records(1))(index), body: { ...record, name: `new-${index}` } }),
+    ],
+    PUT: [put, put],
+  })) {
+    await load(server, warmUp, warm);
+    const { perSecond, p99 } = await load(server, method === "POST" ? count : 5 * count, requestAt);
+    measured[method] = { perSecond, p99 };
+  }
+  return measured;
+}
+
+/** Single records of a large zone in a data file, on the fast clock, beside a server that does nothing else. */
+export async function emulator(folder, size = 12_000) {
+  const count = Math.ceil(size / 12);
+  const env = childEnvironment(folder);
+  delete env.NODE_EXTRA_CA_CERTS;
+  const fileOf = (name) => join(folder, `${name}.db`);
+  for (const [name, { start }] of Object.entries(servers)) {
+    const server = await start(fileOf(name), env);
+    await seed(server, size, count);
+    await server.stop();
+  }
+  let round = 0;
+  const measureOnce = async (name) => {
+    const data = join(folder, `${name}-${round++}.db`);
+    copyFileSync(fileOf(name), data);
+    const server = await servers[name].start(data, env);
+    try {
+      return await loads(server, size, count);
+    } finally {
+      await server.stop();
+    }
+  };
+  return {
+    of: `${count} POST, ${5 * count} GET and PUT, a zone of ${size} records`,
+    sides: Object.fromEntries(
+      Object.entries(servers).map(([name, { what }]) => [name, { what, run: () => measureOnce(name) }]),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+
+const connections = 8;
+/** Linux counts the time of a process in hundredths of a second. */
+const tickMs = 10;
+
+/** The CPU time that a process has used, in milliseconds; on systems without /proc, the time of the clock. */
+function cpuMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return performance.now();
+  }
+}
+
+function send(agent, token, { method, url, body }) {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method, agent, headers }, (response) => {
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => {
+        const answer = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(JSON.parse(answer));
+        else reject(new Error(`${method} ${url} was answered with ${response.statusCode}: ${answer}`));
+      });
+    });
+    sending.on("error", reject).end(text);
+  });
+}
+
+/** Sends so many requests, over a few connections that stay open, and tells what they cost the server. */
+export async function load({ pid, token }, count, requestAt) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times = [];
+  const answers = [];
+  let next = 0;
+  const cpuBefore = cpuMs(pid);
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (next < count) {
+        const index = next++;
+        const before = performance.now();
+        answers[index] = await send(agent, token, requestAt(index));
+        times.push(performance.now() - before);
+      }
+    }),
+  );
+  const cpu = cpuMs(pid) - cpuBefore;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return { answers, perSecond: (count * 1000) / cpu, p99: times[Math.floor(count * 0.99)] };
+}

@@ -1,0 +1,55 @@
+/** Of one source. More comes from somebody who asks for what is not there, such as tokens that nobody has. */
+const mostAnswers = 1_000;
+
+/**
+ * What the database has answered, by what it was read from: nearly every request asks for the same few things. Whoever
+ * writes to a source says so, and a rollback forgets everything.
+ */
+export function makeCache() {
+  const sources = new Map<string, Map<string, unknown>>();
+
+  function answersOf(source: string): Map<string, unknown> {
+    let answers = sources.get(source);
+    if (!answers) sources.set(source, (answers = new Map<string, unknown>()));
+    return answers;
+  }
+
+  return {
+    /** The answer to the question `key`, which is read where it is not known. */
+    answer: <T>(source: string, key: string, read: () => T): T => {
+      const answers = answersOf(source);
+      const known = answers.get(key);
+      if (known !== undefined || answers.has(key)) return known as T;
+      const answer = read();
+      if (answers.size >= mostAnswers) answers.clear();
+      answers.set(key, answer);
+      return answer;
+    },
+
+    /** Adds to an answer that is a number, where it is known. */
+    add: (source: string, key: string, more: number): void => {
+      const answers = sources.get(source);
+      const known = answers?.get(key);
+      if (typeof known === "number") answers?.set(key, known + more);
+    },
+
+    forget: (source: string): void => {
+      sources.delete(source);
+    },
+
+    forgetAll: (): void => {
+      sources.clear();
+    },
+  };
+}
+
+export type Cache = ReturnType<typeof makeCache>;
+
+/** Answers are given out again, so nobody may change them. */
+export function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) frozen(inner);
+  }
+  return value;
+}

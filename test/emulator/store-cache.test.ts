@@ -1,0 +1,123 @@
+import { assert, array, constantFrom, integer, nat, oneof, property, record, constant, boolean } from "fast-check";
+import type { Cache } from "../../src/emulator/store/cache";
+import { makeCache } from "../../src/emulator/store/cache";
+import { openDatabase } from "../../src/emulator/store/database";
+import { jobStore } from "../../src/emulator/store/jobs";
+import { objectStore } from "../../src/emulator/store/objects";
+import { settingStore } from "../../src/emulator/store/settings";
+import { smallKinds } from "../../src/emulator/store/small-kinds";
+
+/** A small kind, whose objects are remembered, and a large one, of which only the numbers are. */
+const kinds = [smallKinds.user, "domain_record"] as const;
+const parents = [null, 1, 2] as const;
+const ids = [1, 2, 3] as const;
+
+const place = { kind: constantFrom(...kinds), id: constantFrom(...ids) };
+const write = oneof(
+  record({ act: constant("insert"), ...place, parent: constantFrom(...parents), value: nat(9) }),
+  record({ act: constant("replace"), ...place, value: nat(9), key: boolean() }),
+  record({ act: constant("remove"), ...place }),
+  record({ act: constant("removeAll"), kind: constantFrom(...kinds), parent: constantFrom(undefined, 1, 2) }),
+  record({ act: constant("set"), name: constantFrom("one", "two"), value: nat(9) }),
+  record({ act: constant("addJob"), due: nat(9) }),
+  record({ act: constant("takeJob"), until: nat(9) }),
+  record({ act: constant("cancelJobs") }),
+);
+type Write = typeof write extends { generate: (...given: never[]) => { readonly value: infer T } } ? T : never;
+
+/** Writes of one transaction, which fails behind the last of them or not. */
+const transaction = record({
+  writes: array(write, { maxLength: 5 }),
+  fails: boolean(),
+  looks: integer({ min: 0, max: 5 }),
+});
+
+const forgetful: Cache = { ...makeCache(), answer: (_source, _key, read) => read() };
+
+function storesOver(cache: Cache, database: ReturnType<typeof openDatabase>) {
+  return {
+    objects: objectStore(database, cache),
+    settings: settingStore(database, cache),
+    jobs: jobStore(database, cache),
+  };
+}
+type Stores = ReturnType<typeof storesOver>;
+
+function apply({ objects, settings, jobs }: Stores, one: Write): void {
+  if (one.act === "insert" && "parent" in one && "id" in one) {
+    if (objects.get(one.kind, one.id)) return;
+    objects.insert(one.kind, { id: one.id, parent: one.parent, key: String(one.value), body: { value: one.value } });
+  } else if (one.act === "replace" && "key" in one) {
+    objects.replace(one.kind, one.id, { value: one.value }, one.key ? String(one.value) : undefined);
+  } else if (one.act === "remove" && "id" in one) objects.remove(one.kind, one.id);
+  else if (one.act === "removeAll" && "kind" in one && "parent" in one) {
+    objects.removeAll(one.kind, one.parent === undefined ? {} : { parent: one.parent });
+  } else if ("name" in one) settings.set(one.name, { value: one.value });
+  else if ("due" in one) jobs.add({ due: one.due, action: "act", kind: "user", id: 1, data: {} });
+  else if ("until" in one) jobs.take(one.until);
+  else jobs.cancel("user", 1);
+}
+
+const answers = ({ objects, settings }: Stores) => [
+  kinds.map((kind) => [
+    ids.map((id) => objects.get(kind, id)),
+    ["0", "1", "5"].map((key) => objects.byKey(kind, key)),
+    objects.list(kind),
+    objects.list(kind, { parent: 1 }),
+    objects.count(kind),
+    [1, 2].map((parent) => objects.count(kind, { parent })),
+  ]),
+  settings.get("one"),
+  settings.get("two"),
+];
+
+test("what is remembered is what the database would answer, after writes and rollbacks", () => {
+  assert(
+    property(array(transaction, { maxLength: 12 }), (transactions) => {
+      const cache = makeCache();
+      const database = openDatabase(":memory:", cache.forgetAll);
+      const cached = storesOver(cache, database);
+      const uncached = storesOver(forgetful, database);
+      const compare = () => expect(answers(cached)).toEqual(answers(uncached));
+      try {
+        for (const { writes, fails, looks } of transactions) {
+          const run = () =>
+            database.transaction(() => {
+              for (const [index, one] of writes.entries()) {
+                apply(cached, one);
+                if (index < looks) compare();
+              }
+              if (fails) throw new Error("rolled back");
+            });
+          if (fails) expect(run).toThrow("rolled back");
+          else run();
+          compare();
+          for (const until of [0, 4, 9]) {
+            const due = () => database.all("SELECT seq FROM jobs WHERE due <= ?", until).length > 0;
+            const before = due();
+            expect(() =>
+              database.transaction(() => {
+                expect(cached.jobs.take(until) !== undefined).toBe(before);
+                throw new Error("put back");
+              }),
+            ).toThrow("put back");
+            expect(due()).toBe(before);
+          }
+        }
+      } finally {
+        database.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("nobody can change what is remembered", () => {
+  const cache = makeCache();
+  const database = openDatabase(":memory:", cache.forgetAll);
+  const { objects } = storesOver(cache, database);
+  objects.insert(smallKinds.user, { id: 1, body: { grants: { domains: {} } } });
+  const grants = objects.get(smallKinds.user, 1)?.body["grants"];
+  expect(() => Object.assign(grants as object, { add_domains: true })).toThrow(TypeError);
+  database.close();
+});
