@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type tls from "node:tls";
+import type v8 from "node:v8";
 import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { isLoopback } from "../../contract";
 import type { ClientOptions } from "../types";
@@ -12,6 +13,8 @@ export interface Dispatchers {
 
 const connectionsPerOrigin = 16;
 const connectTimeoutMs = 10_000;
+/** So much of the parser never runs in one process. */
+const neverOptimise = "--wasm-tiering-budget=2000000000";
 
 /** Connections are kept alive. Proxies come from the environment, but are never used for loopback. */
 export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOptions): Dispatchers {
@@ -54,6 +57,10 @@ interface Undici {
  */
 function loadUndici(): Undici {
   /* eslint-disable @typescript-eslint/no-require-imports -- an import() would not be bundled as CommonJS, nor run in jest */
+  // V8 would optimise undici's parser, which is WebAssembly, in the background from the first response on, and a process
+  // that ends waits for that: 70 ms of a processor in each process of a run, for what a few parsed responses never pay back.
+  // Not set any earlier, because a change of flags also makes Node's own compiled code invalid.
+  (require("node:v8") as typeof v8).setFlagsFromString(neverOptimise);
   return {
     Agent: require("undici/lib/dispatcher/agent.js") as typeof Agent,
     EnvHttpProxyAgent: require("undici/lib/dispatcher/env-http-proxy-agent.js") as typeof EnvHttpProxyAgent,
