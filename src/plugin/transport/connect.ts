@@ -1,7 +1,7 @@
-import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { Server } from "@grpc/grpc-js/build/src/server";
+import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials";
 import type { Socket } from "node:net";
-import { ProviderService } from "../protocol/generated/tfplugin6";
-import { providerService } from "../rpc/provider-service";
+import { encodedProviderService, providerService } from "../rpc/provider-service";
 import type { Ending } from "../provider";
 import type { PluginSession } from "../rpc/session";
 import { addGoPluginServices } from "./go-plugin";
@@ -36,7 +36,7 @@ export async function startServer<Client>(
     "grpc.max_send_message_length": LARGEST_MESSAGE,
     "grpc.enable_channelz": 0,
   });
-  server.addService(ProviderService, providerService(session));
+  server.addService(encodedProviderService, providerService(session));
   addGoPluginServices(server, () => options.onShutdown?.());
   // What TLS there is, is done before gRPC sees a connection.
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
