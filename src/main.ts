@@ -1,15 +1,24 @@
 import { writeSync } from "node:fs";
+import type * as Cli from "./cli";
+import type * as Composition from "./composition/provider";
 import { unsupportedNode } from "./node-version";
+import type * as Plugin from "./plugin/serve";
 import { isPluginStart } from "./plugin/transport/handshake";
 
 const STDOUT = 1;
 
+// Each of these is a part of the bundle of its own, which a process reads when it needs it.
+/* eslint-disable @typescript-eslint/no-require-imports -- an import() would give no part that can be had at once */
+const loadProvider = () => (require("./composition/provider") as typeof Composition).provider;
+const loadServer = () => require("./plugin/serve") as typeof Plugin;
+const loadCommand = () => require("./cli") as typeof Cli;
+/** Made by the build: scripts/build/encoded-schema.mjs. */
+const encodedSchema = () => require("stratus:schema") as Buffer;
+/* eslint-enable @typescript-eslint/no-require-imports */
+
 async function serveProvider(debug: boolean): Promise<void> {
-  const [{ serve }, { provider }] = await Promise.all([
-    import("./plugin/serve.js"),
-    import("./composition/provider.js"),
-  ]);
-  await serve(provider, { debug });
+  const { lazyProvider, serve } = loadServer();
+  await serve(lazyProvider(loadProvider, encodedSchema), { debug });
 }
 
 /** Started by Terraform this is the provider, started by a person the command. Each loads only what it needs. */
@@ -22,8 +31,7 @@ async function main(): Promise<void> {
   }
   if (isPluginStart(process.env)) return serveProvider(false);
   if (process.argv[2] === "--debug") return serveProvider(true);
-  const { runCommand } = await import("./cli/index.js");
-  return runCommand(process.argv);
+  return loadCommand().runCommand(process.argv);
 }
 
 void main();

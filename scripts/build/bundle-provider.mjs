@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { build } from "esbuild";
 import { root } from "../support/project.mjs";
+import { encodedSchema } from "./encoded-schema.mjs";
+import { buildParts, joinParts } from "./parts.mjs";
 
 /** Our code and its packages as one text for Node. */
 export const oneFile = {
@@ -30,21 +31,20 @@ const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8
 /**
  * The provider and the command as one file. The same sources give the same bytes wherever they lie: Terraform's lock
  * file holds their hash. With `release` the version is the plain one, otherwise it ends in a hash of the content,
- * because Terraform refuses other bytes under a version that it knows.
+ * because Terraform refuses other bytes under a version that it knows. `atStart` are the modules that run before the
+ * handshake.
  */
 export async function bundle({ version, release }) {
   const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
-  const { outputFiles, metafile } = await build({
-    ...oneFile,
-    entryPoints: ["src/main.ts"],
-    banner: { js: "#!/usr/bin/env node" },
-    define: { STRATUS_VERSION: JSON.stringify(placeholder) },
-  });
-  const text = outputFiles[0].text;
-  const packages = new Set(Object.keys(metafile.inputs).flatMap(packageOf));
-  if (release) return { version, text, packages: [...packages].sort() };
+  const [{ codes, inputs, atStart }, schema] = await Promise.all([
+    buildParts({ ...oneFile, define: { STRATUS_VERSION: JSON.stringify(placeholder) } }),
+    encodedSchema(),
+  ]);
+  const text = joinParts(codes, { schema });
+  const packages = [...new Set(inputs.flatMap(packageOf))].sort();
+  if (release) return { version, text, packages, atStart };
   const named = developmentVersion(version, createHash("sha256").update(text).digest("hex"));
-  return { version: named, text: text.replaceAll(placeholder, named), packages: [...packages].sort() };
+  return { version: named, text: text.replaceAll(placeholder, named), packages, atStart };
 }
 
 /** `node_modules/@grpc/grpc-js/build/index.js` is of `node_modules/@grpc/grpc-js`. */

@@ -178,6 +178,8 @@ export interface Provider<Client> {
   readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
   /** Called when the process ends or a new client takes the place of this one. */
   readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
+  /** The response to `GetProviderSchema`, if it was encoded before. */
+  readonly encodedSchema?: () => Buffer | undefined;
   /** Takes the secrets out of a text that is printed because the process crashes. */
   readonly hideSecrets?: (text: string) => string;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };

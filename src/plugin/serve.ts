@@ -10,6 +10,7 @@ import { makeCertificate } from "./transport/certificate";
 import { startServer } from "./transport/connect";
 import { handshakeLine, parseStart, type PluginStart } from "./transport/handshake";
 
+export { lazyProvider } from "./lazy-provider";
 export { log } from "./log";
 export { startReattachable, type Reattachable } from "./reattach";
 export { isPluginStart } from "./transport/handshake";
@@ -33,7 +34,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
-  guardProcess(provider.hideSecrets);
+  guardProcess((text) => provider.hideSecrets?.(text) ?? text);
   const session = startSession(provider);
   const own = start.clientCertificate === undefined ? undefined : makeCertificate();
   const shutDown = once(async (ending: Ending) => {

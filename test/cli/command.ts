@@ -36,6 +36,8 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
     platform: "node",
     target: "node20",
     format: "cjs",
+    // Only the build has it, and only for Terraform.
+    external: ["stratus:schema"],
     define: { STRATUS_VERSION: '"1.2.3"' },
     outfile: file,
     logLevel: "silent",

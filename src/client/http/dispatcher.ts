@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import type tls from "node:tls";
-import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type v8 from "node:v8";
+import type { Dispatcher } from "undici";
 import { isLoopback } from "../../contract";
 import type { ClientOptions } from "../types";
+import type * as Undici from "./undici";
 
 export interface Dispatchers {
   /** The connection pool for an origin; made at the first request. */
@@ -12,6 +14,8 @@ export interface Dispatchers {
 
 const connectionsPerOrigin = 16;
 const connectTimeoutMs = 10_000;
+/** So much of the parser never runs in one process. */
+const neverOptimise = "--wasm-tiering-budget=2000000000";
 
 /** Connections are kept alive. Proxies come from the environment, but are never used for loopback. */
 export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOptions): Dispatchers {
@@ -41,30 +45,18 @@ export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOpt
   };
 }
 
-interface Undici {
-  readonly Agent: typeof Agent;
-  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
-  readonly Pool: typeof Pool;
-  readonly connect: Dispatcher["connect"];
-}
-
-/**
- * The index of undici also loads fetch, WebSocket, caches and more: 80 to 140 ms, against 25 ms for these parts. Terraform
- * starts a provider several times per run, so only the parts are loaded, and not before the first request.
- */
-function loadUndici(): Undici {
+function loadUndici(): typeof Undici {
   /* eslint-disable @typescript-eslint/no-require-imports -- an import() would not be bundled as CommonJS, nor run in jest */
-  return {
-    Agent: require("undici/lib/dispatcher/agent.js") as typeof Agent,
-    EnvHttpProxyAgent: require("undici/lib/dispatcher/env-http-proxy-agent.js") as typeof EnvHttpProxyAgent,
-    Pool: require("undici/lib/dispatcher/pool.js") as typeof Pool,
-    connect: require("undici/lib/api/api-connect.js") as Dispatcher["connect"],
-  };
+  // V8 would optimise undici's parser, which is WebAssembly, in the background from the first response on, and a process
+  // that ends waits for that: 70 ms of a processor in each process of a run, for what a few parsed responses never pay back.
+  // Not set any earlier, because a change of flags also makes Node's own compiled code invalid.
+  (require("node:v8") as typeof v8).setFlagsFromString(neverOptimise);
+  return require("./undici") as typeof Undici;
   /* eslint-enable @typescript-eslint/no-require-imports */
 }
 
 /** Makes connection pools to a proxy. A pool needs `connect` to open a tunnel, and only the index of undici adds it. */
-function proxyFactory({ Pool, connect }: Undici) {
+function proxyFactory({ Pool, connect }: typeof Undici) {
   return (origin: URL, options: object) => Object.assign(new Pool(origin, options), { connect });
 }
 

@@ -146,11 +146,9 @@ function encodeValue(attributeType: AttributeType, value: Value | undefined, pat
       );
     case "object":
       if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
-      return Object.fromEntries(
-        Object.entries(attributeType.attributes).map(([name, attribute]) => [
-          name,
-          encodeValue(typeOf(attribute), member(value, name), [...path, name]),
-        ]),
+      return mapAttributes(
+        attributeType.attributes,
+        (name, attribute) => encodeValue(typeOf(attribute), member(value, name), [...path, name]) as Value,
       );
   }
 }

@@ -1,50 +1,65 @@
-import { type handleUnaryCall, status } from "@grpc/grpc-js";
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { Status } from "@grpc/grpc-js/build/src/constants";
 import { log } from "../log";
-import { ProviderService, type ProviderServer } from "../protocol/generated/tfplugin6";
-import { applyResourceChange } from "./apply";
-import { configureProvider, validateProviderConfig } from "./configure";
-import { planResourceChange } from "./plan";
-import {
-  closeEphemeralResource,
-  openEphemeralResource,
-  readDataSource,
-  renewEphemeralResource,
-} from "./data-and-ephemeral";
-import { getMetadata, getProviderSchema } from "./schemas";
+import { ProviderService, type GetProviderSchema_Response, type ProviderServer } from "../protocol/generated/tfplugin6";
+import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
-import { importResourceState, readResource, upgradeResourceState } from "./state";
-import { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./validate";
+
+// A part of the bundle of its own: most processes end before they need it, and reading it takes them as long as the rest.
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
+const calls = () => require("./calls") as typeof Calls;
+
+const { responseSerialize } = ProviderService.getProviderSchema;
+
+/** Terraform's protocol. A schema that was encoded before is sent as it is. */
+export const encodedProviderService = {
+  ...ProviderService,
+  getProviderSchema: {
+    ...ProviderService.getProviderSchema,
+    responseSerialize: (response: GetProviderSchema_Response | Buffer): Buffer =>
+      Buffer.isBuffer(response) ? response : responseSerialize(response),
+  },
+};
 
 /** The calls of Terraform's protocol, answered by the provider of the session. */
-export function providerService<Client>(session: PluginSession<Client>): ProviderServer {
-  return {
-    getMetadata: unary("getMetadata", () => getMetadata(session)),
-    getProviderSchema: unary("getProviderSchema", () => getProviderSchema(session)),
+export function providerService<Client>(session: PluginSession<Client>): UntypedServiceImplementation {
+  const server: ProviderServer = {
+    getMetadata: unary("getMetadata", () => calls().getMetadata(session)),
+    getProviderSchema: unary("getProviderSchema", () => calls().getProviderSchema(session)),
     getFunctions: unary("getFunctions", () => ({ diagnostics: [] })),
-    validateProviderConfig: unary("validateProviderConfig", (request) => validateProviderConfig(session, request)),
-    validateResourceConfig: unary("validateResourceConfig", (request) => validateResourceConfig(session, request)),
+    validateProviderConfig: unary("validateProviderConfig", (request) =>
+      calls().validateProviderConfig(session, request),
+    ),
+    validateResourceConfig: unary("validateResourceConfig", (request) =>
+      calls().validateResourceConfig(session, request),
+    ),
     validateDataResourceConfig: unary("validateDataResourceConfig", (request) =>
-      validateDataSourceConfig(session, request),
+      calls().validateDataSourceConfig(session, request),
     ),
     validateEphemeralResourceConfig: unary("validateEphemeralResourceConfig", (request) =>
-      validateEphemeralConfig(session, request),
+      calls().validateEphemeralConfig(session, request),
     ),
-    configureProvider: unary("configureProvider", (request) => configureProvider(session, request)),
+    configureProvider: unary("configureProvider", (request) => calls().configureProvider(session, request)),
     // This does not wait for the calls under way: each of them still sends its response.
     stopProvider: unary("stopProvider", () => {
       session.stop();
       return { Error: "" };
     }),
-    upgradeResourceState: unary("upgradeResourceState", (request) => upgradeResourceState(session, request)),
-    readResource: unary("readResource", (request) => readResource(session, request)),
-    planResourceChange: unary("planResourceChange", (request) => planResourceChange(session, request)),
-    applyResourceChange: unary("applyResourceChange", (request) => applyResourceChange(session, request)),
-    importResourceState: unary("importResourceState", (request) => importResourceState(session, request)),
-    readDataSource: unary("readDataSource", (request) => readDataSource(session, request)),
-    openEphemeralResource: unary("openEphemeralResource", (request) => openEphemeralResource(session, request)),
-    renewEphemeralResource: unary("renewEphemeralResource", renewEphemeralResource),
-    closeEphemeralResource: unary("closeEphemeralResource", closeEphemeralResource),
+    upgradeResourceState: unary("upgradeResourceState", (request) => calls().upgradeResourceState(session, request)),
+    readResource: unary("readResource", (request) => calls().readResource(session, request)),
+    planResourceChange: unary("planResourceChange", (request) => calls().planResourceChange(session, request)),
+    applyResourceChange: unary("applyResourceChange", (request) => calls().applyResourceChange(session, request)),
+    importResourceState: unary("importResourceState", (request) => calls().importResourceState(session, request)),
+    readDataSource: unary("readDataSource", (request) => calls().readDataSource(session, request)),
+    openEphemeralResource: unary("openEphemeralResource", (request) => calls().openEphemeralResource(session, request)),
+    renewEphemeralResource: unary("renewEphemeralResource", (request) => calls().renewEphemeralResource(request)),
+    closeEphemeralResource: unary("closeEphemeralResource", () => calls().closeEphemeralResource()),
   };
+  const getProviderSchema = unary(
+    "getProviderSchema",
+    () => session.provider.encodedSchema?.() ?? calls().getProviderSchema(session),
+  );
+  return { ...server, getProviderSchema };
 }
 
 function unary<Request extends object, Response>(
@@ -59,10 +74,8 @@ function unary<Request extends object, Response>(
       .then(
         (response) => callback(null, response),
         (error: unknown) =>
-          callback({ code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) }),
+          callback({ code: Status.INTERNAL, details: error instanceof Error ? error.message : String(error) }),
       )
       .finally(() => log.trace(method, { type: typeName, ms: Math.round(performance.now() - started) }));
   };
 }
-
-export { ProviderService };

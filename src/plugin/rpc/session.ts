@@ -26,9 +26,9 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
   const told = new Set<string>();
   return {
     provider,
-    resource: cached("resource", provider.resources),
-    dataSource: cached("data source", provider.dataSources),
-    ephemeralResource: cached("ephemeral resource", provider.ephemeralResources ?? {}),
+    resource: cached("resource", () => provider.resources),
+    dataSource: cached("data source", () => provider.dataSources),
+    ephemeralResource: cached("ephemeral resource", () => provider.ephemeralResources ?? {}),
     get client() {
       return client;
     },
@@ -58,11 +58,15 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
   };
 }
 
-function cached<Handler>(kind: string, makers: { readonly [type: string]: () => Handler }): (type: string) => Handler {
+function cached<Handler>(
+  kind: string,
+  listMakers: () => { readonly [type: string]: () => Handler },
+): (type: string) => Handler {
   const made = new Map<string, Handler>();
   return (type) => {
     const existing = made.get(type);
     if (existing !== undefined) return existing;
+    const makers = listMakers();
     const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
     if (make === undefined) throw new Error(`The provider has no ${kind} ${type}.`);
     const handler = make();

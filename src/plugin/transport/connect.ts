@@ -1,19 +1,19 @@
-import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { Server } from "@grpc/grpc-js/build/src/server";
+import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials";
 import type { Socket } from "node:net";
-import { ProviderService } from "../protocol/generated/tfplugin6";
-import { providerService } from "../rpc/provider-service";
+import { encodedProviderService, providerService } from "../rpc/provider-service";
 import type { Ending } from "../provider";
 import type { PluginSession } from "../rpc/session";
-import type { Certificate } from "../../x509";
 import { addGoPluginServices } from "./go-plugin";
 import { listen, type Address } from "./listen";
+import { acceptOnly, type TlsPair } from "./mutual-tls";
 
 // Terraform itself takes messages of this size, far above what gRPC would allow by default.
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
 interface ServerOptions {
   /** Both certificates, or neither for a connection that is not encrypted. */
-  readonly tls?: { readonly own: Certificate; readonly client: string } | undefined;
+  readonly tls?: TlsPair | undefined;
   readonly socketFolder?: string | undefined;
   readonly onShutdown?: () => void;
   /** Called with the number of open connections whenever one comes or goes. */
@@ -36,9 +36,12 @@ export async function startServer<Client>(
     "grpc.max_send_message_length": LARGEST_MESSAGE,
     "grpc.enable_channelz": 0,
   });
-  server.addService(ProviderService, providerService(session));
+  server.addService(encodedProviderService, providerService(session));
   addGoPluginServices(server, () => options.onShutdown?.());
-  const injector = server.createConnectionInjector(credentials(options.tls));
+  // What TLS there is, is done before gRPC sees a connection.
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const serveOver = (socket: Socket) => injector.injectConnection(socket);
+  const accept = options.tls === undefined ? serveOver : acceptOnly(options.tls, serveOver);
   const sockets = new Set<Socket>();
   const listener = await listen((socket) => {
     sockets.add(socket);
@@ -48,7 +51,7 @@ export async function startServer<Client>(
       options.onConnections?.(sockets.size);
     });
     options.onConnections?.(sockets.size);
-    injector.injectConnection(socket);
+    accept(socket);
   }, options.socketFolder);
   return {
     address: listener.address,
@@ -60,11 +63,4 @@ export async function startServer<Client>(
       await session.replaceClient(undefined, ending);
     },
   };
-}
-
-function credentials(tls: ServerOptions["tls"]): ServerCredentials {
-  if (tls === undefined) return ServerCredentials.createInsecure();
-  const { own, client } = tls;
-  const pair = { private_key: Buffer.from(own.privateKey), cert_chain: Buffer.from(own.certificate) };
-  return ServerCredentials.createSsl(Buffer.from(client), [pair], true);
 }

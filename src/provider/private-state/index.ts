@@ -40,8 +40,15 @@ const renamed = (names: ReadonlyMap<string, string>, object: object): Properties
     Object.entries(object).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
   );
 
-export const decodePrivateState = <State extends PrivateState = PrivateState>(stored: PrivateJson): State =>
-  renamed(fromStored, stored) as State;
+/** One call reads it for each of its attributes. */
+const decoded = new WeakMap<PrivateJson, Properties>();
+
+export function decodePrivateState<State extends PrivateState = PrivateState>(stored: PrivateJson): State {
+  const known = decoded.get(stored) ?? renamed(fromStored, stored);
+  decoded.set(stored, known);
+  return known as State;
+}
+
 export const encodePrivateState = (state: PrivateState): PrivateJson => renamed(toStored, state);
 
 /** The paths of everything that a configuration sets, through single objects but not into lists. */

@@ -3,7 +3,7 @@ import type { Properties } from "../../contract";
 import { withLiteralType } from "../../plugin/codec/dynamic";
 import { Decimal, Dynamic, isNull, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
-import { isValueObject } from "../../plugin/attribute-type";
+import { isValueObject, mapAttributes } from "../../plugin/attribute-type";
 import type { Value, ValueObject } from "../../plugin/value";
 
 /**
@@ -11,12 +11,12 @@ import type { Value, ValueObject } from "../../plugin/value";
  * keys of maps are the user's own and stay as they are.
  */
 export function objectFromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
-  const entries = Object.fromEntries(
-    Object.entries(attributes)
-      .map(([name, attribute]) => [camel(name), fromTerraform(attribute, object[name] ?? null)] as const)
-      .filter(([, value]) => value !== undefined),
-  );
-  return entries as Shape;
+  const properties: Record<string, unknown> = {};
+  for (const name of Object.keys(attributes)) {
+    const value = fromTerraform(attributes[name] as Attribute, object[name] ?? null);
+    if (value !== undefined) properties[camel(name)] = value;
+  }
+  return properties as Shape;
 }
 
 export function fromTerraform(attribute: Attribute, value: Value): unknown {
@@ -64,9 +64,7 @@ function freed(given: unknown): Value {
 
 /** An object of the service (camelCase) as Terraform's state holds it: every attribute, null where there is nothing. */
 export function objectToTerraform(attributes: Attributes, object: Properties): ValueObject {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [name, toTerraform(attribute, object[camel(name)])]),
-  );
+  return mapAttributes(attributes, (name, attribute) => toTerraform(attribute, object[camel(name)]));
 }
 
 export function toTerraform(attribute: Attribute, given: unknown): Value {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 export interface Item {
   readonly id: string;
@@ -50,7 +50,10 @@ export class ShelfStore {
     return existsSync(this.file) ? (JSON.parse(readFileSync(this.file, "utf8")) as Shelf) : { last: 0, items: [] };
   }
 
+  /** Whoever reads at this moment gets the old one or the new one, whole. */
   private write(shelf: Shelf): void {
-    writeFileSync(this.file, JSON.stringify(shelf));
+    const temporary = `${this.file}.${String(process.pid)}`;
+    writeFileSync(temporary, JSON.stringify(shelf));
+    renameSync(temporary, this.file);
   }
 }

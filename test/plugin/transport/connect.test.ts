@@ -1,6 +1,7 @@
 import { credentials } from "@grpc/grpc-js";
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/plugin/provider";
 import { startSession } from "../../../src/plugin/rpc/session";
 import { makeCertificate } from "../../../src/plugin/transport/certificate";
@@ -56,6 +57,32 @@ describe("with mutual TLS", () => {
   test("a client without a certificate is refused", async () => {
     client = connect(target(), credentials.createSsl(pinned));
     await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
+  });
+
+  /** What the server says over TLS to a greeting of HTTP/2, and the session that it gives out to be resumed. */
+  async function greet(shown: object) {
+    const heard: Buffer[] = [];
+    let session: Buffer | undefined;
+    const pin = { ca: own.certificate, servername: "localhost", ALPNProtocols: ["h2"] };
+    const socket = connectTls({ path: server.address.text, ...pin, ...shown });
+    const heardOrClosed = new Promise((resolve) => {
+      socket.on("data", (bytes: Buffer) => resolve(heard.push(bytes))).once("close", resolve);
+    });
+    socket.on("session", (given) => (session = given)).on("error", () => undefined);
+    socket.on("secureConnect", () => socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
+    await heardOrClosed;
+    socket.destroy();
+    return { heard, session };
+  }
+
+  test.each([
+    ["another certificate", { key: stranger.privateKey, cert: stranger.certificate }],
+    ["no certificate", {}],
+  ])("a client with %s may finish the handshake of TLS and is told nothing, also when it resumes", async (_, shown) => {
+    const { heard, session } = await greet(shown);
+    expect(heard).toEqual([]);
+    expect((await greet({ ...shown, session })).heard).toEqual([]);
+    expect((await greet({ key: mine.privateKey, cert: mine.certificate })).heard).not.toEqual([]);
   });
 
   test("a client without TLS is refused", async () => {

@@ -3,24 +3,11 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bundleIn } from "./bundle-in";
 
 jest.setTimeout(30_000);
 
 const root = join(__dirname, "..", "..", "..");
-
-interface Bundle {
-  readonly version: string;
-  readonly text: string;
-  readonly packages: readonly string[];
-}
-
-function bundleIn(checkout: string, release: boolean): Bundle {
-  const module = pathToFileURL(join(checkout, "scripts", "build", "bundle-provider.mjs")).href;
-  const program = `import { bundle } from ${JSON.stringify(module)};
-    process.stdout.write(JSON.stringify(await bundle({ version: "4.5.6", release: ${String(release)} })));`;
-  const args = ["--input-type=module", "--eval", program];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 27 })) as Bundle;
-}
 
 function noticesOf(packages: readonly string[]): string {
   const module = pathToFileURL(join(root, "scripts", "build", "licence-notices.mjs")).href;
@@ -79,6 +66,21 @@ describe("the provider's bundle", () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test("what a start does not need is not read before the handshake", () => {
+    const { atStart } = development;
+    const path = expect.arrayContaining([
+      "src/main.ts",
+      "src/plugin/serve.ts",
+      "src/plugin/transport/connect.ts",
+    ]) as unknown;
+    expect(atStart).toEqual(path);
+    expect(atStart).toContain("node_modules/@grpc/grpc-js/build/src/server.js");
+    // The codec, the provider with its contracts, the HTTP client, the command, the emulator, and gRPC's own client.
+    const late =
+      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition|cli|emulator)|undici|commander|find-my-way|grpc-js\/build\/src\/(client|channel|subchannel|load-balancer)\.js/;
+    expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
   test("it starts with Node, names no folder of this machine, and leaves libsql and the reader of .proto files out", () => {

@@ -1,0 +1,137 @@
+// The provider's file consists of parts, which are read when they are needed: Node parses the whole of a file before it
+// runs the first line, also what most of the processes that Terraform starts never come to. So all parts but the loader
+// stand in one comment at the end of the file, which is passed over.
+import { existsSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { build, transform } from "esbuild";
+import { root } from "../support/project.mjs";
+import { loader } from "./loader.cjs";
+
+const entry = "src/main.ts";
+
+/** What a file of ours asks for by `require` is a part, and so is all that several parts have in common. */
+const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
+  "src/plugin/rpc/calls.ts",
+  "src/plugin/serve.ts",
+]);
+
+/** Texts, with which nothing is done before they are asked for. */
+const texts = "stratus:";
+
+const nameOf = (part) =>
+  `${part
+    .replace(/^src\//, "")
+    .replace(/(\/index)?\.ts$/, "")
+    .replaceAll("/", "-")}.js`;
+
+const separateParts = {
+  name: "separate-parts",
+  setup({ onResolve }) {
+    onResolve({ filter: /^stratus:/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\.?(\/|$)/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "require-call") return undefined;
+      const found = [".ts", "/index.ts"].map((end) => join(resolveDir, path) + end).find(existsSync);
+      const part = found && relative(root, found).split(sep).join("/");
+      return parts.includes(part) ? { path: `./${nameOf(part)}`, external: true } : undefined;
+    });
+  },
+};
+
+/** Of gRPC only the half that serves is needed; what would load the other half for services that are not offered, goes. */
+const serverOnly = {
+  name: "server-only",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/(make-client|channel-credentials)$/ }, ({ importer, path }) =>
+      /grpc-js.build.src.(channelz|orca)\.js$/.test(importer) ? { path, namespace: "left-out" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "" }));
+  },
+};
+
+/** A part and those that it cannot be without. */
+function withImports(outputs, name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const { path, kind } of outputs[name].imports) {
+    if (kind === "import-statement" && path in outputs) withImports(outputs, path, seen);
+  }
+  return seen;
+}
+
+/**
+ * The names of the parts. What several have in common is named after them, and so the same wherever the checkout lies;
+ * the names that esbuild gives would not be.
+ */
+function namesOf(outputs) {
+  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint);
+  const reached = entries.map((path) => [nameOf(outputs[path].entryPoint), withImports(outputs, path)]);
+  return Object.fromEntries(
+    Object.keys(outputs).map((path) => {
+      const { entryPoint } = outputs[path];
+      if (entryPoint) return [path, nameOf(entryPoint)];
+      const users = reached.filter(([, paths]) => paths.has(path)).map(([name]) => name.replace(/\.js$/, ""));
+      return [path, `of-${users.sort().join("-and-")}.js`];
+    }),
+  );
+}
+
+/** The modules that run before the handshake: those of the first part, of the server, and of what they import. */
+function modulesAtStart(outputs) {
+  const first = [entry, "src/plugin/serve.ts"];
+  const started = Object.keys(outputs).filter((path) => first.includes(outputs[path].entryPoint));
+  const paths = new Set(started.flatMap((path) => [...withImports(outputs, path)]));
+  return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
+}
+
+/** All parts as code that `require` and `module` are given to, by their names. */
+export async function buildParts(options) {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: Object.fromEntries([entry, ...parts].map((part) => [nameOf(part).replace(/\.js$/, ""), part])),
+    format: "esm",
+    splitting: true,
+    outdir: "parts",
+    chunkNames: "[hash]",
+    plugins: [separateParts, serverOnly],
+  });
+  const names = namesOf(metafile.outputs);
+  const codes = await Promise.all(
+    outputFiles.map(async (file) => {
+      const own = names[relative(root, file.path).split(sep).join("/")];
+      const text = Object.entries(names).reduce(
+        (done, [path, name]) => done.replaceAll(`"./${basename(path)}"`, `"./${name}"`),
+        file.text,
+      );
+      const { code } = await transform(text, { format: "cjs", platform: "node", target: options.target, minify: true });
+      return [own, code];
+    }),
+  );
+  return {
+    codes: Object.fromEntries(codes.sort(([one], [other]) => (one < other ? -1 : 1))),
+    inputs: Object.keys(metafile.inputs),
+    atStart: modulesAtStart(metafile.outputs),
+  };
+}
+
+/** A comment must not end before its end. */
+const end = "*/";
+const coveredEnd = "*~/";
+
+/** The file as a whole, out of the parts and of the bytes that they ask for by name. */
+export function joinParts(codes, bytes) {
+  const encoded = Object.entries(bytes).map(([name, content]) => [texts + name, content.toString("base64")]);
+  const contents = [...Object.entries(codes), ...encoded].map(([name, text]) => {
+    if (text.includes(coveredEnd)) throw new Error(`the part ${name} has ${coveredEnd}, which stands for ${end} here`);
+    return [name, text.replaceAll(end, coveredEnd)];
+  });
+  const comment = contents.map(([, text]) => text).join("");
+  let fromEnd = comment.length + `${end}}`.length;
+  const places = {};
+  for (const [name, { length }] of contents) {
+    places[name] = [fromEnd, length];
+    fromEnd -= length;
+  }
+  const given = [places, texts, nameOf(entry), coveredEnd, end].map((value) => JSON.stringify(value));
+  const program = String(loader).replace(/}$/, () => `/*${comment}${end}}`);
+  return `#!/usr/bin/env node\n"use strict";\n(${program})(${given.join(", ")});\n`;
+}

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { provider } from "../../../src/composition/provider";
+import { GetProviderSchema_Response } from "../../../src/plugin/protocol/generated/tfplugin6";
+import { getProviderSchema } from "../../../src/plugin/rpc/schemas";
+import { startSession } from "../../../src/plugin/rpc/session";
+import { connect, dynamic, type TestClient } from "../../plugin/client";
+import { bundleIn } from "./bundle-in";
+
+jest.setTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), "started-"));
+const file = join(folder, "terraform-provider-stratus_v4.5.6.cjs");
+
+let child: ChildProcess;
+let client: TestClient;
+
+beforeAll(() => writeFileSync(file, bundleIn(join(__dirname, "..", "..", ".."), true).text));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  child = spawn(process.execPath, [file], {
+    env: {
+      ...process.env,
+      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+      PLUGIN_PROTOCOL_VERSIONS: "5,6",
+      TF_DISABLE_PLUGIN_TLS: "1",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout ?? child, "data")) as [Buffer];
+  client = connect(`unix:${line.toString().split("|")[3] ?? ""}`);
+});
+
+afterEach(async () => {
+  client.close();
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await gone).toEqual([0, null]);
+});
+
+test("the schema that the build has encoded is, byte for byte, the one of the sources", async () => {
+  const computed = GetProviderSchema_Response.encode(getProviderSchema(startSession(provider))).finish();
+  const served = await client.raw("/tfplugin6.Provider/GetProviderSchema");
+  expect(served.length).toBeGreaterThan(100_000);
+  expect(served.equals(computed)).toBe(true);
+});
+
+test("a process goes on with the parts that it was started with, when its file is exchanged", async () => {
+  writeFileSync(`${file}.new`, "another file\n");
+  renameSync(`${file}.new`, file);
+  const attributes = provider.schema.attributes;
+  const config = dynamic(attributes, { base_url: "nowhere" });
+  const { diagnostics } = await client.call("validateProviderConfig", { config });
+  expect(diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join()).toContain("base_url");
+});
