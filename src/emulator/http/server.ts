@@ -33,6 +33,12 @@ function refusal(status: number, reason: string): HttpResponse {
   return { status, body: envelope([{ field: "", reason }]) };
 }
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than clients keep one, because a request that is sent at
+ * the moment in which the connection is closed fails.
+ */
+const keepAliveTimeout = 65_000;
+
 /** Passes every request that `check` accepts to the handler that matches its path. */
 export function makeServer(parts: readonly HttpHandler[], check: (request: IncomingMessage) => void): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -43,7 +49,7 @@ export function makeServer(parts: readonly HttpHandler[], check: (request: Incom
     await part.handle(request, response, asked);
   }
   // A request without a host is for the check, because Node would answer without the envelope.
-  return createServer({ requireHostHeader: false }, (request, response) => {
+  return createServer({ requireHostHeader: false, keepAliveTimeout }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (request.socket.destroyed) return;
       if (response.headersSent) response.destroy();
