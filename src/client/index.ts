@@ -2,6 +2,7 @@ import { propertyText } from "../contract";
 import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
 import { makeSharedLooks } from "./collections/shared-looks";
+import type { Page } from "./collections/pages";
 import { makePages } from "./collections/pages";
 import { makeCreate } from "./create";
 import { findEarlier } from "./create/find-lost-create";
@@ -10,7 +11,7 @@ import { realClock } from "./http/clock";
 import { makeDispatchers } from "./http/dispatcher";
 import { encodeSegment, splitPath } from "./http/paths";
 import { makeSender } from "./http/send-with-retries";
-import type { Client, ClientOptions, Json } from "./types";
+import type { Client, ClientOptions, Json, ListOptions } from "./types";
 import { idOf } from "./object-id";
 import { makeUpload } from "./upload";
 import { makeWait } from "./wait";
@@ -36,12 +37,14 @@ export function connect(options: ClientOptions): Client {
     log,
   );
 
-  const list: Client["list"] = async (path, given = {}) => {
-    const objects = await pages.all(path, given);
+  const listAfter = async (path: string, given: ListOptions, present?: Page) => {
+    const objects = await pages.all(path, given, present);
     addKnown(path, given.idField, objects);
     if (given.query === undefined && given.body === undefined) collections.of(path).known.markComplete();
     return objects;
   };
+
+  const list: Client["list"] = (path, given = {}) => listAfter(path, given);
 
   /** What a filter lets pass says nothing about the rest, so the collection is not known completely after it. */
   const listMatching: Client["listMatching"] = async (path, filter, given = {}) => {
@@ -63,7 +66,12 @@ export function connect(options: ClientOptions): Client {
   };
 
   const reads = makeCoalescedReads({
-    list,
+    list: listAfter,
+    first: async (path, given) => {
+      const page = await pages.first(path, given);
+      addKnown(path, given.idField, page.data);
+      return page;
+    },
     get: (collection, id, signal) =>
       get(`${collection}/${encodeSegment(id)}`, { signal }).catch((error: unknown) => {
         if (isNotFound(error)) return undefined;

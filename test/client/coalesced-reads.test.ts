@@ -34,6 +34,22 @@ describe("coalesced reads", () => {
     expect(client.statistics.requests).toBe(27);
   });
 
+  it("cost few requests where few of many objects are read: five or six for four records of 12,000", async () => {
+    const { client, server } = await zone(12_000);
+    for (const id of [1, 4_000, 8_000, 12_000]) await client.read(records, id);
+    expect(methods(server).slice(3)).toEqual([pageOf(records, 1), `GET ${records}/12000`]);
+    server.received.length = 0;
+    await expect(client.read(records, 300)).resolves.toMatchObject({ name: "host-299" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("cost twice the pages at most, one after the other", async () => {
+    const { client, server } = await zone(12_000);
+    for (let id = 12_000; id > 11_900; id -= 1)
+      await expect(client.read(records, id)).resolves.toMatchObject({ name: `host-${String(id - 1)}` });
+    expect(server.received).toHaveLength(3 + 1 + 23 + 23);
+  });
+
   it("are single for the first three of each collection", async () => {
     const { client, server, service } = await zone(3);
     service.add("/tags", {});

@@ -1,9 +1,12 @@
 import { propertyText } from "../../contract";
 import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
 import type { Json, ReadOptions } from "../types";
+import type { Page } from "./pages";
 
 /** How many objects of a collection are read one by one before the collection is listed. */
 export const readsBeforeListing = 3;
+/** So many who wait for the first page at once want more than a few objects. */
+const crowd = 5;
 
 export interface CoalescedReads {
   read(collection: string, id: string | number, options: ReadOptions): Promise<Json | undefined>;
@@ -14,14 +17,25 @@ export interface CoalescedReads {
 interface Source {
   /** `undefined`: it does not exist. */
   get(collection: string, id: string | number, signal: AbortSignal | undefined): Promise<Json | undefined>;
-  list(
-    collection: string,
-    options: { readonly signal: AbortSignal | undefined; readonly idField: string },
-  ): Promise<readonly Json[]>;
+  first(collection: string, options: ListingOptions): Promise<Page>;
+  /** All pages; `present` is the first one, where it has been read. */
+  list(collection: string, options: ListingOptions, present?: Page): Promise<readonly Json[]>;
 }
 
+interface ListingOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly idField: string;
+}
+
+type ById = ReadonlyMap<string, Json>;
+
 interface Listing {
-  readonly objects: Promise<ReadonlyMap<string, Json>>;
+  readonly first: Promise<{ readonly page: Page; readonly objects: ById; readonly isCrowded: boolean }>;
+  /** All pages, once somebody needs them. */
+  whole?: Promise<ById>;
+  /** How many objects that the first page lacks were read one by one. */
+  singles: number;
+  readonly options: ListingOptions;
   readonly controller: AbortController;
   waiters: number;
   hasEnded: boolean;
@@ -33,9 +47,10 @@ interface CollectionReads {
 }
 
 /**
- * Coalesced reads: the first three objects of a collection are read one by one. The fourth read lists the collection, and
- * it and all later reads are answered from the listing; an object that the listing lacks is still read on its own. So N
- * objects cost three requests and the pages at most.
+ * Coalesced reads: the first three objects of a collection are read one by one. The fourth read takes the first page of the
+ * collection. Objects that it lacks are read one by one as long as that is cheaper than the other pages, unless many are
+ * wanted at once; then the collection is listed as a whole, and all later reads are answered from the listing. An object
+ * that the listing lacks is still read on its own. So N objects cost three requests and twice the pages at most.
  *
  * The result is the same as that of single reads. Therefore every write discards the listings of all collections: deleting
  * a domain deletes its records, and a tag changes the objects that have it. After the write the count begins anew, so that
@@ -45,30 +60,58 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
   let collections = new Map<string, CollectionReads>();
   let writes = 0;
 
+  const byId = (objects: readonly Json[], idField: string): ById =>
+    new Map(objects.map((object) => [propertyText(object[idField]), object]));
+
   function startListing(collection: string, reads: CollectionReads, idField: string): Listing {
     const controller = new AbortController();
-    const objects = source
-      .list(collection, { signal: controller.signal, idField })
-      .then((all) => new Map(all.map((object) => [propertyText(object[idField]), object])));
-    const listing: Listing = { objects, controller, waiters: 0, hasEnded: false };
-    const markEnded = () => {
-      listing.hasEnded = true;
-    };
-    objects.then(markEnded, markEnded);
+    const options = { signal: controller.signal, idField };
+    const first = source.first(collection, options).then((page) => {
+      return { page, objects: byId(page.data, idField), isCrowded: listing.waiters >= crowd };
+    });
+    const listing: Listing = { first, options, controller, singles: 0, waiters: 0, hasEnded: false };
+    noteEnd(listing, first);
     reads.listing = listing;
     return listing;
   }
 
+  function noteEnd(listing: Listing, work: Promise<unknown>): void {
+    listing.hasEnded = false;
+    const markEnded = () => {
+      listing.hasEnded = true;
+    };
+    work.then(markEnded, markEnded);
+  }
+
+  /** The object in the listing as far as it is worth reading; `undefined`: it lacks the object, or reading on is not. */
+  async function lookUp(collection: string, listing: Listing, id: string, isWholeNeeded: boolean) {
+    const { page, objects, isCrowded } = await listing.first;
+    const found = objects.get(id);
+    if (found && !listing.whole) return found;
+    const others = page.pages - 1;
+    if (!listing.whole && !isCrowded && !isWholeNeeded && listing.singles < others) {
+      listing.singles += 1;
+      return undefined;
+    }
+    if (!listing.whole) {
+      const { options } = listing;
+      listing.whole = source.list(collection, options, page).then((all) => byId(all, options.idField));
+      noteEnd(listing, listing.whole);
+    }
+    return (await listing.whole).get(id);
+  }
+
   /** Waits for a listing. It is aborted when nobody waits for it any more. */
-  async function waitForListing(
+  async function waitForListing<T>(
     reads: CollectionReads,
     listing: Listing,
+    work: Promise<T>,
     signal: AbortSignal | undefined,
     doing: string,
   ) {
     listing.waiters += 1;
     try {
-      return await waitInterruptibly(listing.objects, signal, doing);
+      return await waitInterruptibly(work, signal, doing);
     } finally {
       listing.waiters -= 1;
       if (listing.waiters === 0 && !listing.hasEnded) {
@@ -93,8 +136,8 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     const doing = `GET ${collection} was not awaited`;
     try {
       const listing = reads.listing ?? startListing(collection, reads, idField);
-      const objects = await waitForListing(reads, listing, signal, doing);
-      return { object: objects.get(id) };
+      const looking = lookUp(collection, listing, id, options.alwaysFromListing === true);
+      return { object: await waitForListing(reads, listing, looking, signal, doing) };
     } catch (error) {
       throwIfInterrupted(signal, doing);
       if (options.alwaysFromListing !== true || collections.get(collection) !== reads) return undefined;

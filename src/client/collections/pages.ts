@@ -30,8 +30,14 @@ export interface Pages {
   /**
    * All pages. When objects are made or deleted meanwhile, others move between pages. So a listing whose pages are not
    * consistent is read again, three times at most; after that `exact` fails, and without `exact` it is returned as it is.
+   *
+   * @param present the first page, where it has been read
    */
-  all(collection: string, options?: ListOptions & { readonly exact?: boolean }): Promise<readonly Json[]>;
+  all(
+    collection: string,
+    options?: ListOptions & { readonly exact?: boolean },
+    present?: Page,
+  ): Promise<readonly Json[]>;
   /** The objects that match, or all pages where the API ignores the filter. */
   matching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
 }
@@ -88,7 +94,6 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
     return { pages: inOrder, isRepeating };
   }
 
-  /** `present` is the first page, where it has been read. */
   async function all(
     collection: string,
     { exact = false, ...options }: PageOptions & { readonly exact?: boolean } = {},

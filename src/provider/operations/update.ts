@@ -4,6 +4,7 @@ import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
+import { sentFields } from "../requests/sent-fields";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler } from "../handler";
 import type { PrivateState } from "../private-state";
@@ -12,6 +13,7 @@ import { retryPastConflict } from "../waiting/conflict";
 import { objectPath } from "../requests/paths";
 import { explainGone } from "./explain-gone";
 import { isAdopted } from "./plan";
+import { objectInAnswer } from "./object-in-answer";
 import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
@@ -58,6 +60,7 @@ export async function updateObject(
     let object: Properties = { ...prior, ...planned };
     let isSent = false as boolean;
     let unanswered: readonly string[] = [];
+    let shown: Properties | undefined;
     const newState = (more: PrivateState = {}): NewState => ({
       state: objectToTerraform(schema.attributes, object),
       private: encodePrivateState({ ...privateState, spellings: spellings.confirmed, ...more }),
@@ -73,7 +76,7 @@ export async function updateObject(
       }
       const sent = await send();
       if (sent || pending === true)
-        object = { ...(await refreshObject(context, definition, expected())), ...notReturned() };
+        object = { ...(shown ?? (await refreshObject(context, definition, expected()))), ...notReturned() };
       if (unanswered.length > 0) recordAnswer(unanswered, object);
       spellings.confirmWith(object);
       return newState();
@@ -113,6 +116,8 @@ export async function updateObject(
             ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
             : put());
           recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
+          const carried = sentFields(contract, body, planned, before.parentAttributes ?? {});
+          if (pending !== true) shown = objectInAnswer(definition, answer, carried, expected());
           isSent = !handler.update && !unfinished;
           await waitUntilReady();
         });

@@ -1,0 +1,73 @@
+import type { Contract, Properties } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { domainBody, useEmulator } from "../emulator/support";
+import type { Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator();
+let run: Run;
+beforeEach(() => {
+  run = runOn(bench);
+});
+afterEach(() => run.close());
+
+/** What the service was asked since the last time. */
+async function asked(): Promise<readonly string[]> {
+  const { body } = await bench.control("GET", "/requests");
+  await bench.control("DELETE", "/requests");
+  return (body as unknown as readonly { method: string; path: string }[]).map(
+    ({ method, path }) => `${method} ${path.replace("/v4", "")}`,
+  );
+}
+
+async function updated(contract: Contract, before: Properties, after: Properties) {
+  const made = await run.create(contract, before);
+  await asked();
+  const { object } = await run.update(contract, made, after);
+  return { object, requests: await asked() };
+}
+
+const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
+
+test("a change of a record is one request, because its answer shows the record", async () => {
+  const { id: domainId } = await bench.make("/domains", domainBody);
+  const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
+  const { object, requests } = await updated(domainRecord, record, { ...record, target: "192.0.2.2", ttlSec: 3600 });
+  expect(requests).toEqual(["PUT /domains/1/records/1"]);
+  expect(object).toMatchObject({ id: 1, target: "192.0.2.2", ttlSec: 3600, name: "www" });
+});
+
+test("a change of a domain is one request", async () => {
+  const { object, requests } = await updated(domain, zone, { ...zone, soaEmail: "dns@shop.example" });
+  expect(requests).toEqual(["PUT /domains/1"]);
+  expect(object).toMatchObject({ id: 1, soaEmail: "dns@shop.example" });
+});
+
+test.each([
+  ["leaves fields out", { target: "192.0.2.2" }],
+  ["shows the value from before", { target: "192.0.2.1" }],
+])("a record is read where the answer to its change %s", async (what, told) => {
+  const { id: domainId } = await bench.make("/domains", domainBody);
+  const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
+  const made = await run.create(domainRecord, record);
+  await asked();
+  const whole = (await bench.call("GET", "/domains/1/records/1")).body;
+  await asked();
+  const { client } = run.session;
+  const put = client.put.bind(client);
+  jest.spyOn(client, "put").mockImplementation(async (path, body, options) => {
+    await put(path, body, options);
+    return what === "leaves fields out" ? { id: 1, ...told } : { ...whole, ...told };
+  });
+  const { object } = await run.update(domainRecord, made, { ...record, target: "192.0.2.2" });
+  expect(await asked()).toEqual(["PUT /domains/1/records/1", "GET /domains/1/records/1"]);
+  expect(object).toMatchObject({ target: "192.0.2.2", name: "www" });
+});
+
+test("a firewall is read after its change, because other requests tell of its devices", async () => {
+  const of = (label: string) => ({ label, rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } });
+  const { requests } = await updated(firewall, of("edge"), of("rim"));
+  expect(requests.length).toBeGreaterThan(1);
+});
