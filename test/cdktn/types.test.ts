@@ -17,7 +17,8 @@ function copied(): string {
     for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;
   execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
   // What they import of the rest knows no host.
-  for (const beside of ["src", join("test", "emulator"), join("test", "support")]) symlinkSync(join(root, beside), join(copy, beside));
+  for (const beside of ["src", join("test", "emulator"), join("test", "support")])
+    symlinkSync(join(root, beside), join(copy, beside));
   const compilerOptions = { noEmit: true, skipLibCheck: true };
   const config = {
     extends: join(root, "tsconfig.json"),
