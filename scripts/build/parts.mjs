@@ -102,7 +102,14 @@ export async function buildParts(options) {
         (done, [path, name]) => done.replaceAll(`"./${basename(path)}"`, `"./${name}"`),
         file.text,
       );
-      const { code } = await transform(text, { format: "cjs", platform: "node", target: options.target, minify: true });
+      const { code } = await transform(text, {
+        format: "cjs",
+        platform: "node",
+        target: options.target,
+        minify: true,
+        // A part is compiled by itself, and an import() in it would not find the others.
+        supported: { "dynamic-import": false },
+      });
       return [own, code];
     }),
   );

@@ -48,7 +48,6 @@ export function logLine(
 const printableTexts = (_: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
 
 function write(level: Level, message: string, fields?: Fields): void {
-  if (LEVELS.indexOf(level) < lowestOfProcess) return;
   const line = logLine(level, message, fields);
   if (line !== undefined) process.stderr.write(`${line}\n`);
 }
@@ -60,6 +59,3 @@ function threshold({ TF_LOG_PROVIDER, TF_LOG }: NodeJS.ProcessEnv): number {
   // Terraform takes JSON, and every word that it does not know, for the lowest level.
   return Math.max(0, LEVELS.indexOf(wanted as Level));
 }
-
-/** Terraform sets it before it starts the process, and each look into the environment costs as much as a short line. */
-const lowestOfProcess = threshold(process.env);
