@@ -157,16 +157,24 @@ describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
   });
 });
 
-test("a patch begins in a later second than the last change of the database, so that it leaves a trace", async () => {
-  const databaseId = await database(bench);
-  const path = `/databases/mysql/instances/${String(databaseId)}`;
-  const updated = async () => (await bench.call("GET", path)).body["updated"];
-  await bench.call("PUT", path, { label: "renamed" });
-  await until(bench.call, path, "active");
-  const before = await updated();
-  await run.create(mysqlPatch, { databaseId });
-  expect(await updated()).not.toBe(before);
-});
+test.each([
+  ["a clone into an instance that exists", "/compute/instances/", "computeId"],
+  ["a restore of an instance's backup", "/compute/instances/", "computeId"],
+  ["a restore of a database", "/databases/mysql/instances/", "databaseId"],
+  ["a patch of a database", "/databases/mysql/instances/", "databaseId"],
+])(
+  "%s begins in a later second than the last change before it, so that it leaves a trace",
+  async (name, path, idName) => {
+    const { contract, path: request, prepare } = operations[name] as Operation;
+    const config = await prepare(bench);
+    proxy.lose("POST", request, "lost after");
+    const updated = async () => (await bench.call("GET", `${path}${String(config[idName])}`)).body["updated"];
+    const before = await updated();
+    await run.create(contract, config);
+    expect(await updated()).not.toBe(before);
+    expect(countOf(request)).toBe(1);
+  },
+);
 
 describe("R2-047: a reset of the credentials of a failed database, which does not show its password", () => {
   const { path, contract } = operations["R2-068: a reset of credentials"] as Operation;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../contract";
 import type { Trace } from "./send-once";
@@ -44,4 +45,13 @@ export function changedSince({
   if (status !== before["status"]) return { verdict: !isBusy && isOutcome(status) ? "done" : "unclear", seen };
   if (!isLater) return { verdict: others.length === 0 ? "none" : "unclear", seen };
   return { verdict: others.length === 0 ? "done" : "unclear", seen };
+}
+
+/**
+ * Waits for a second. The time of the last change has whole seconds: an operation in the same second as a change before it
+ * leaves no trace once it has ended, so it is sent in a later one than that in which the object was read.
+ */
+export async function passSecond(signal: AbortSignal): Promise<void> {
+  // An interrupt is told by the next request.
+  await sleep(1000, undefined, { signal }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Known } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
-import { changedSince } from "../../../provider/operations/changed-since";
+import { changedSince, passSecond } from "../../../provider/operations/changed-since";
 import type { Watch } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
@@ -16,6 +16,7 @@ export async function watchInstance(
   const read = async (reading: AbortSignal) =>
     decodeObject(computeInstance, await session.client.get(path, { signal: reading }));
   const before = await read(signal);
+  await passSecond(signal);
   return {
     look: async (looking) =>
       // A clone has the tags of its source (document 1, Clone rules).

@@ -1,7 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Known, Properties } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
-import { changedSince } from "../../../provider/operations/changed-since";
+import { changedSince, passSecond } from "../../../provider/operations/changed-since";
 import type { Trace, Watch } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { mysqlDatabase } from "../contract";
@@ -18,6 +17,7 @@ export async function watchDatabase(
   const read = async (reading: AbortSignal) =>
     decodeObject(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
   const before = await read(signal);
+  await passSecond(signal);
   const name = `MySQL database ${String(child.databaseId)}`;
   return { look: async (looking) => compare(before, await read(looking), name) };
 }
@@ -34,19 +34,11 @@ export const watchRestore = (context: OperationContext, child: Child): Promise<W
     }),
   );
 
-/**
- * A change of the database leads to the same status as a patch, and shows in its fields. `updated` has whole seconds: a
- * patch that begins in the same second as a change before it would leave no trace once it has ended, so it begins in a
- * later one.
- */
-export async function watchPatch(context: OperationContext, child: Child): Promise<Watch> {
-  const watch = await watchDatabase(context, child, (before, now, name) =>
+/** A change of the database leads to the same status as a patch, and shows in its fields. */
+export const watchPatch = (context: OperationContext, child: Child): Promise<Watch> =>
+  watchDatabase(context, child, (before, now, name) =>
     changedSince({ name, before, now, busy: "updating", sharesBusyStatus: true }),
   );
-  // An interrupt is told by the next request.
-  await setTimeout(1000, undefined, { signal: context.signal }).catch(() => undefined);
-  return watch;
-}
 
 /** Nothing about the database but the time of its last change shows a reset of its credentials. */
 export const resetTrace = (before: Properties, now: Properties, name: string): Trace => {
