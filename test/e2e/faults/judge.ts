@@ -58,3 +58,9 @@ export function offeredImports(output: string): readonly { readonly to: string; 
     });
   });
 }
+
+/** The addresses of the operations of which the errors say that a person has to look whether they were done. */
+export const doubtfulOperations = (output: string): readonly string[] =>
+  errorsIn(output)
+    .filter((error) => /If it was done, this records it.*terraform untaint/.test(error.replace(/\s+/g, " ")))
+    .flatMap((error) => /^\s*with (\S+?),$/m.exec(error)?.[1] ?? []);

@@ -1,10 +1,10 @@
 import type { Bench, Moment } from "./bench";
 import type { Fault } from "./faults";
-import { errorsIn, faultsOfErrors, offeredImports } from "./judge";
+import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./judge";
 import type { Life, Resources } from "./lives";
 import type { RequestName } from "./service";
 import type { World } from "./world";
-import { differences, repeated, withoutTags } from "./world";
+import { areDone, differences, repeated, withoutTags } from "./world";
 
 /** One step of a life as it goes where nothing goes wrong: an apply, or the destroy at the end. */
 export interface Phase {
@@ -133,6 +133,11 @@ export async function settle(
     if (!isSilent && first.code !== 0) notes.push(...faultsOfErrors(first.output));
     const lost = bench.service.takeLines();
     verdict = "again";
+    const doubtful = doubtfulOperations(first.output);
+    if (doubtful.length > 0 && areDone(phase.after, await bench.world())) {
+      verdict = "asked";
+      for (const address of doubtful) await bench.terraform("untaint", address);
+    }
     const second = await run();
     said += second.output;
     if (second.code !== 0) {

@@ -87,6 +87,10 @@ function difference(expected: string, found: string): string {
   return `${kindOf(found)} has …${part(found)}… instead of …${part(expected)}…`;
 }
 
+/** Whether every operation has run that should have. */
+export const areDone = (expected: World, found: World): boolean =>
+  Object.entries(expected.operations).every(([line, count]) => (found.operations[line] ?? 0) >= count);
+
 /** Which operations ran more often than they should. */
 export function repeated(expected: World, found: World): readonly string[] {
   return Object.entries(found.operations)
