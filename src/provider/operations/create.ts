@@ -124,6 +124,12 @@ export class Creation {
     });
   }
 
+  /** Sends the request again, after what the last one made was deleted because it is of no use. */
+  sendAnew(): Promise<Properties> {
+    this.receipt?.refused();
+    return this.send();
+  }
+
   /** Saves the object with what the response says of it. From here on it cannot be lost. */
   record(response: Properties): void {
     const { contract, request, wanted } = this;

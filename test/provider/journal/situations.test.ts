@@ -96,16 +96,18 @@ describe("an image of a file", () => {
     expect(files()).toEqual([]);
   });
 
-  test("that waits for its file is deleted, and the apply after that begins anew", async () => {
+  test("that waits for its file is deleted, and a new one is made", async () => {
     const first = open();
     const [outcome] = await goDarkAfter(bench, "/images/upload", [() => first.create(image, config)]);
     expect(outcome).toContain("could not be found out");
     await first.close();
-    expect(await privateImages()).toHaveLength(1);
+    const [empty] = await privateImages();
     const run = open();
-    await expect(run.create(image, config)).rejects.toThrow("Run apply again: it begins with a new image.");
+    const { object } = await run.create(image, config);
+    expect(object).toMatchObject({ label: "golden", status: "available" });
+    expect(object["id"]).not.toBe(empty?.["id"]);
     await run.close();
-    expect(await privateImages()).toEqual([]);
+    expect((await privateImages()).map(({ id }) => id)).toEqual([object["id"]]);
     expect(files()).toEqual([]);
   });
 });

@@ -62,7 +62,8 @@ function createImage(creation: Creation): Promise<NewState> {
   return creation.run(async () => {
     if (isSet(file)) await checkFile(file);
     await creation.prepare();
-    const response: UploadResponse = await creation.send();
+    const first: UploadResponse = await creation.send();
+    const response: UploadResponse = isSet(file) && cannotBeUploaded(first) ? await replace(creation, first) : first;
     noteSecret(response.uploadTo);
     // If the response was lost, this is the image itself, which was found in the list.
     const created = response.image ?? response;
@@ -82,6 +83,18 @@ function createImage(creation: Creation): Promise<NewState> {
   });
 }
 
+/** An image that was found in the list, and waits for its data: the address for them was in the answer that is lost. */
+const cannotBeUploaded = ({ status, uploadTo }: UploadResponse): boolean =>
+  uploadTo === undefined && status === "pending_upload";
+
+/** Only a new image gets a new address. */
+async function replace(creation: Creation, found: Properties): Promise<Properties> {
+  const { session, contract, signal } = creation.context;
+  await session.client.delete(objectPath(contract, found), { signal });
+  log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found["id"] });
+  return creation.sendAnew();
+}
+
 /** The image still waits for its data: what took the upload was not the service's store. */
 const isStillPending = (error: unknown): error is TimeoutError =>
   error instanceof TimeoutError && (error.lastRead as Image | undefined)?.status === "pending_upload";
@@ -95,7 +108,7 @@ const neverArrived = (error: TimeoutError) =>
 async function send(context: OperationContext, wanted: Image, address: unknown, file: string): Promise<string> {
   if (!isSet(address)) {
     throw new Error(
-      "The answer that had the address for the upload was lost, so nothing could be uploaded. Run apply again: it begins with a new image.",
+      "The answer that had the address for the upload was lost twice, so nothing could be uploaded. Run apply again: it begins with a new image.",
     );
   }
   const size = await checkFile(file);
