@@ -17,6 +17,7 @@ import { fieldsInBody, updateBody } from "../requests/body";
 import { createRequest } from "../requests/create-request";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
+import { sentFields } from "../requests/sent-fields";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
@@ -24,6 +25,7 @@ import { stateCommand } from "../state-command";
 import { timedOutBefore } from "../waiting/time-out";
 import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { FailedState, waitFor } from "../waiting/wait";
+import { putUnlessDone } from "./put-unless-done";
 import { refreshObject } from "./refresh";
 import { sendCreate } from "./send-create";
 
@@ -188,7 +190,8 @@ export class Creation {
     const body = updateBody(contract, wanted, new Set(this.lateFields()));
     const sends = Object.keys(body).length > 0;
     if (sends) {
-      const answer = await context.session.client.put(objectPath(contract, object), body, { signal: context.signal });
+      const sent = sentFields(contract, body, wanted, this.parentAttributes);
+      const answer = await putUnlessDone(context, objectPath(contract, object), body, sent);
       const carried = fieldsInBody(contract, body);
       this.spellings.recordResponse({
         sentFields: carried,

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 
 /**
  * What happens to a request: its answer is lost after the service has done it, it is lost on its way, a gateway answers 504
- * and the service does it a little later, or the gateway answers 504 and the request never arrives.
+ * and the service does it a little later, the gateway answers 504 and the request never arrives, or the gateway sends it
+ * twice and passes on the second answer.
  */
-export type Loss = "lost after" | "lost before" | "504 and done later" | "504 and never done";
+export type Loss = "lost after" | "lost before" | "504 and done later" | "504 and never done" | "sent twice";
 
 export interface LossyProxy {
   /** The address of the service behind the proxy. */
@@ -73,6 +74,12 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     }
     const { loss } = found;
     if (--found.times === 0) losing = undefined;
+    if (loss === "sent twice") {
+      await forward(request, body);
+      const { status, text } = await forward(request, body);
+      say(response, status, text);
+      return;
+    }
     if (loss === "lost after") await forward(request, body);
     if (loss.startsWith("lost")) {
       request.socket.destroy();

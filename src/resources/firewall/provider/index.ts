@@ -78,8 +78,8 @@ export const firewallHandler = defineHandler(firewall, {
 
   async conflict(context, wanted) {
     return (
-      (await findEnabledConflict(liveReader(context), computesOf(wanted), undefined)) ??
-      findNameConflict(context, wanted)
+      (await findNameConflict(context, wanted)) ??
+      findEnabledConflict(liveReader(context), computesOf(wanted), undefined)
     );
   },
 
