@@ -1,11 +1,16 @@
 import type { Contract, Field, Fields, Properties } from "../../contract";
-import { snake } from "../../contract";
+import { isSet, snake } from "../../contract";
 import type { CreatePost } from "../handler";
 import { shortHash } from "./folder";
 
-/** The same for equal requests, in whatever run they are sent. It is made without secrets, so that it tells nothing of them. */
-export const fingerprintOf = ({ fields }: Contract, { path, body }: CreatePost): string =>
-  shortHash(path, withoutSecrets(fields, body));
+/**
+ * The same for equal requests, in whatever run they are sent; an operation runs again where its triggers differ. It is made
+ * without secrets, so that it tells nothing of them.
+ */
+export function fingerprintOf({ fields }: Contract, { path, body }: CreatePost, { triggers }: Properties): string {
+  const sent = withoutSecrets(fields, body);
+  return isSet(triggers) ? shortHash(path, sent, triggers) : shortHash(path, sent);
+}
 
 function withoutSecrets(fields: Fields, object: Properties): Properties {
   const all = Object.entries(fields);

@@ -24,7 +24,7 @@ export function ownCreate(
   const { journal } = session;
   const entry = {
     type: contract.name,
-    fingerprint: fingerprintOf(contract, post),
+    fingerprint: fingerprintOf(contract, post, wanted),
     key: describeKey(contract, wanted),
     collection: post.path,
     read: () => ({ id: undefined, path: "" }),

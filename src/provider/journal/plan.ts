@@ -5,17 +5,21 @@ import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown } from "../operation-context";
 import { createRequest } from "../requests/create-request";
 import { fingerprintOf } from "./fingerprint";
-import { mayExist } from "./words";
+import { mayBeDone, mayExist } from "./words";
 
-/** Warns of a new object that an earlier run may have made already. Returns whether there may be one. */
+/**
+ * Warns of a new object that an earlier run may have made already, or of an operation that it may have done. Returns whether
+ * it may have.
+ */
 export function warnOfEarlierCreate(definition: ResourceDefinition, context: PlanContext): boolean {
   const { session, prior, planned, config, report } = context;
   const { contract } = definition;
   if (!session || prior || !planned || !session.journal.hasEarlierCreates || hasUnknown(config)) return false;
-  const fingerprint = fingerprintOf(contract, createRequest(definition, withoutUnknown(planned)));
+  const wanted = withoutUnknown(planned);
+  const fingerprint = fingerprintOf(contract, createRequest(definition, wanted), wanted);
   const [earlier] = session.journal.earlierCreates(contract.name, fingerprint);
   if (!earlier) return false;
-  report(mayExist(earlier));
+  report(contract.action ? mayBeDone(earlier) : mayExist(earlier));
   return true;
 }
 

@@ -13,6 +13,21 @@ export const mayExist = (create: EarlierCreate): Diagnostic => ({
   detail: `A run sent the request for it at ${create.at} and ended before Terraform had recorded it. The apply looks first: it takes over the one that was made, or makes one where there is none.`,
 });
 
+export const mayBeDone = (create: EarlierCreate): Diagnostic => ({
+  severity: "warning",
+  summary: `${nameOf(create)} may have been done already`,
+  detail: `A run sent the request for it at ${create.at} and ended before Terraform had recorded it. ${create.made ? "The service had answered, so the apply does not send it again." : "Whether the service has done it is not known, so the apply does not send it again, and says how to go on."}`,
+});
+
+export const wasDone = (create: EarlierCreate): Diagnostic => ({
+  severity: "warning",
+  summary: `${nameOf(create)} was done by an earlier run`,
+  detail: `That run sent the request for it at ${create.at} and ended before Terraform had recorded it. The service had answered, so it is not done again.`,
+});
+
+export const mayHaveBeenDone = ({ at }: EarlierCreate): string =>
+  `A run sent this request at ${at} and ended before it had the answer. Whether the service has done it is not known, so it was not sent again.`;
+
 /** The values of the object that came with the earlier request, and that no response shows. */
 function unseenFields({ fields }: Contract, wanted: Properties): string {
   const unseen = Object.entries(fields).filter(

@@ -1,10 +1,13 @@
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
-import type { Action, Contract } from "../../contract";
+import type { Action, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
-import { createBody } from "../requests/body";
+import type { ValueObject } from "../../plugin/value";
+import { createRequest } from "../requests/create-request";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
+import type { OwnOperation } from "../journal/own-operation";
+import { noteOperation, ownOperation } from "../journal/own-operation";
 import { stateCommand } from "../state-command";
 import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
@@ -12,6 +15,7 @@ import { planObject } from "./plan";
 import { sendOnce } from "./send-once";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import type { OperationContext } from "../handler";
 import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown, operationContext } from "../operation-context";
 
@@ -24,28 +28,25 @@ export function actionHandler(
   action: Action,
 ): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
   const { contract, handler, schema } = definition;
+  const known = (state: ValueObject) => withoutUnknown(objectFromTerraform(schema.attributes, state));
   return {
-    modifyPlan: (request) => planObject(definition, request),
+    modifyPlan: (request) => {
+      if (request.client && request.prior) noteOperation(request.client, definition, known(request.prior));
+      return planObject(definition, request);
+    },
     create: async (request) => {
-      const wanted = withoutUnknown(objectFromTerraform(schema.attributes, request.planned));
+      const wanted = known(request.planned);
       const context = operationContext(definition, request, "create", wanted);
+      const own = ownOperation(definition, context, wanted);
+      const config = objectFromTerraform(schema.attributes, request.config);
+      const saved = {
+        state: objectToTerraform(schema.attributes, wanted),
+        private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
+      };
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
         handler.validateCreate?.(context, wanted);
-        const body = createBody(contract, wanted);
-        const path = filledPath(action.path, wanted);
-        const post = async () => {
-          await context.session.client.post(path, body, { signal: request.signal });
-        };
-        const watch = handler.watch?.bind(handler, context, wanted);
-        const send = () => (watch ? sendOnce(context, { path, watch, post }) : post());
-        const config = objectFromTerraform(schema.attributes, request.config);
-        const saved = {
-          state: objectToTerraform(schema.attributes, wanted),
-          private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
-        };
         try {
-          await handler.waitForPrerequisites?.(context, wanted);
-          await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+          if (!own.wasDone()) await sendOperation(definition, context, wanted, own);
         } catch (error) {
           if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
           if (!(error instanceof UnknownOutcomeError)) throw error;
@@ -62,6 +63,9 @@ export function actionHandler(
           else throw withHint(error, hintOfFailed(contract));
         }
         return saved;
+      }).finally(() => {
+        // Only with the end of the call does Terraform hear of it.
+        own.recorded();
       });
     },
     read: async ({ client, state: present, signal, private: remembered }) => {
@@ -79,6 +83,24 @@ export function actionHandler(
     update: ({ planned, private: remembered }) => Promise.resolve({ state: planned, private: remembered }),
     delete: () => Promise.resolve(),
   };
+}
+
+async function sendOperation(
+  definition: ResourceDefinition,
+  context: OperationContext,
+  wanted: Properties,
+  own: OwnOperation,
+): Promise<void> {
+  const { handler } = definition;
+  const { path, body } = createRequest(definition, wanted);
+  const post = async () => {
+    own.sending();
+    await context.session.client.post(path, body, { signal: context.signal });
+  };
+  const watch = handler.watch?.bind(handler, context, wanted);
+  const send = () => own.send(() => (watch ? sendOnce(context, { path, watch, post }) : post()));
+  await handler.waitForPrerequisites?.(context, wanted);
+  await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
 }
 
 const hintOfFailed = (contract: Contract) =>

@@ -41,7 +41,7 @@ export async function sendCreate(
   const sent = sentFields(contract, body, wanted, parentAttributes);
   const entry = {
     type: contract.name,
-    fingerprint: fingerprintOf(contract, post),
+    fingerprint: fingerprintOf(contract, post, wanted),
     key: describeKey(contract, wanted),
     collection: recoveryList?.collection ?? collectionPath(contract, wanted),
     read: (answer: Json) => {

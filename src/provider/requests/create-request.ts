@@ -2,8 +2,11 @@ import type { Properties } from "../../contract";
 import type { CreatePost } from "../handler";
 import type { ResourceDefinition } from "../operation-context";
 import { createBody } from "./body";
-import { collectionPath } from "./paths";
+import { collectionPath, filledPath } from "./paths";
 
-/** The request that creates the object. */
+/** The request that creates the object, or that runs the operation. */
 export const createRequest = ({ contract, handler }: ResourceDefinition, wanted: Properties): CreatePost =>
-  handler.createRequest?.(wanted) ?? { path: collectionPath(contract, wanted), body: createBody(contract, wanted) };
+  handler.createRequest?.(wanted) ?? {
+    path: contract.action ? filledPath(contract.action.path, wanted) : collectionPath(contract, wanted),
+    body: createBody(contract, wanted),
+  };

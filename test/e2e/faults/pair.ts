@@ -119,6 +119,14 @@ interface Settled {
 /** What was deleted and made anew although nobody asked for that, and what is lost with it. */
 const dear = /^DELETE \/(compute\/instances|databases\/\w+\/instances|domains)\/\{\}$/;
 
+/** Does what errors say of operations that may have been done. Returns whether they had been. */
+async function recordDone(bench: Bench, phase: Phase, output: string): Promise<boolean> {
+  const doubtful = doubtfulOperations(output);
+  if (doubtful.length === 0 || !areDone(phase.after, await bench.world())) return false;
+  for (const address of doubtful) await bench.terraform("untaint", address);
+  return true;
+}
+
 /** Runs on after the fault until all is as it is to be, or nothing helps any more. */
 export async function settle(
   bench: Bench,
@@ -133,21 +141,19 @@ export async function settle(
     if (!isSilent && first.code !== 0) notes.push(...faultsOfErrors(first.output));
     const lost = bench.service.takeLines();
     verdict = "again";
-    const doubtful = doubtfulOperations(first.output);
-    if (doubtful.length > 0 && areDone(phase.after, await bench.world())) {
-      verdict = "asked";
-      for (const address of doubtful) await bench.terraform("untaint", address);
-    }
+    if (await recordDone(bench, phase, first.output)) verdict = "asked";
     const second = await run();
     said += second.output;
     if (second.code !== 0) {
       notes.push(...faultsOfErrors(second.output));
       const imports = offeredImports(second.output);
-      if (imports.length === 0) return failed([`the next run fails: ${errorsIn(second.output).join(" ")}`, ...notes]);
+      const isRecorded = await recordDone(bench, phase, second.output);
+      if (imports.length === 0 && !isRecorded)
+        return failed([`the next run fails: ${errorsIn(second.output).join(" ")}`, ...notes]);
       verdict = "asked";
-      bench.write(phase.resource, { import: imports });
+      if (imports.length > 0) bench.write(phase.resource, { import: imports });
       const third = await run();
-      if (third.code !== 0) return failed([`the import fails: ${errorsIn(third.output).join(" ")}`, ...notes]);
+      if (third.code !== 0) return failed([`the run after that fails: ${errorsIn(third.output).join(" ")}`, ...notes]);
     }
     const deleted = [...lost, ...bench.service.takeLines()].filter((line) => dear.test(line));
     const unasked = deleted.length - phase.deletions.filter((line) => dear.test(line)).length;

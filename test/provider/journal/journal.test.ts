@@ -287,7 +287,8 @@ describe("a run with the service", () => {
 
   test("secrets change nothing of the fingerprint, and everything else does", () => {
     const instance = contractOf("compute_instance");
-    const print = (body: object, path = "/compute/instances") => fingerprintOf(instance, { path, body: { ...body } });
+    const print = (body: object, path = "/compute/instances") =>
+      fingerprintOf(instance, { path, body: { ...body } }, {});
     const body = { region: "us-east", root_pass: "a", metadata: { user_data: "b" }, tags: ["a"] };
     expect(print({ ...body, root_pass: "c", metadata: { user_data: "d" } })).toBe(print(body));
     expect(print({ ...body, region: "us-west" })).not.toBe(print(body));
@@ -306,7 +307,7 @@ describe("a run with the service", () => {
     );
     expect(secret.length).toBeGreaterThan(3);
     for (const [contract, name] of secret) {
-      const print = (value: string) => fingerprintOf(contract, { path: "/", body: { [name]: value } });
+      const print = (value: string) => fingerprintOf(contract, { path: "/", body: { [name]: value } }, {});
       expect(print("a")).toBe(print("b"));
     }
   });

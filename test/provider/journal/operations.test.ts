@@ -1,0 +1,103 @@
+import type { Properties } from "../../../src/contract";
+import { instanceRestore } from "../../../src/resources/instance_restore/contract";
+import { useEmulator } from "../../emulator/support";
+import type { Operation } from "../lost-operations/operations";
+import { operations } from "../lost-operations/operations";
+import type { Run } from "../support/operations";
+import { goDarkAfter, useJournal } from "./support";
+
+const bench = useEmulator();
+const { open, text } = useJournal(bench);
+
+/** A snapshot is an object, and so found as others are. */
+const withTriggers = Object.entries(operations).filter(([, { contract }]) => contract.action !== undefined);
+
+async function countOf(path: RegExp): Promise<number> {
+  const requests = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+  return requests.filter((each) => each.method === "POST" && path.test(each.path)).length;
+}
+
+const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
+
+describe.each(withTriggers)("%s that a killed run has sent", (_, { contract, path, prepare }) => {
+  let config: Properties;
+  beforeEach(async () => {
+    // Only so does a second restore find room.
+    const overwrite = contract === instanceRestore ? { overwrite: true } : {};
+    config = { triggers: { day: "1" }, ...overwrite, ...(await prepare(bench)) };
+    await bench.control("DELETE", "/requests");
+  });
+
+  test("is not done again where the service has answered", async () => {
+    const first = open();
+    const made = await first.create(contract, config);
+    await first.kill();
+    const run = open();
+    await run.plan(contract, undefined, config);
+    expect(summaries(run)).toContainEqual(expect.stringContaining("may have been done already"));
+    const again = await run.create(contract, config);
+    expect(summaries(run)).toContainEqual(expect.stringContaining("was done by an earlier run"));
+    expect(again.object).toEqual(made.object);
+    await run.close();
+    expect(await countOf(path)).toBe(1);
+    expect(text()).toBe("");
+  });
+
+  test("is not done again where it is in the state, and may be asked for anew", async () => {
+    const first = open();
+    const made = await first.create(contract, config);
+    await first.kill();
+    const run = open();
+    expect(await run.plan(contract, made, config)).toEqual(made.saved.state);
+    expect(text()).toBe("");
+    await run.create(contract, config);
+    await run.close();
+    expect(await countOf(path)).toBe(2);
+  });
+
+  test("is done again where its triggers have changed since", async () => {
+    const first = open();
+    await first.create(contract, config);
+    await first.kill();
+    const run = open();
+    await run.create(contract, { ...config, triggers: { day: "2" } });
+    await run.close();
+    expect(await countOf(path)).toBe(2);
+  });
+});
+
+describe("an operation whose answer a killed run did not get", () => {
+  const { contract, path, prepare } = operations["a restore of an instance's backup"] as Operation;
+  let config: Properties;
+  beforeEach(async () => {
+    config = { overwrite: true, ...(await prepare(bench)) };
+    await bench.control("DELETE", "/requests");
+    const first = open();
+    const [error] = await goDarkAfter(bench, "/compute/instances/*/backups/*/restore", [
+      () => first.create(contract, config),
+    ]);
+    expect(error).toContain("Error");
+    await first.kill();
+    expect(text()).toContain('"sent":1');
+    expect(text()).not.toContain('"answered"');
+  });
+
+  test("is asked for, and recorded so that untaint keeps it", async () => {
+    const run = open();
+    await expect(run.create(contract, config)).rejects.toThrow(
+      /ended before it had the answer[^]*terraform untaint stratus_instance_restore\.NAME/,
+    );
+    expect(run.recorded).toHaveLength(1);
+    await run.close();
+    expect(await countOf(path)).toBe(1);
+    expect(text()).toBe("");
+  });
+
+  test("is done by the apply after that, where nobody untaints it", async () => {
+    const run = open();
+    await expect(run.create(contract, config)).rejects.toThrow("was not sent again");
+    await run.create(contract, config);
+    await run.close();
+    expect(await countOf(path)).toBe(2);
+  });
+});
