@@ -105,6 +105,7 @@ export function connect(options: ClientOptions): Client {
     listMatching,
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
+    readAll: (collection, given = {}) => reads.readAll(collection, given),
     create: (path, body, given) => reads.runWrite(() => create(path, body, given)),
     findEarlier: (options, then) => findEarlier({ pages }, collections.of(options.collection), options, then),
     post: (path, body, { signal, idempotent = false } = {}) =>

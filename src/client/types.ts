@@ -56,6 +56,13 @@ export interface ReadOptions extends RequestOptions {
   readonly neverFromListing?: boolean;
   /** The objects cannot be read singly: always answer from a listing. */
   readonly alwaysFromListing?: boolean;
+  /**
+   * There is another way to ask for the object than to read it: answer from a listing as far as that is cheaper, and
+   * `undefined` otherwise.
+   */
+  readonly onlyFromListing?: boolean;
+  /** How many reads of the collection are not worth a listing. Default: three. */
+  readonly readsBefore?: number;
 }
 
 export interface ListOptions extends RequestOptions {
@@ -117,6 +124,8 @@ export interface CreateOptions extends RequestOptions {
   readonly problemWith?: (made: Json) => string | undefined;
   /** How to list the collection, where it is not paginated. */
   readonly list?: () => Promise<readonly Json[]>;
+  /** The ids of what is in the collection, where they cost fewer requests than a listing. */
+  readonly ids?: () => Promise<readonly (string | number)[]>;
   readonly receipt?: CreateReceipt;
 }
 
@@ -181,6 +190,8 @@ export interface Client {
   tokenScopes(): string | undefined;
   /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
+  /** Every object of a collection; coalesced with the reads of single objects. */
+  readAll(collection: string, options?: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
   /** Every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
   /**

@@ -148,6 +148,38 @@ describe("coalesced reads", () => {
     expect(server.received).toHaveLength(4);
   });
 
+  it("answer from the first read on where the objects of a collection are wanted together", async () => {
+    const { client, server } = await zone(600);
+    await expect(client.read(records, 1, { readsBefore: 0 })).resolves.toMatchObject({ name: "host-0" });
+    await expect(client.read(records, 2)).resolves.toMatchObject({ name: "host-1" });
+    await expect(client.readAll(records)).resolves.toHaveLength(600);
+    await expect(client.read(records, 600)).resolves.toMatchObject({ name: "host-599" });
+    expect(methods(server)).toEqual([pageOf(records, 1), `GET ${records}?page=2&page_size=500`]);
+    await client.put(`${records}/1`, { name: "changed" });
+    expect((await client.readAll(records))[0]).toMatchObject({ name: "changed" });
+  });
+
+  it("ask for no more pages than objects where there is another way to ask, and read none by itself", async () => {
+    const { client, server } = await zone(2_000);
+    const only = (id: number) => client.read(records, id, { readsBefore: 0, onlyFromListing: true });
+    const last = await Promise.all([1_997, 1_998, 1_999].map(only));
+    expect(last).toEqual([undefined, undefined, undefined]);
+    expect(methods(server)).toEqual([pageOf(records, 1)]);
+    await expect(only(2_000)).resolves.toMatchObject({ name: "host-1999" });
+    expect(server.received).toHaveLength(4);
+    await expect(only(2_001)).resolves.toBeUndefined();
+    expect(server.received).toHaveLength(4);
+  });
+
+  it("fail as the listing of all objects does, which is asked for again", async () => {
+    const { client, service } = await zone(3);
+    service.fault = ({ path }) => (path.includes("page_size") ? { at: "before", status: 403 } : undefined);
+    await expect(client.readAll(records)).rejects.toBeInstanceOf(ApiError);
+    await expect(client.read(records, 1, { readsBefore: 0 })).resolves.toMatchObject({ id: 1 });
+    service.fault = () => undefined;
+    await expect(client.readAll(records)).resolves.toHaveLength(3);
+  });
+
   it("belong to one client: another one asks anew", async () => {
     const { client, server } = await zone(4);
     for (const id of [1, 2, 3, 4]) await client.read(records, id);
@@ -160,14 +192,15 @@ describe("coalesced reads", () => {
 
 describe("the result of a coalesced read", () => {
   type Step = {
-    readonly kind: "read" | "put" | "create" | "delete";
+    readonly kind: "read" | "read at once" | "read if cheap" | "read all" | "put" | "create" | "delete";
     readonly id: number;
     readonly collection: string;
     readonly gap: number;
   };
   const step: fc.Arbitrary<Step> = fc.record({
     kind: fc.oneof(
-      { weight: 18, arbitrary: fc.constant("read" as const) },
+      { weight: 12, arbitrary: fc.constant("read" as const) },
+      { weight: 6, arbitrary: fc.constantFrom("read at once" as const, "read if cheap" as const, "read all" as const) },
       { weight: 2, arbitrary: fc.constantFrom("put" as const, "create" as const, "delete" as const) },
     ),
     id: fc.integer({ min: 1, max: 8 }),
@@ -200,16 +233,27 @@ describe("the result of a coalesced read", () => {
           const client = connecting(server.url);
           let made = 0;
 
-          const check = async ({ collection, id }: Step) => {
-            const key = `${collection}/${String(id)}`;
+          const possible = (key: string, began: number) => [
+            history.slice(0, began).findLast((change) => change.key === key)?.value,
+            ...history.slice(began).flatMap((change) => (change.key === key ? [change.value] : [])),
+          ];
+          const check = async ({ kind, collection, id }: Step) => {
             const began = history.length;
-            const before = history.findLast((change) => change.key === key)?.value;
-            const seen = await client.read(collection, id);
-            const possible = [
-              before,
-              ...history.slice(began).flatMap((change) => (change.key === key ? [change.value] : [])),
-            ];
-            expect(possible).toContainEqual(seen);
+            const more = {
+              "read at once": { readsBefore: 0 },
+              "read if cheap": { readsBefore: 0, onlyFromListing: true },
+            };
+            const seen = await client.read(collection, id, kind in more ? more[kind as keyof typeof more] : {});
+            if (kind === "read if cheap" && !seen) return;
+            expect(possible(`${collection}/${String(id)}`, began)).toContainEqual(seen);
+          };
+          const checkAll = async ({ collection }: Step) => {
+            const began = history.length;
+            const seen = await client.readAll(collection);
+            for (const object of seen) {
+              expect(possible(`${collection}/${String(object["id"])}`, began)).toContainEqual(object);
+            }
+            if (history.length === began) expect(seen).toHaveLength(service.objects.get(collection)?.size ?? 0);
           };
           const run = ({ kind, id, collection }: Step): Promise<unknown> => {
             if (kind === "put")
@@ -221,12 +265,16 @@ describe("the result of a coalesced read", () => {
           };
           const running: Promise<unknown>[] = [];
           for (const one of steps) {
-            running.push(one.kind === "read" ? check(one) : run(one));
+            const isRead = one.kind.startsWith("read");
+            running.push(one.kind === "read all" ? checkAll(one) : isRead ? check(one) : run(one));
             await ticks(one.gap);
           }
           await Promise.all(running);
           const singles = server.received.filter(({ method, path }) => method === "GET" && /\/\d+$/.test(path)).length;
-          fromListings += Math.max(0, steps.filter(({ kind }) => kind === "read").length - singles);
+          fromListings += Math.max(
+            0,
+            steps.filter(({ kind }) => kind === "read" || kind === "read at once").length - singles,
+          );
           await closeAll();
         },
       ),

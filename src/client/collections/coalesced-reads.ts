@@ -10,6 +10,8 @@ const crowd = 5;
 
 export interface CoalescedReads {
   read(collection: string, id: string | number, options: ReadOptions): Promise<Json | undefined>;
+  /** All objects of a collection, from the listing that answers its single reads too. */
+  readAll(collection: string, options: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
   /** Runs a write. It discards every listing, also those under way; until it ends, no read is answered from a listing. */
   runWrite<T>(write: () => Promise<T>): Promise<T>;
 }
@@ -29,11 +31,16 @@ interface ListingOptions {
 
 type ById = ReadonlyMap<string, Json>;
 
+interface Whole {
+  readonly all: readonly Json[];
+  readonly objects: ById;
+}
+
 interface Listing {
   readonly first: Promise<{ readonly page: Page; readonly objects: ById; readonly isCrowded: boolean }>;
   /** All pages, once somebody needs them. */
-  whole?: Promise<ById>;
-  /** How many objects that the first page lacks were read one by one. */
+  whole?: Promise<Whole>;
+  /** How many objects that the first page lacks were read in another way. */
   singles: number;
   readonly options: ListingOptions;
   readonly controller: AbortController;
@@ -51,6 +58,8 @@ interface CollectionReads {
  * collection. Objects that it lacks are read one by one as long as that is cheaper than the other pages, unless many are
  * wanted at once; then the collection is listed as a whole, and all later reads are answered from the listing. An object
  * that the listing lacks is still read on its own. So N objects cost three requests and twice the pages at most.
+ *
+ * A collection whose objects are wanted together may be listed from the first read on, and all of it may be asked for.
  *
  * The result is the same as that of single reads. Therefore every write discards the listings of all collections: deleting
  * a domain deletes its records, and a tag changes the objects that have it. After the write the count begins anew, so that
@@ -84,21 +93,30 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
   }
 
   /** The object in the listing as far as it is worth reading; `undefined`: it lacks the object, or reading on is not. */
-  async function lookUp(collection: string, listing: Listing, id: string, isWholeNeeded: boolean) {
+  async function lookUp(collection: string, listing: Listing, id: string, options: ReadOptions) {
     const { page, objects, isCrowded } = await listing.first;
     const found = objects.get(id);
     if (found && !listing.whole) return found;
     const others = page.pages - 1;
-    if (!listing.whole && !isCrowded && !isWholeNeeded && listing.singles < others) {
+    // Who would not read the object itself, but ask in another way, may need no more than one request for many objects.
+    const isUrgent = isCrowded && options.onlyFromListing !== true;
+    if (!listing.whole && !isUrgent && options.alwaysFromListing !== true && listing.singles < others) {
       listing.singles += 1;
       return undefined;
     }
+    return (await wholeOf(collection, listing)).objects.get(id);
+  }
+
+  async function wholeOf(collection: string, listing: Listing): Promise<Whole> {
+    const { page } = await listing.first;
     if (!listing.whole) {
       const { options } = listing;
-      listing.whole = source.list(collection, options, page).then((all) => byId(all, options.idField));
+      listing.whole = source
+        .list(collection, options, page)
+        .then((all) => ({ all, objects: byId(all, options.idField) }));
       noteEnd(listing, listing.whole);
     }
-    return (await listing.whole).get(id);
+    return listing.whole;
   }
 
   /** Waits for a listing. It is aborted when nobody waits for it any more. */
@@ -136,7 +154,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     const doing = `GET ${collection} was not awaited`;
     try {
       const listing = reads.listing ?? startListing(collection, reads, idField);
-      const looking = lookUp(collection, listing, id, options.alwaysFromListing === true);
+      const looking = lookUp(collection, listing, id, options);
       return { object: await waitForListing(reads, listing, looking, signal, doing) };
     } catch (error) {
       throwIfInterrupted(signal, doing);
@@ -157,18 +175,42 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     return all.find((object) => propertyText(object[idField]) === id);
   }
 
+  async function readAll(
+    collection: string,
+    { idField = "id", signal }: Pick<ReadOptions, "idField" | "signal">,
+  ): Promise<readonly Json[]> {
+    const doing = `GET ${collection} was not awaited`;
+    while (writes === 0) {
+      const reads = readsOf(collection);
+      const shared = reads.listing;
+      const listing = shared ?? startListing(collection, reads, idField);
+      try {
+        return (await waitForListing(reads, listing, wholeOf(collection, listing), signal, doing)).all;
+      } catch (error) {
+        throwIfInterrupted(signal, doing);
+        const isDiscarded = collections.get(collection) !== reads;
+        if (reads.listing === listing) delete reads.listing;
+        // A write has discarded it, or it failed for somebody else before.
+        if (!isDiscarded && !shared) throw error;
+      }
+    }
+    return source.list(collection, { signal, idField });
+  }
+
   return {
     async read(collection, id, options) {
       if (options.alwaysFromListing === true) return readFromListing(collection, String(id), options);
       if (options.neverFromListing !== true && writes === 0) {
         const reads = readsOf(collection);
         reads.count += 1;
-        const mayList = reads.count > readsBeforeListing;
+        const mayList = reads.listing !== undefined || reads.count > (options.readsBefore ?? readsBeforeListing);
         const found = mayList ? await findInListing(collection, reads, String(id), options) : undefined;
         if (found?.object) return found.object;
       }
+      if (options.onlyFromListing === true) return undefined;
       return source.get(collection, id, options.signal);
     },
+    readAll,
     async runWrite(write) {
       const discarded = collections;
       collections = new Map();
