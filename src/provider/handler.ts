@@ -15,7 +15,7 @@ export interface OperationContext {
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
   readonly report: (diagnostic: Diagnostic) => void;
-  /** Empty for a new object. */
+  /** For a new object: what the configuration sets. */
   readonly privateState: PrivateState;
   /** How long the operation may still wait, in milliseconds, from the `timeouts` attribute. */
   readonly remainingMs: number;
@@ -47,6 +47,8 @@ export interface PlanContext<C extends Contract = Contract> {
 export interface RecoveryList {
   readonly collection: string;
   readonly list: () => Promise<readonly Json[]>;
+  /** The ids of what is there, where they cost fewer requests. */
+  readonly ids?: () => Promise<readonly string[]>;
 }
 
 /** The POST that creates an object. */

@@ -38,6 +38,17 @@ export function operationContext(
   };
 }
 
+/** The same context once the configuration has set these fields. */
+export function withConfigured(context: OperationContext, configuredPaths: readonly string[]): OperationContext {
+  return {
+    ...context,
+    privateState: { ...context.privateState, configuredPaths },
+    get remainingMs() {
+      return context.remainingMs;
+    },
+  };
+}
+
 /** How long a data source or an ephemeral resource may wait, in milliseconds. */
 const readTimeout = 60_000;
 

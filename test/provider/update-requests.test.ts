@@ -3,6 +3,7 @@ import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { domainBody, useEmulator } from "../emulator/support";
+import { asked as askedOf } from "./support/asked";
 import type { Run } from "./support/operations";
 import { runOn } from "./support/operations";
 
@@ -13,14 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => run.close());
 
-/** What the service was asked since the last time. */
-async function asked(): Promise<readonly string[]> {
-  const { body } = await bench.control("GET", "/requests");
-  await bench.control("DELETE", "/requests");
-  return (body as unknown as readonly { method: string; path: string }[]).map(
-    ({ method, path }) => `${method} ${path.replace("/v4", "")}`,
-  );
-}
+const asked = () => askedOf(bench);
 
 async function updated(contract: Contract, before: Properties, after: Properties) {
   const made = await run.create(contract, before);

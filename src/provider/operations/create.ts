@@ -8,7 +8,7 @@ import { displayName } from "../names";
 import type { Receipt } from "../journal";
 import { ownCreate } from "../journal/own-create";
 import type { ResourceDefinition } from "../operation-context";
-import { operationContext, withoutUnknown } from "../operation-context";
+import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
 import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
@@ -77,7 +77,8 @@ export class Creation {
       ...withoutUnknown(objectFromTerraform(schema.attributes, request.planned)),
       ...writeOnlyValues(contract, this.config),
     };
-    this.context = operationContext(definition, request, "create", this.wanted);
+    const context = operationContext(definition, request, "create", this.wanted);
+    this.context = withConfigured(context, configuredPathsIn(contract.fields, this.config));
     this.post = createRequest(definition, this.wanted);
     this.spellings = new SpellingRecorder(definition.contract);
   }

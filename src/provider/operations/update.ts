@@ -1,5 +1,6 @@
 import type { Properties } from "../../contract";
 import { UNKNOWN } from "../../contract";
+import type { Json } from "../../client";
 import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
@@ -22,7 +23,7 @@ import { timedOut } from "../waiting/time-out";
 import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import type { ResourceDefinition } from "../operation-context";
-import { withoutUnknown, operationContext } from "../operation-context";
+import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
 import { displayName } from "../names";
 
@@ -75,8 +76,7 @@ export async function updateObject(
         );
       }
       const sent = await send();
-      if (sent || pending === true)
-        object = { ...(shown ?? (await refreshObject(context, definition, expected()))), ...notReturned() };
+      if (sent || pending === true) object = { ...(shown ?? (await refreshed())), ...notReturned() };
       if (unanswered.length > 0) recordAnswer(unanswered, object);
       spellings.confirmWith(object);
       return newState();
@@ -119,7 +119,7 @@ export async function updateObject(
           const carried = sentFields(contract, body, planned, before.parentAttributes ?? {});
           if (pending !== true) shown = objectInAnswer(definition, answer, carried, expected());
           isSent = !handler.update && !unfinished;
-          await waitUntilReady();
+          await waitUntilReady(answer);
         });
       } else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
       const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
@@ -141,6 +141,14 @@ export async function updateObject(
       return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
     }
 
+    /** What the plan has a value for has to be read, also where the configuration no longer sets it. */
+    function refreshed(): Promise<Properties> {
+      const isPlanned = (name: string) => (planned[name] ?? null) !== null;
+      const paths = [...(privateState.configuredPaths ?? []), ...Object.keys(planned).filter(isPlanned)];
+      const applied = withConfigured(context, paths);
+      return refreshObject(applied, definition, expected());
+    }
+
     /** What a response that leaves fields out is filled with: the plan, which has cleared some, and the rest from before. */
     function expected(): Properties {
       const undecided = Object.entries(prior).filter(([name]) => plannedWithUnknown[name] === UNKNOWN);
@@ -159,9 +167,11 @@ export async function updateObject(
       spellings.recordResponse({ sentFields, sent: planned, answer, before: prior });
     }
 
-    async function waitUntilReady(): Promise<void> {
+    async function waitUntilReady(answer?: Json): Promise<void> {
       if (!contract.states) return;
-      await waitFor(context, prior, contract.states.target, `${displayName(contract, prior)} to get ready`);
+      const what = `${displayName(contract, prior)} to get ready`;
+      const seen = await waitFor(context, expected(), contract.states.target, what, answer);
+      if (!handler.read && !handler.hydrate) shown = seen;
     }
 
     /** Fields that no response has keep their planned values. */

@@ -1,6 +1,7 @@
+import type { Json } from "../../client";
 import { ApiError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import { decodeObject, decodeView, toObject } from "../requests/decode";
+import { decodeObject, decodeResponse, decodeView, readObject, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../names";
 import type { Verdict } from "./look";
@@ -15,19 +16,36 @@ const judgeOf =
     return states?.failed.includes(String(status)) === true ? "failed" : "pending";
   };
 
-/** Reads the object until it is in one of `states`, and returns it as it is then. */
+/** Whether an answer says that the object is not ready yet. One that says that it is may be of the moment before. */
+function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, answer: Json): boolean {
+  const { object, problems } = readObject(contract, decodeResponse(answer), {});
+  const { status }: Properties = object;
+  return problems.length === 0 && typeof status === "string" && judge(status) === "pending";
+}
+
+/**
+ * Reads the object until it is in one of `states`, and returns it as it is then.
+ *
+ * @param answer what the service has just said of it, so that it need not be asked at once where it is not ready yet
+ */
 export async function waitFor(
   context: OperationContext,
   known: Properties,
   states: readonly string[],
   what: string,
+  answer?: Json,
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
   const checkStatus = refuseNothing(contract, "status");
+  let told = answer && isKnownToWait(contract, judge, answer) ? answer : undefined;
   return whileLooking(context, known, judge, (look) =>
     session.client.wait(
-      async (looking, pause) => toObject(contract, decodeView(contract, await look(looking, pause), known), known),
+      async (looking, pause) => {
+        const json = told ?? (await look(looking, pause));
+        told = undefined;
+        return toObject(contract, decodeView(contract, json, known), known);
+      },
       (seen) => {
         checkStatus(seen["status"]);
         const verdict = judge(seen["status"]);
@@ -50,13 +68,17 @@ export async function waitUntilAccepted(
   await waitFor(context, known, states, `${displayName(context.contract, known)} to accept the ${operation}`);
 }
 
+/** Whether the service may have refused because of the state that the object is in. */
+const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 409);
+
 /** Whether the service refused because the object's status has changed since it was last read. */
 const isOfStatus = (error: unknown) =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "status");
 
 /**
- * Waits until the service accepts the operation, and does it. If the object's status has changed in between, it waits
- * again.
+ * Does the operation at once where the object was last seen in a state in which the service accepts it. Otherwise, and where
+ * that is refused, it waits until the service accepts the operation, and does it. If the object's status has changed in
+ * between, it waits again.
  */
 export async function whenAccepted<T>(
   context: OperationContext,
@@ -67,6 +89,13 @@ export async function whenAccepted<T>(
   const { contract, session, signal, remainingMs } = context;
   const states = contract.states?.requires[operation];
   if (!states) return act();
+  if (states.includes(String(known["status"]))) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
   const judge = judgeOf(contract, states);
   const checkStatus = refuseNothing(contract, "status");
   const tried = await whileLooking(context, known, judge, (look) =>

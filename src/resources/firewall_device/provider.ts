@@ -100,7 +100,8 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
   /** Somebody may have taken the instance off the firewall and put it back, which gives the device another id. */
   async read(context, known) {
     const { session, signal } = context;
-    const json = await session.client.read(collectionPath(firewallDevice, known), Number(known.id), { signal });
+    const path = collectionPath(firewallDevice, known);
+    const json = await session.client.read(path, Number(known.id), { signal, readsBefore: 0 });
     if (json) return decodeView(firewallDevice, json, known);
     const same = await undefinedIfNotFound(() =>
       findSameDevice(liveReader(context), known.firewallId, known.computeId),

@@ -32,6 +32,11 @@ export function liveReader({ session, signal }: OperationContext): FirewallReade
   };
 }
 
+/** The devices of a firewall. One request tells them and, in the same run, each of the resources that has one. */
+export async function readDevices({ session, signal }: OperationContext, firewallId: unknown) {
+  return (await session.client.readAll(devicesPath(firewallId), { signal })).map(toDevice);
+}
+
 /** For checks at plan: asks the service once in a run. Empty where it refuses. */
 export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
   return {

@@ -18,6 +18,7 @@ import {
   enabledConflictWarnings,
   findEnabledConflict,
   liveReader,
+  readDevices,
   toDevice,
 } from "./enabled-firewall";
 
@@ -67,12 +68,16 @@ async function findConflictOfUpdate(context: OperationContext, wanted: Firewall)
 }
 
 export const firewallHandler = defineHandler(firewall, {
-  /** The response of a firewall lacks its devices, and may lack its rules (R3-135). */
+  /**
+   * The response of a firewall lacks its devices, and may lack its rules (R3-135). Devices that the configuration leaves to
+   * resources of their own are read by these, and not for the firewall.
+   */
   async hydrate(context, answer, known) {
     const id = answer["id"] ?? known.id;
-    const { signal } = context;
-    const devices = await liveReader(context).devicesOf(id);
+    const { signal, privateState } = context;
     const rules = answer["rules"] ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
+    if (privateState.configuredPaths?.includes("devices") === false) return { ...answer, rules, devices: null };
+    const devices = await readDevices(context, id);
     return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
   },
 

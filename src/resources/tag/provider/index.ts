@@ -5,9 +5,12 @@ import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
+import type { RunValue } from "../../../provider/session/run-state";
+import { Turns } from "../../../provider/session/turns";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { memberKinds, tag } from "../contract";
 import type { MemberKind } from "../contract";
+import { isAsListed } from "./as-listed";
 import { exactTags } from "./exact-tags";
 import { taggedObjectIn } from "./tagged-object";
 
@@ -16,6 +19,15 @@ function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly 
   const given = object[field];
   return typeof given === "object" && isSet(given) ? given.filter((id) => typeof id === "number") : [];
 }
+
+/**
+ * The tags of an object are read, changed and written in two requests. A tag must not be deleted in between, or the second
+ * request would make it again; and nothing but a search tells what has the tag. So tags are put on and deleted in turns.
+ */
+const tagTurns: RunValue<Turns> = { initial: () => new Turns() };
+
+const inTurn = <T>({ session }: OperationContext, kind: "change" | "delete", work: () => Promise<T>) =>
+  session.runState.get(tagTurns).take(kind, work);
 
 /** The path of an object whose tags are read, changed and written in two requests, which are locked by this path. */
 function pathOf(type: string, id: number): readonly string[] {
@@ -49,7 +61,7 @@ async function setMember(
 ): Promise<boolean> {
   const { client, locks } = context.session;
   const path = objectPath(contract, { id });
-  return locks.hold(path, async () => {
+  const change = async () => {
     const tags = decodeObject(contract, await client.get(path, { signal: context.signal })).tags ?? [];
     if (tags.includes(label) === on) return false;
     await client.put(
@@ -58,13 +70,15 @@ async function setMember(
       { signal: context.signal },
     );
     return true;
-  });
+  };
+  return locks.hold(path, () => inTurn(context, "change", change));
 }
 
 export const tagHandler = defineHandler(tag, {
   /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
   async read(context, known) {
     const label = String(known.label);
+    if (await isAsListed(context, known)) return { ...known };
     const all = await carriers(context, label);
     if (!all) return undefined;
     const members = memberKinds.map(({ field, type }) => {
@@ -76,22 +90,17 @@ export const tagHandler = defineHandler(tag, {
   },
 
   /** One request puts the tag on all members. It must not fall between the read and the write of another resource's tags. */
-  sendWhenReady: (context, wanted, send) => context.session.locks.holdAll(memberPaths(wanted), send),
+  sendWhenReady: (context, wanted, send) =>
+    context.session.locks.holdAll(memberPaths(wanted), () => inTurn(context, "change", send)),
 
   /** The service takes the tag off everything that has it, which may be more than this resource lists. */
   async delete(context, known) {
     const { client, locks } = context.session;
-    const label = String(known.label);
-    for (let held = memberPaths(known); ;) {
-      const carrying = await locks.holdAll(held, async () => {
-        const paths = ((await carriers(context, label)) ?? []).flatMap(({ type, id }) => pathOf(type, id));
-        if (!paths.every((path) => held.includes(path))) return paths;
-        await client.delete(objectPath(tag, { label }), { signal: context.signal });
-        return undefined;
-      });
-      if (!carrying) return;
-      held = [...held, ...carrying];
-    }
+    await locks.holdAll(memberPaths(known), () =>
+      inTurn(context, "delete", () =>
+        client.delete(objectPath(tag, { label: String(known.label) }), { signal: context.signal }),
+      ),
+    );
   },
 
   async update(context, { changed, wanted, prior }) {

@@ -1,0 +1,24 @@
+import type { Bench } from "../../emulator/support";
+
+/** What the service was asked since the last time. */
+export async function asked(bench: Bench): Promise<readonly string[]> {
+  const { body } = await bench.control("GET", "/requests");
+  await bench.control("DELETE", "/requests");
+  return (body as unknown as readonly { method: string; path: string }[]).map(
+    ({ method, path }) => `${method} ${path.replace("/v4", "")}`,
+  );
+}
+
+/** Ten at a time, as Terraform calls a provider. */
+export async function tenAtATime<From, To>(all: readonly From[], act: (each: From) => Promise<To>): Promise<To[]> {
+  const results: To[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < all.length) {
+      const at = next++;
+      results[at] = await act(all[at] as From);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  return results;
+}
