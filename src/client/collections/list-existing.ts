@@ -17,7 +17,8 @@ export async function listExisting({ known }: Collection, pages: Pages, options:
     for (const object of objects) known.add(idOf(object, idField));
   };
   try {
-    if (options.list) addAll(await options.list());
+    if (options.ids) for (const id of await options.ids()) known.add(id);
+    else if (options.list) addAll(await options.list());
     else {
       const first = await pages.first(collection);
       addAll(first.data);

@@ -2,6 +2,7 @@ import { snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
+import { noteRead } from "../session/cached-reads";
 import { isThere } from "../session/managed-objects";
 import { ignoreUnreadable } from ".";
 
@@ -18,13 +19,17 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
     const needed = kind === undefined ? undefined : session.kinds.get(kind);
     if (typeof id !== "number" || kind === undefined || !needed) continue;
     // The objects are read as for a refresh, which reads whole pages where there are many.
+    const known = { [needed.id]: id };
     const look = () =>
       session.client
         .read(collectionPath(needed, {}), id, { signal })
-        .then((json) => json ?? null)
+        .then((json) => {
+          if (json) noteRead(session, needed, known, json);
+          return json ?? null;
+        })
         .catch(ignoreUnreadable)
         .then((json) => json !== null);
-    if (await isThere(session, needed, { [needed.id]: id }, look)) continue;
+    if (await isThere(session, needed, known, look)) continue;
     const doing = pathParameters(contract).includes(name) ? "made in it" : "made for it";
     report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
   }

@@ -1,5 +1,5 @@
 import type { Contract, Known, Properties } from "../../contract";
-import type { Filter } from "../../client";
+import type { Filter, Json } from "../../client";
 import { readsBeforeListing } from "../../client";
 import { decodeObject } from "../requests/decode";
 import { listMatching } from "../requests/filtered-list";
@@ -17,6 +17,18 @@ export function cachedObject<C extends Contract>(
 ): Promise<Known<C>> {
   const path = objectPath(contract, known);
   return once(session, path, async () => decodeObject(contract, await session.client.get(path, { signal })));
+}
+
+/** Notes an object that was read in another way, for `cachedObject`. */
+export function noteRead(session: ProviderSession, contract: Contract, known: Properties, json: Json): void {
+  once(session, objectPath(contract, known), async () => Promise.resolve(decodeObject(contract, json))).catch(
+    () => undefined,
+  );
+}
+
+/** Makes the next `cachedObject` ask the service again. */
+export function dropCachedObject({ readCache }: ProviderSession, contract: Contract, known: Properties): void {
+  readCache.delete(objectPath(contract, known));
 }
 
 /** The objects of a collection as this run first read them, with pages or without. */

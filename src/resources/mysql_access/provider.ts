@@ -5,7 +5,7 @@ import { defineHandler } from "../../provider/handler";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { claimAllowList } from "../mysql_database/provider/claim-allow-list";
-import { databasePath, waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { changeDatabase, databasePath, waitUntilActive } from "../mysql_database/provider/wait";
 import { mysqlAccess } from "./contract";
 
 const owner = "stratus_mysql_access";
@@ -25,10 +25,8 @@ async function setAllowList(
   const path = databasePath(access);
   const body = { allow_list: toWire(mysqlAccess.fields.allowList, allowList) };
   return locks.hold(path, async () => {
-    const answer = await whenDatabaseAccepts(context, "update", access, () =>
-      client.put(path, body, { signal: context.signal }),
-    );
-    await waitUntilActive(context, access);
+    const answer = await changeDatabase(context, access, () => client.put(path, body, { signal: context.signal }));
+    await waitUntilActive(context, access, answer);
     return { allowList: decodeObject(mysqlDatabase, answer, { allowList }).allowList };
   });
 }

@@ -4,6 +4,7 @@ import type { OperationContext, PlanContext, RecoveryList } from "../../../provi
 import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
 import { decodeObject } from "../../../provider/requests/decode";
+import { cachedObject } from "../../../provider/session/cached-reads";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
@@ -28,12 +29,12 @@ function addressesOfInstance(
   { computeId }: Known<typeof ipAddress>,
 ): RecoveryList {
   const get = (path: string) => session.client.get(path, { signal });
+  const now = async () => decodeObject(computeInstance, await get(instancePath(computeId))).ipv4 ?? [];
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
-    list: async () => {
-      const { ipv4 } = decodeObject(computeInstance, await get(instancePath(computeId)));
-      return Promise.all((ipv4 ?? []).map((address) => get(addressPath(address))));
-    },
+    // The plan has read the instance, and what this run moves to it afterwards makes it read again (assign.ts).
+    ids: async () => (await cachedObject(session, computeInstance, { id: computeId }, signal)).ipv4 ?? [],
+    list: async () => Promise.all((await now()).map((address) => get(addressPath(address)))),
   };
 }
 

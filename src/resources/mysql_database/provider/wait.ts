@@ -1,3 +1,4 @@
+import type { Json } from "../../../client";
 import type { Known } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
@@ -25,6 +26,10 @@ function onDatabase(context: OperationContext): OperationContext {
   };
 }
 
+/** Changes the database. A change may be sent twice, so it is sent at once; where it is refused, it waits for the state. */
+export const changeDatabase = <T>(context: OperationContext, child: Child, act: () => Promise<T>): Promise<T> =>
+  whenAccepted(onDatabase(context), "update", { id: child.databaseId, status: states.target[0] }, act);
+
 /** Does something to the database in a state in which the service accepts it. */
 export const whenDatabaseAccepts = <T>(
   context: OperationContext,
@@ -43,6 +48,8 @@ export async function waitUntilShown(
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 
-export async function waitUntilActive(context: OperationContext, child: Child): Promise<void> {
-  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, `${nameOf(child)} to become active`);
+/** `answer`: what the service has just said of the database. */
+export async function waitUntilActive(context: OperationContext, child: Child, answer?: Json): Promise<void> {
+  const what = `${nameOf(child)} to become active`;
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, answer);
 }

@@ -1,0 +1,123 @@
+import type { Contract, Properties } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { ipAddress } from "../../src/resources/ip_address/contract";
+import { mysqlAccess } from "../../src/resources/mysql_access/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { useEmulator } from "../emulator/support";
+import { eventually } from "../support/eventually";
+import { asked, tenAtATime } from "./support/asked";
+import type { Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator();
+let run: Run;
+beforeEach(() => {
+  run = runOn(bench);
+});
+afterEach(() => run.close());
+
+const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+const instance = { region: "us-east", type: "g6-standard-1" };
+const database = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+
+test.each<[Contract, Properties, string]>([
+  [domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" }, "/domains/1"],
+  [tag, { label: "shop" }, "/tags/shop"],
+  [firewall, { label: "edge", rules }, "/networking/firewalls/1"],
+  [computeInstance, { ...instance, label: "host" }, "/compute/instances/1"],
+  [mysqlDatabase, { ...database, label: "shop" }, "/databases/mysql/instances/1"],
+])("$name: deleting one is one request", async (contract, config, path) => {
+  const made = await run.create(contract, config);
+  const other = runOn(bench);
+  const prior = await other.refreshed(contract, made);
+  if (!prior) throw new Error("it is gone");
+  await other.plan(contract, prior, config);
+  await asked(bench);
+  await other.remove(contract, prior);
+  expect(await asked(bench)).toEqual([`DELETE ${path}`]);
+  await other.close();
+  expect(await run.refreshed(contract, made)).toBeUndefined();
+});
+
+test("an address is one request, and one for its instance, which the plan reads", async () => {
+  await bench.control("PUT", "/account", { additionalIps: true });
+  const made = await run.create(computeInstance, { ...instance, label: "host" });
+  await asked(bench);
+  const other = runOn(bench);
+  const config = { computeId: made.object["id"], public: true, type: "ipv4", onDestroy: "abandon" };
+  await other.create(ipAddress, config);
+  await other.create(ipAddress, config);
+  expect(await asked(bench)).toEqual(["GET /compute/instances/1", "POST /networking/ips", "POST /networking/ips"]);
+  await other.close();
+});
+
+test("the allow lists of ten databases are a change each, looks for all, and a read each that confirms the end", async () => {
+  const all = await tenAtATime(
+    Array.from({ length: 10 }, (_, at) => `shop-${String(at)}`),
+    (label) => run.create(mysqlDatabase, { ...database, label }),
+  );
+  await asked(bench);
+  const changed = await tenAtATime(all, (made) => {
+    const allowList = ["192.0.2.1/32"];
+    return run.update(mysqlDatabase, made, { ...database, label: made.object["label"], allowList });
+  });
+  for (const { object } of changed) expect(object).toMatchObject({ status: "active", allowList: ["192.0.2.1/32"] });
+  const requests = await asked(bench);
+  expect(requests.filter((each) => each.startsWith("PUT"))).toHaveLength(10);
+  expect(requests.filter((each) => /^GET .*\/\d+$/.test(each))).toHaveLength(10);
+  expect(requests.length).toBeLessThanOrEqual(10 + 10 + 10);
+});
+
+test("the allow lists of ten databases that are resources of their own are hardly more", async () => {
+  const all = await tenAtATime(
+    Array.from({ length: 10 }, (_, at) => `shop-${String(at)}`),
+    async (label) => {
+      const { object } = await run.create(mysqlDatabase, { ...database, label });
+      return run.create(mysqlAccess, { databaseId: object["id"], allowList: [] });
+    },
+  );
+  await asked(bench);
+  const allowList = ["192.0.2.1/32"];
+  const changed = await tenAtATime(all, (made) =>
+    run.update(mysqlAccess, made, { databaseId: made.object["databaseId"], allowList }),
+  );
+  for (const { object } of changed) expect(object).toMatchObject({ allowList });
+  const requests = await asked(bench);
+  expect(requests.filter((each) => each.startsWith("PUT"))).toHaveLength(10);
+  // The end of each change is confirmed and read; the emulator's looks come as fast as its clock.
+  expect(requests.length).toBeLessThanOrEqual(10 + 20 + 10);
+});
+
+test("an allow list is changed once a database that is busy accepts it", async () => {
+  const { object } = await run.create(mysqlDatabase, { ...database, label: "shop" });
+  const made = await run.create(mysqlAccess, { databaseId: object["id"], allowList: [] });
+  await bench.control("PUT", "/clock", { frozen: true });
+  await bench.call("POST", "/databases/mysql/instances/1/patch");
+  await asked(bench);
+  const updating = run.update(mysqlAccess, made, { databaseId: 1, allowList: ["192.0.2.1/32"] });
+  await eventually(async () => Number((await bench.control("GET", "/requests")).body["length"]) >= 3);
+  await bench.control("PUT", "/clock", { frozen: false });
+  expect((await updating).object).toMatchObject({ allowList: ["192.0.2.1/32"] });
+  const puts = (await asked(bench)).filter((each) => each.startsWith("PUT"));
+  expect(puts).toHaveLength(2);
+});
+
+test("an instance that has become busy since it was read is deleted once the service accepts it", async () => {
+  const made = await run.create(computeInstance, { ...instance, label: "host" });
+  await bench.control("PUT", "/clock", { frozen: true });
+  const cloned = await bench.call("POST", "/compute/instances/1/clone", { region: "us-east", type: "g6-standard-1" });
+  expect(cloned.status).toBe(200);
+  await asked(bench);
+  const removing = run.remove(computeInstance, made);
+  await eventually(async () => Number((await bench.control("GET", "/requests")).body["length"]) >= 3);
+  await bench.control("PUT", "/clock", { frozen: false });
+  await removing;
+  const requests = await asked(bench);
+  expect(requests[0]).toBe("DELETE /compute/instances/1");
+  expect(requests.at(-1)).toBe("DELETE /compute/instances/1");
+  expect(requests.filter((each) => each.startsWith("DELETE"))).toHaveLength(2);
+  expect((await bench.call("GET", "/compute/instances/1")).status).toBe(404);
+});
