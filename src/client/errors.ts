@@ -136,7 +136,7 @@ export class RequestLimitError extends Error {
   override readonly name = "RequestLimitError";
   constructor(method: string, path: string, limit: number) {
     super(
-      `${method} ${path} was not sent: the budget of ${String(limit)} requests (max_requests) is used up. Raise it or leave it out.`,
+      `${method} ${path} was not sent: the budget of ${String(limit)} requests (max_requests) is used up. So many were sent, retries included. Raise it or leave it out.`,
     );
   }
 }

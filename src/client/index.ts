@@ -123,9 +123,6 @@ export function connect(options: ClientOptions): Client {
     upload: makeUpload(options, clock, dispatchers),
     wait: makeWait(options, clock),
     waiting: makeSharedLooks({ list, get }, clock),
-    async close() {
-      await dispatchers.close();
-      log("info", "requests to the service", { ...statistics });
-    },
+    close: () => dispatchers.close(),
   };
 }

@@ -167,8 +167,14 @@ export interface Statistics {
   readonly retries: number;
   /** Changes and deletions that succeeded. */
   readonly changes: number;
+  /** Requests by their method, retries included. */
+  readonly byMethod: Readonly<Record<string, number>>;
+  /** Bytes of the requests' bodies. */
+  readonly sentBytes: number;
   /** Bytes of the responses' bodies. */
   readonly bytes: number;
+  /** How long at least one request was held back: for a rate, or for the pause before it is sent again. */
+  readonly waitedMs: number;
 }
 
 /**

@@ -47,7 +47,12 @@ export function logLine(
 /** Terraform shows the texts of a line as they are. */
 const printableTexts = (_: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
 
+let ownThreshold: number | undefined;
+
 function write(level: Level, message: string, fields?: Fields): void {
+  // The environment of a process stays as it is, and reading it takes longer than all else that a call logs.
+  ownThreshold ??= threshold(process.env);
+  if (LEVELS.indexOf(level) < ownThreshold) return;
   const line = logLine(level, message, fields);
   if (line !== undefined) process.stderr.write(`${line}\n`);
 }

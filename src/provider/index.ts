@@ -38,8 +38,13 @@ export function makeProvider(
     validate: validateSettings,
     configure: async (request) => {
       const session = openSession(request, contracts);
-      await checkService(session, contracts, request);
-      await waitForKilledRuns(session, request);
+      try {
+        await checkService(session, contracts, request);
+        await waitForKilledRuns(session, request);
+      } catch (error) {
+        await closeSession(session);
+        throw error;
+      }
       return session;
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),

@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runHcl } from "./support/hcl";
 import type { Stack } from "./support/stack";
 import { checkOfService, startStack } from "./support/stack";
@@ -240,5 +243,64 @@ describe("the check of the service", () => {
     const { code, words, errors: told } = await running(provider(stack.url) + second + zone() + other, "plan");
     expect([code, told]).toEqual([1, 1]);
     expect(words).toContain('stratus/stratus"].second');
+  });
+});
+
+/** One line at the end of each configured provider, in the file that STRATUS_SUMMARY names. */
+describe("the summary of a run", () => {
+  let stack: Stack;
+  let folder: string;
+  beforeAll(async () => {
+    stack = await startStack();
+    folder = mkdtempSync(join(tmpdir(), "stratus-summary-"));
+  });
+  afterAll(async () => {
+    await stack.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const zones = (count: number, more = {}) => ({
+    provider: { stratus: { base_url: stack.url, token: stack.token, ...more } },
+    resource: {
+      stratus_domain: {
+        zone: { count, domain: "zone${count.index}.example", type: "master", soa_email: "a@b.example" },
+      },
+    },
+  });
+
+  test("counts what the service was sent; at max_requests the run stops with what to do", async () => {
+    const file = join(folder, "runs.log");
+    const workspace = stack.installed({ STRATUS_SUMMARY: file });
+    const lines = () => readFileSync(file, "utf8").split("\n").slice(0, -1);
+    await workspace.apply(zones(3, { requests_per_second: 2 }));
+    const [planned = "", applied = "", ...others] = lines();
+    expect(others).toEqual([]);
+    expect(planned).toMatch(/ requests=\d+ \(GET \d+\) sent=0 B received=[1-9]\d* B retries=0 waited=/);
+    expect(applied).toMatch(/ requests=\d+ \(GET \d+, POST 3\) sent=[1-9]\d* B /);
+    expect(Number(/waited=([\d.]+) s$/.exec(applied)?.[1])).toBeGreaterThan(0);
+    const counted = [planned, applied].map((line) => Number(/requests=(\d+)/.exec(line)?.[1]));
+    expect(counted.reduce((one, other) => one + other)).toBe((await stack.requests()).length);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(lines().join()).not.toContain(stack.token);
+
+    workspace.write(zones(3, { max_requests: 2 }));
+    const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+    expect(code).toBe(1);
+    expect(output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ")).toContain(
+      "was not sent: the budget of 2 requests (max_requests) is used up. So many were sent, retries included. Raise it or leave it out.",
+    );
+    expect(lines()[2]).toMatch(/ requests=2 \(GET 2\) /);
+  });
+
+  test("is refused before anything is sent where its file cannot be written", async () => {
+    const workspace = stack.installed({ STRATUS_SUMMARY: "runs.log" });
+    workspace.write(zones(1));
+    await workspace.init();
+    await stack.control("DELETE", "requests");
+    const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+    expect(code).toBe(1);
+    expect(output).toContain("Invalid STRATUS_SUMMARY");
+    expect(output).toContain('got "runs.log", which is not absolute');
+    expect(await stack.requests()).toEqual([]);
   });
 });

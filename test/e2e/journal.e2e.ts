@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import type { Stack } from "./support/stack";
@@ -7,12 +8,17 @@ import type { Workspace } from "./support/terraform";
 
 let stack: Stack;
 let workspace: Workspace;
+let summaries: string;
 beforeEach(async () => {
   stack = await startStack("frozen");
   // The provider is a process of its own, which can be killed, and its journal is where a user's is.
-  workspace = stack.installed({ STRATUS_JOURNAL: "" });
+  summaries = mkdtempSync(join(tmpdir(), "stratus-summaries-"));
+  workspace = stack.installed({ STRATUS_JOURNAL: "", STRATUS_SUMMARY: join(summaries, "runs.log") });
 });
-afterEach(() => stack.close());
+afterEach(async () => {
+  await stack.close();
+  rmSync(summaries, { recursive: true, force: true });
+});
 
 const copy = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
 const whole = {
@@ -97,6 +103,10 @@ test.each([
     }, 3_000);
     const said = await applyToTheEnd();
     await eventually(() => isGone(pid), { within: 10_000 });
+    // However it ends, a provider that is not killed says what it has sent.
+    expect(readFileSync(join(summaries, "runs.log"), "utf8")).toMatch(
+      new RegExp(`pid=${String(pid)} requests=\\d+ \\(GET`),
+    );
     expect(await creates()).toEqual(before);
     expect(said.match(/was made by an earlier run/g)?.length).toBeGreaterThanOrEqual(1);
     expect(said).toContain("may have been made already");

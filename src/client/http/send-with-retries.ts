@@ -16,6 +16,7 @@ import {
   type RetryDecision,
   toldScopes,
 } from "./retry-decision";
+import { stopwatch } from "./stopwatch";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
 import { type HttpRequest, type HttpResponse, type Method, send, TransportError } from "./transport";
 
@@ -76,7 +77,18 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
   const { maskFields, findSecrets } = makeSecretMask(
     translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive,
   );
-  const statistics = { requests: 0, retries: 0, changes: 0, bytes: 0 };
+  const held = stopwatch(clock);
+  const statistics = {
+    requests: 0,
+    retries: 0,
+    changes: 0,
+    byMethod: {} as Record<string, number>,
+    sentBytes: 0,
+    bytes: 0,
+    get waitedMs() {
+      return held.elapsedMs();
+    },
+  };
   let tokenScopes: string | undefined;
 
   function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
@@ -111,8 +123,10 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     maskText: (text: string) => string,
   ): Promise<RetryDecision> {
     const { method, path, body, filter, signal } = request;
-    await rateLimiter.acquire(method, path, signal);
+    await held.during(rateLimiter.acquire(method, path, signal));
     statistics.requests += 1;
+    statistics.byMethod[method] = (statistics.byMethod[method] ?? 0) + 1;
+    if (httpRequest.body !== undefined) statistics.sentBytes += Buffer.byteLength(httpRequest.body);
     log("trace", `${method} ${path}`, {
       ...(body === undefined ? {} : { body: maskFields(body) }),
       ...(filter === undefined ? {} : { filter: maskFields(filter) }),
@@ -125,8 +139,8 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       const fields = { ms: elapsedMs(), bytes: response.body.length };
       log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
       pauseForReset(response.headers);
-      const { held } = toldScopes(response.headers, translation?.words);
-      tokenScopes = held ?? tokenScopes;
+      const { held: scopes } = toldScopes(response.headers, translation?.words);
+      tokenScopes = scopes ?? tokenScopes;
       const decision = decideForResponse(
         request,
         response,
@@ -158,7 +172,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       reason: failure.error.message,
     });
     if (isLimited) rateLimiter.pause(pause);
-    else await clock.sleep(pause, signal);
+    else await held.during(clock.sleep(pause, signal));
     const { error } = failure;
     throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${error.message}`, error);
   }

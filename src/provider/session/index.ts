@@ -21,6 +21,7 @@ import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
 import { connectionOf, settingsInForce } from "./settings";
 import { noteSecret, sensitiveFieldNames } from "./secrets";
+import { summaryProblem, tellSummary } from "./summary";
 
 /** What one configured provider works with. */
 export interface ProviderSession {
@@ -97,6 +98,8 @@ function problemsOf(given: Properties): Diagnostic[] {
 export function openSession(request: ConfigureRequest, contracts: readonly Contract[], clock?: Clock): ProviderSession {
   const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
+  const unusable = summaryProblem(process.env);
+  if (unusable) diagnostics.push(unusable);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
   noteSecret(given["token"]);
   const client = connect({
@@ -137,23 +140,20 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
   return new Journal(folder, shortHash(token), stateFile);
 }
 
-/** Waits for what a run that was killed has left behind. The session is closed where that does not end. */
+/** Waits for what a run that was killed has left behind. */
 export async function waitForKilledRuns(
   session: ProviderSession,
   { signal }: Pick<ConfigureRequest, "signal">,
 ): Promise<void> {
-  try {
-    const staying = await session.journal.earlierRunsEnded(signal);
-    if (staying) throw new DiagnosticsError([stillAtWork(staying)]);
-  } catch (error) {
-    await closeSession(session);
-    throw error;
-  }
+  const staying = await session.journal.earlierRunsEnded(signal);
+  if (staying) throw new DiagnosticsError([stillAtWork(staying)]);
 }
 
 /** `isAbandoned`: Terraform has ended without ending the provider. */
 export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
   journal.end({ isAbandoned });
+  // Before what may take longer than Terraform leaves a provider that it ends.
+  tellSummary(client.statistics, process.env);
   await client.close();
 }
 

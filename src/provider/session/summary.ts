@@ -1,0 +1,66 @@
+import { appendFileSync, closeSync, constants, openSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { Statistics } from "../../client";
+import { log } from "../../plugin/log";
+import type { Diagnostic } from "../../plugin/provider";
+
+const variable = "STRATUS_SUMMARY";
+const onlyOwner = 0o600;
+
+/** The file that the environment names for summaries. */
+const fileOf = (environment: NodeJS.ProcessEnv) => environment[variable] || undefined;
+
+/** `requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s` */
+export function summaryText({ requests, byMethod, sentBytes, bytes, retries, waitedMs }: Statistics): string {
+  const methods = Object.keys(byMethod)
+    .sort()
+    .map((method) => `${method} ${String(byMethod[method])}`);
+  return [
+    `requests=${String(requests)}${methods.length > 0 ? ` (${methods.join(", ")})` : ""}`,
+    `sent=${String(sentBytes)} B`,
+    `received=${String(bytes)} B`,
+    `retries=${String(retries)}`,
+    `waited=${(waitedMs / 1000).toFixed(1)} s`,
+  ].join(" ");
+}
+
+/** Why the file for summaries cannot be used. It is told before anything is done, and not after a run that took long. */
+export function summaryProblem(environment: NodeJS.ProcessEnv): Diagnostic | undefined {
+  const file = fileOf(environment);
+  if (file === undefined) return undefined;
+  const why = problemOf(file);
+  if (why === undefined) return undefined;
+  return {
+    severity: "error",
+    summary: `Invalid ${variable}`,
+    detail: `${variable} must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}${why}. Correct it or unset it.`,
+  };
+}
+
+function problemOf(file: string): string | undefined {
+  // Terraform is often started in another folder than the user stands in, as by cdktf.
+  if (!isAbsolute(file)) return ", which is not absolute";
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    // Opening a pipe would wait for its reader.
+    if (found && !found.isFile()) return ", which is not an ordinary file";
+    closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, onlyOwner));
+    return undefined;
+  } catch (error) {
+    return `: ${(error as Error).message}`;
+  }
+}
+
+/** Tells in the log, and in the file that the environment names, what a run has sent. */
+export function tellSummary(statistics: Statistics, environment: NodeJS.ProcessEnv): void {
+  const text = summaryText(statistics);
+  log.info(`requests to the service: ${text}`);
+  const file = fileOf(environment);
+  if (file === undefined) return;
+  try {
+    // One write at the end of the file: several providers at once do not mix their lines.
+    appendFileSync(file, `${new Date().toISOString()} pid=${String(process.pid)} ${text}\n`, { mode: onlyOwner });
+  } catch (error) {
+    log.warn(`the summary was not written to ${variable}`, { file, error: (error as Error).message });
+  }
+}

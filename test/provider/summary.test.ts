@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { summaryProblem, summaryText, tellSummary } from "../../src/provider/session/summary";
+
+const none = { requests: 0, byMethod: {}, sentBytes: 0, bytes: 0, retries: 0, changes: 0, waitedMs: 0 };
+const some = { ...none, requests: 28, byMethod: { PUT: 1, GET: 27 }, sentBytes: 52, bytes: 90_210, retries: 2 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "summary-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("says requests by method, bytes, retries and the seconds of waiting", () => {
+  expect(summaryText({ ...some, waitedMs: 1_440 })).toBe(
+    "requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s",
+  );
+  expect(summaryText(none)).toBe("requests=0 sent=0 B received=0 B retries=0 waited=0.0 s");
+});
+
+describe("the file that STRATUS_SUMMARY names", () => {
+  const told = (file: string) => summaryProblem({ STRATUS_SUMMARY: file })?.detail;
+
+  it("may be absent, and is made for its owner alone", () => {
+    const file = join(folder, "runs.log");
+    expect(summaryProblem({})).toBeUndefined();
+    expect(summaryProblem({ STRATUS_SUMMARY: "" })).toBeUndefined();
+    expect(told(file)).toBeUndefined();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("gets one line for each run, after what it has", () => {
+    const file = join(folder, "runs.log");
+    writeFileSync(file, "before\n");
+    expect(told(file)).toBeUndefined();
+    for (const statistics of [some, none]) tellSummary(statistics, { STRATUS_SUMMARY: file });
+    const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z pid=${String(process.pid)}`;
+    expect(readFileSync(file, "utf8")).toMatch(
+      new RegExp(`^before\n${time} requests=28 \\(GET 27, PUT 1\\) [^\n]*\n${time} requests=0 [^\n]*\n$`),
+    );
+  });
+
+  it("may have gone by the end, which ends nothing with an error", () => {
+    tellSummary(some, { STRATUS_SUMMARY: join(folder, "gone", "runs.log") });
+    expect(existsSync(join(folder, "gone"))).toBe(false);
+  });
+
+  it("is refused with the reason where it cannot be written to", () => {
+    const must = (file: string) =>
+      `STRATUS_SUMMARY must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}`;
+    expect(told("runs.log")).toBe(`${must("runs.log")}, which is not absolute. Correct it or unset it.`);
+    mkdirSync(join(folder, "inner"));
+    expect(told(join(folder, "inner"))).toContain(`${must(join(folder, "inner"))}, which is not an ordinary file.`);
+    expect(told(join(folder, "none", "runs.log"))).toContain("ENOENT");
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    expect(told(pipe)).toContain("which is not an ordinary file");
+  });
+});
