@@ -49,18 +49,21 @@ export function placeProvider(stackFolder: string, bundle: Bundle, own: string =
     if (platform !== own) linkTo(join(folder, platform, name), file);
     writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
   }
-  const hashes = platforms.map((platform) => hashOfPackage({ [name]: program, [platformFile]: platform }));
+  const hashOfProgram = sha256(program);
+  const hashes = platforms.map((platform) =>
+    hashOfPackage({ [name]: hashOfProgram, [platformFile]: sha256(platform) }),
+  );
   return { file, hashes: hashes.sort() };
 }
 
-const sha256 = (content: string | Buffer) => createHash("sha256").update(content);
+const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
 
-/** The hash that Terraform calls `h1`: of the names and the contents of a package's files. */
-function hashOfPackage(files: { readonly [name: string]: string | Buffer }): string {
+/** The hash that Terraform calls `h1`: of the names of a package's files, and of the hash of each. */
+function hashOfPackage(files: { readonly [name: string]: Buffer }): string {
   const lines = Object.keys(files)
     .sort()
-    .map((name) => `${sha256(files[name] ?? "").digest("hex")}  ${name}\n`);
-  return `h1:${sha256(lines.join("")).digest("base64")}`;
+    .map((name) => `${files[name]?.toString("hex") ?? ""}  ${name}\n`);
+  return `h1:${sha256(lines.join("")).toString("base64")}`;
 }
 
 /** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */

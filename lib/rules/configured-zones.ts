@@ -28,9 +28,11 @@ export interface ConfiguredZone {
 }
 
 const identifyingFields = ["type", "name", "service", "protocol"] as const;
-const fields = (Object.keys(domainRecord.fields) as FieldName<typeof domainRecord>[]).filter(
-  (name) => name !== "id" && name !== "domainId",
-);
+/** A function, so that the contract is loaded only for a program that has records. */
+const allFields = () =>
+  (Object.keys(domainRecord.fields) as FieldName<typeof domainRecord>[]).filter(
+    (name) => name !== "id" && name !== "domainId",
+  );
 
 /** The names of the domains whose name is known, by the placeholders of their ids. */
 function readDomainNames(program: Program): ReadonlyMap<string, string> {
@@ -87,7 +89,7 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
     const found = zoneFor(element);
     const record = found && { ...found.zoneName, ...configuredFields(element, identifyingFields) };
     if (!found || !record || !hasKnownName(record)) continue;
-    const readAll = () => ({ ...found.zoneName, ...configuredFields(element, fields) });
+    const readAll = () => ({ ...found.zoneName, ...configuredFields(element, allFields()) });
     found.zone.records.push({ name: element.node.path, construct: element, record, readAll });
   }
   for (const element of program.resources("stratus_domain_records")) {

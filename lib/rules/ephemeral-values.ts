@@ -8,12 +8,13 @@ import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isEphemeral, variablesIn, variablesOf } from "./variables";
 
-/** The attributes that Terraform keeps nowhere, by the types that have some. */
-const writeOnly: { readonly [type: string]: readonly string[] } = {
-  stratus_compute_instance: Object.entries(computeInstance.fields)
-    .filter(([, { facts }]) => "writeOnly" in facts && facts.writeOnly)
-    .map(([name]) => snake(name)),
-};
+/** The attributes that Terraform keeps nowhere, of the only type that has some. */
+const writeOnlyOf = (type: string): readonly string[] =>
+  type === "stratus_compute_instance"
+    ? Object.entries(computeInstance.fields)
+        .filter(([, { facts }]) => "writeOnly" in facts && facts.writeOnly)
+        .map(([name]) => snake(name))
+    : [];
 
 /** Ephemeral variables in attributes that Terraform would have to keep. It refuses them too, and later. */
 export function validateEphemeralValues(program: Program): readonly Finding[] {
@@ -33,7 +34,7 @@ function findKeptValues(
   ephemeral: ReadonlyMap<string, TerraformVariable>,
 ): readonly Finding[] {
   const { terraformResourceType: type } = element as TerraformElement & { readonly terraformResourceType: string };
-  const allowed = writeOnly[type] ?? [];
+  const allowed = writeOnlyOf(type);
   return Object.entries(attributesOf(element))
     .filter(([attribute]) => !allowed.includes(attribute))
     .flatMap(([attribute, value]) => {

@@ -22,6 +22,7 @@ function limitSnapshots(program: Program): readonly Finding[] {
     const id = configuredValue(construct, "databaseId");
     return id === undefined ? [] : [{ construct, key: [id], value: id, isWritten: isKnown(id) }];
   });
+  if (all.length === 0) return [];
   return findTooManyClaims(program, {
     all,
     most: mostSnapshots,

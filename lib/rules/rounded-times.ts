@@ -48,14 +48,15 @@ const timesOfDomains = (program: Program) =>
       ),
     );
 
-const recordTime = domainRecord.fields.ttlSec;
+/** A function, so that the contract is loaded only for a program that has records. */
+const recordTime = () => domainRecord.fields.ttlSec;
 
 const timesOfRecords = (program: Program) =>
   program
     .resources("stratus_domain_record")
     .filter((record) => program.isOwn(record))
     .flatMap((record) =>
-      rounded(record, `ttlSec of ${record.node.path}`, recordTime, configuredValue(record, "ttlSec")),
+      rounded(record, `ttlSec of ${record.node.path}`, recordTime(), configuredValue(record, "ttlSec")),
     );
 
 const timesOfSets = (program: Program) =>
@@ -67,6 +68,6 @@ const timesOfSets = (program: Program) =>
       if (typeof records !== "object" || records === null) return [];
       return Object.entries(records as { readonly [key: string]: { readonly ttlSec?: unknown } }).flatMap(
         ([key, { ttlSec }]) =>
-          rounded(set, `ttlSec of records[${JSON.stringify(key)}] of ${set.node.path}`, recordTime, ttlSec),
+          rounded(set, `ttlSec of records[${JSON.stringify(key)}] of ${set.node.path}`, recordTime(), ttlSec),
       );
     });

@@ -15,7 +15,9 @@ import { isKnown } from "./references";
 
 /** Kinds of object whose contracts name a field that is unique among all of them. */
 interface UniqueKinds {
-  readonly contracts: readonly Contract[];
+  readonly types: readonly ElementType[];
+  /** A function, so that a contract is loaded only for a program that has such objects. */
+  readonly contracts: () => readonly Contract[];
   /** Whether names that differ in capital letters only are known to be the same name. Default: that is not known. */
   readonly ignoresCase?: boolean;
   /** What the message says after the paths of the constructs. */
@@ -25,17 +27,23 @@ interface UniqueKinds {
 const labelWords = (what: string) => (value: string) =>
   `have the label ${value}, and no two ${what} of an account may: give all but one of them another`;
 
-/** R3-090, R2-014, R3-007, R3-180. A function, so that the contracts are loaded when they are needed. */
-const uniqueKinds = (): readonly UniqueKinds[] => [
-  { contracts: [firewall], words: labelWords("firewalls") },
-  { contracts: [mysqlDatabase, postgresqlDatabase], words: labelWords("databases") },
+/** R3-090, R2-014, R3-007, R3-180. */
+const uniqueKinds: readonly UniqueKinds[] = [
+  { types: ["stratus_firewall"], contracts: () => [firewall], words: labelWords("firewalls") },
   {
-    contracts: [tag],
+    types: ["stratus_mysql_database", "stratus_postgresql_database"],
+    contracts: () => [mysqlDatabase, postgresqlDatabase],
+    words: labelWords("databases"),
+  },
+  {
+    types: ["stratus_tag"],
+    contracts: () => [tag],
     words: (value) =>
       `are both the tag ${value}, and destroying one of them takes it off every object: keep one Tag, with the members of all`,
   },
   {
-    contracts: [domain],
+    types: ["stratus_domain"],
+    contracts: () => [domain],
     ignoresCase: true,
     words: (value) =>
       `are both the domain ${value}, which is unique on the whole platform: keep one, and give it to whoever needs it`,
@@ -44,7 +52,7 @@ const uniqueKinds = (): readonly UniqueKinds[] => [
 
 /** Names that the service wants to be unique, and that several constructs have. */
 export function validateUniqueNames(program: Program): readonly Finding[] {
-  return uniqueKinds().flatMap((kinds) => findEqualNames(kinds, program));
+  return uniqueKinds.flatMap((kinds) => findEqualNames(kinds, program));
 }
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
@@ -53,12 +61,16 @@ const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct })
  * Equal names are errors. The documents do not say whether the service takes names that differ in capital letters only for
  * the same (document 2, Database; document 3, Firewall and Tag), so these are warnings.
  */
-function findEqualNames({ contracts, ignoresCase = false, words }: UniqueKinds, program: Program): readonly Finding[] {
-  const [{ field, within } = { field: "", within: "account" as const }] = contracts.flatMap(
+function findEqualNames(
+  { types, contracts, ignoresCase = false, words }: UniqueKinds,
+  program: Program,
+): readonly Finding[] {
+  const elements = program.resources(...types);
+  if (elements.length === 0) return [];
+  const [{ field, within } = { field: "", within: "account" as const }] = contracts().flatMap(
     ({ unique }) => unique ?? [],
   );
-  const types = contracts.map(({ name }) => `stratus_${name}` as ElementType);
-  const all = program.resources(...types).flatMap((construct): readonly Claim[] => {
+  const all = elements.flatMap((construct): readonly Claim[] => {
     const value = readConfigured(construct, field);
     if (typeof value !== "string" || !isKnown(value)) return [];
     return [{ construct, key: [ignoresCase ? value.toLowerCase() : value], value, isWritten: true }];

@@ -16,8 +16,9 @@ const secretsOf = (fields: Fields, isAsked: (field: Fields[string]) => boolean) 
     .filter(([, field]) => field.facts.kind === "text" && field.facts.sensitive === true && isAsked(field))
     .map(([name]) => name);
 
-const passwords = secretsOf(computeInstance.fields, () => true);
-const writeOnly = secretsOf(computeInstance.fields, ({ facts }) => facts.writeOnly === true);
+// Functions, so that the contract is loaded only for a program that has instances.
+const passwords = () => secretsOf(computeInstance.fields, () => true);
+const writeOnly = () => secretsOf(computeInstance.fields, ({ facts }) => facts.writeOnly === true);
 const settings = secretsOf(providerSettings.fields, () => true);
 
 /**
@@ -31,7 +32,7 @@ export function findWrittenSecrets(program: Program): readonly Finding[] {
   const providers = program.providers.filter((provider) => program.isOwn(provider) && !isOnThisMachine(provider));
   return [
     ...findTexts(instances, passwords, instructions),
-    ...findTexts(providers, settings, "Leave it out, and set STRATUS_TOKEN where the stack is deployed"),
+    ...findTexts(providers, () => settings, "Leave it out, and set STRATUS_TOKEN where the stack is deployed"),
     ...findKeptVariables(instances),
   ];
 }
@@ -39,7 +40,9 @@ export function findWrittenSecrets(program: Program): readonly Finding[] {
 const instructions =
   'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
 
-function findTexts(elements: readonly TerraformElement[], names: readonly string[], advice: string): Finding[] {
+function findTexts(elements: readonly TerraformElement[], namesOf: () => readonly string[], advice: string): Finding[] {
+  if (elements.length === 0) return [];
+  const names = namesOf();
   const found = elements.flatMap((element) =>
     names.flatMap((name) => {
       const value = readConfigured(element, name);
@@ -61,13 +64,15 @@ function isOnThisMachine(provider: TerraformElement | undefined): boolean {
 
 /** Write-only fields are in no plan, and a variable that they take is, unless it is ephemeral. */
 function findKeptVariables(instances: readonly TerraformElement[]): readonly Finding[] {
+  if (instances.length === 0) return [];
+  const names = writeOnly();
   const found = instances.flatMap((instance) =>
-    writeOnly.flatMap((name) => {
+    names.flatMap((name) => {
       const value = readConfigured(instance, name);
-      const names = typeof value === "string" && !isKnown(value) ? variablesIn(value) : [];
-      if (names.length === 0) return [];
+      const identifiers = typeof value === "string" && !isKnown(value) ? variablesIn(value) : [];
+      if (identifiers.length === 0) return [];
       const variables = variablesOf(TerraformStack.of(instance));
-      const kept = names.map((each) => variables.get(each)).find((each) => each && !isEphemeral(each));
+      const kept = identifiers.map((each) => variables.get(each)).find((each) => each && !isEphemeral(each));
       return kept ? [{ instance, kept, text: `${name} of ${instance.node.path}` }] : [];
     }),
   );

@@ -39,6 +39,18 @@ describe("the first import loads only what is used", () => {
     expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
   });
 
+  it("no contract of instances, databases or firewalls for the synth of a program of domains and records", () => {
+    const program = `const { Domain, DomainRecord, StratusProvider } = require("cdktf-stratus"); ${stack}
+      new StratusProvider(stack, "stratus", {});
+      const domain = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+      new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });
+      stack.runAllValidations();
+      const contract = /src[/\\\\]resources[/\\\\](\\w+)/;
+      const kinds = Object.keys(require.cache).flatMap((file) => contract.exec(file)?.[1] ?? []);
+      console.log(JSON.stringify([...new Set(kinds)].sort()));`;
+    expect(answerOf(program)).toEqual(["base", "domain", "domain_record", "domain_records"]);
+  });
+
   it("no data source for a program of firewalls and instances", () => {
     const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
       const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });

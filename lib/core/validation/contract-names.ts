@@ -1,10 +1,10 @@
 import type { Fields, Properties } from "../../../src/contract";
 import { snake } from "../../../src/contract";
 
-/** The contract's names by Terraform's, made once for each contract. */
 const namesByFields = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
-function contractNames(fields: Fields): ReadonlyMap<string, string> {
+/** The contract's names by Terraform's, made once for each contract. */
+export function contractNames(fields: Fields): ReadonlyMap<string, string> {
   const names = namesByFields.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
   namesByFields.set(fields, names);
   return names;

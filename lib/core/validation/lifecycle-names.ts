@@ -10,7 +10,7 @@ import { nameHint, snake } from "../../../src/contract";
 export function validateLifecycleNames(construct: IConstruct, { fields }: Contract): readonly Problem[] {
   const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
   const ignored = lifecycle?.ignoreChanges ?? [];
-  if (ignored === "all") return [];
+  if (ignored === "all" || ignored.length === 0) return [];
   const known = [...Object.keys(fields).map(snake), "timeouts"];
   return ignored.flatMap((path, index) => {
     const name = /^\w+/.exec(path)?.[0];

@@ -7,6 +7,7 @@ import { toContractNames } from "./contract-names";
 import { validateLifecycleNames } from "./lifecycle-names";
 import { applyOverrides, overridesOf, validateOverrideNames } from "./overrides";
 import { throwProblems } from "./throw-problems";
+import { isUnchanged, rememberValid, takeValid } from "./unchanged";
 import { withoutNestedNulls } from "../props/without-nulls";
 import { inHost } from "../scope/host";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
@@ -67,10 +68,12 @@ export function validateProps<Config>(
 ): Config {
   const all = withoutNestedNulls(propsContract.contract.fields, config as Properties);
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
-  const problems = findProblems(propsContract, Object.fromEntries(fields));
+  const own = Object.fromEntries(fields);
+  const problems = findProblems(propsContract, own);
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
   throwProblems(path, findNullEntries(all));
   if (problems.length > 0 && !collectProblems(scope, path, problems)) throwProblems(path, problems);
+  if (problems.length === 0) rememberValid(scope, id, own);
   return all as Config;
 }
 
@@ -99,20 +102,25 @@ export function validateChange(construct: IConstruct, propsContract: PropsContra
 }
 
 /**
- * Validates a construct once more at synth, with the values that setters, aspects, Lazy and overrides have given it since
- * its constructor.
+ * Validates a construct once more at synth, where setters, aspects, Lazy or overrides have given it other values since its
+ * constructor.
  */
 export function addSynthValidation(construct: TerraformElement, propsContract: PropsContract): void {
+  const valid = takeValid(construct);
   construct.node.addValidation({
     validate: () => {
       const collected = collectedProblems(construct);
-      const found = findProblemsAtSynth(construct, propsContract);
+      const found = findProblemsAtSynth(construct, propsContract, valid);
       return collected.length > 0 ? [...new Set([...collected, ...found])] : found;
     },
   });
 }
 
-function findProblemsAtSynth(construct: IConstruct, propsContract: PropsContract): string[] {
+function findProblemsAtSynth(
+  construct: IConstruct,
+  propsContract: PropsContract,
+  valid: Properties | undefined,
+): string[] {
   const { contract } = propsContract;
   const own = attributesOf(construct);
   const overrides = overridesOf(construct);
@@ -123,6 +131,7 @@ function findProblemsAtSynth(construct: IConstruct, propsContract: PropsContract
     ...validateLifecycleNames(construct, contract),
   ].map((problem) => explain(problem, "camel"));
   if (names.length > 0) return names;
+  if (valid && isUnchanged(construct, contract.fields, attributes, valid)) return [];
   // CDKTF cannot resolve some damaged tokens: it throws, and does not say where they are.
   if (replaceTokens(attributes).damages.length > 0)
     return findProblems(propsContract, toContractNames(contract.fields, attributes));

@@ -1,0 +1,99 @@
+import { Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Field, Fields, Properties } from "../../../src/contract";
+import { UNKNOWN } from "../../../src/contract";
+import { contractNames } from "./contract-names";
+import { resolveAttributes } from "../tokens/attributes";
+import { mayHaveToken } from "../tokens/may-have-token";
+import { replaceTokens } from "../tokens/replace-tokens";
+
+// Most constructs still have at synth what their constructor was given, and that need not be validated a second time. To
+// compare values costs a fraction of validating them.
+
+const isPlain = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** A program may change the lists and the objects that it gave, so they are copied. What else there is stays the same. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isPlain(value) || Tokenization.isResolvable(value)) return value;
+  const copy: { [name: string]: unknown } = {};
+  for (const name of Object.keys(value)) copy[name] = copyOf(value[name]);
+  return copy;
+}
+
+/** What constructors found to be valid, until the construct is there: by its scope and its id in it. */
+const accepted = new WeakMap<IConstruct, Map<string, Properties>>();
+
+/** Remembers values in which nothing is wrong. */
+export function rememberValid(scope: IConstruct, id: string, values: Properties): void {
+  const all = accepted.get(scope) ?? new Map<string, Properties>();
+  accepted.set(scope, all.set(id, copyOf(values) as Properties));
+}
+
+/** What the constructor of this construct found to be valid; nothing where it found problems, or was given another id. */
+export function takeValid({ node: { scope, id } }: IConstruct): Properties | undefined {
+  const all = scope && accepted.get(scope);
+  const values = all?.get(id);
+  all?.delete(id);
+  return values;
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null;
+
+/**
+ * Whether attributes, by Terraform's names, are the values that were found to be valid, by the contract's. A token has to
+ * be unknown still: what one of CDKTF's `Lazy` gives is there at synth only. In doubt the answer is no.
+ */
+export function isUnchanged(construct: IConstruct, fields: Fields, attributes: Properties, valid: Properties): boolean {
+  function isSameObject(inside: Fields, now: Properties, before: Properties): boolean {
+    const names = contractNames(inside);
+    let count = 0;
+    for (const attribute of Object.keys(now)) {
+      const value = now[attribute];
+      if (isNothing(value)) continue;
+      const name = names.get(attribute);
+      const field = name === undefined ? undefined : inside[name];
+      if (name === undefined || !field || !isSame(field, value, before[name])) return false;
+      count += 1;
+    }
+    for (const name of Object.keys(before)) if (!isNothing(before[name])) count -= 1;
+    return count === 0;
+  }
+
+  function isSameMap(field: Field | undefined, now: Properties, before: Properties): boolean {
+    const keys = Object.keys(now);
+    return (
+      keys.length === Object.keys(before).length &&
+      keys.every((key) => !mayHaveToken(key) && Object.hasOwn(before, key) && isSame(field, now[key], before[key]))
+    );
+  }
+
+  function isSame(field: Field | undefined, now: unknown, before: unknown): boolean {
+    if (typeof now === "string" || typeof now === "number")
+      return now === before && (!mayHaveToken(now) || isUnknown(now));
+    if (typeof now !== "object" || now === null) return now === before;
+    const { fields: inside, item } = field?.facts ?? {};
+    if (Array.isArray(now)) {
+      return (
+        Array.isArray(before) &&
+        now.length === before.length &&
+        now.every((entry, index) => isSame(item, entry, before[index]))
+      );
+    }
+    if (!isPlain(now) || !isPlain(before) || Tokenization.isResolvable(now)) return now === before && isUnknown(now);
+    return inside ? isSameObject(inside, now, before) : isSameMap(item, now, before);
+  }
+
+  function isUnknown(token: unknown): boolean {
+    const resolved = resolveAttributes(construct, { token });
+    return replaceTokens(resolved["token"]).value === UNKNOWN;
+  }
+
+  try {
+    return isSameObject(fields, attributes, valid);
+  } catch {
+    // A token that cannot be resolved is reported by the validation.
+    return false;
+  }
+}
