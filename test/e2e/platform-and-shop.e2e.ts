@@ -6,9 +6,6 @@ import type { Stack } from "./support/stack";
 
 jest.setTimeout(240_000);
 
-// Types are judged once, by the first deploy of each: that takes ts-node most of its time.
-const judged = { TS_NODE_TRANSPILE_ONLY: "true" };
-
 // With the states in files and by label; with PostgreSQL and by state it is a system test.
 const example = copyExample("platform-and-shop");
 let service: Stack;
@@ -37,7 +34,7 @@ test("the platform and the shop, which finds it by label and name, are deployed 
   expect(await platform.must("deploy")).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
   expect(await shop.must("deploy")).toContain("Apply complete! Resources: 5 added, 0 changed, 0 destroyed.");
   for (const program of [platform, shop]) {
-    expect(await program.must("diff", judged)).toContain("No changes. Your infrastructure matches the configuration.");
+    expect(await program.must("diff")).toContain("No changes. Your infrastructure matches the configuration.");
   }
 });
 
@@ -51,13 +48,13 @@ test("neither stack has the token, and the shop's state has no root password", (
 
 test("a word in cdktf.json that means nothing is named with what it may be", async () => {
   shop.setContext({ readBy: "labels" });
-  const { code, output } = await shop.run("diff", judged);
+  const { code, output } = await shop.run("diff");
   shop.setContext({ readBy: "label" });
   expect(code).not.toBe(0);
   expect(output).toContain('readBy in cdktf.json is "labels"; it may be "state" or "label"');
 });
 
 test("both are destroyed, the shop first", async () => {
-  expect(await shop.must("destroy", judged)).toContain("Destroy complete! Resources: 5 destroyed.");
-  expect(await platform.must("destroy", judged)).toContain("Destroy complete! Resources: 3 destroyed.");
+  expect(await shop.must("destroy")).toContain("Destroy complete! Resources: 5 destroyed.");
+  expect(await platform.must("destroy")).toContain("Destroy complete! Resources: 3 destroyed.");
 });

@@ -131,7 +131,7 @@ new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-de
     );
     const compile = (...options: readonly string[]) =>
       inProject("tsc", "--noEmit", "--skipLibCheck", "false", ...options, "names.ts", "stratus-catalogue.d.ts");
-    const startWithTsNode = () => inProject("ts-node", "--files", "names.ts");
+    const startWithTsNode = () => inProject("ts-node", "--files", "--typeCheck", "names.ts");
     const typo = /names\.ts.*'"us-esat"' is not assignable to type .*Did you mean '"us-east"'/s;
     const emulator = await emulatorOf(project);
     try {
@@ -178,7 +178,7 @@ new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-de
     const before = readFileSync(join(project.folder, "cdktf.json"), "utf8");
     const { language } = JSON.parse(before) as { readonly language: string };
     const configure = (more: object) => {
-      write("cdktf.json", JSON.stringify({ language, app: "npx ts-node credentials.ts", ...more }));
+      write("cdktf.json", JSON.stringify({ language, app: "node --require ts-node/register credentials.ts", ...more }));
     };
     write("credentials.ts", inHost(host, credentials));
     configure({});
