@@ -13,12 +13,22 @@ const usualMost = 2 * 1024 * 1024;
 export async function readBody(request: IncomingMessage, most = usualMost): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= most) chunks.push(chunk);
-  }
+  // By events, because an async iterator costs more than the rest of a small request's way through Node.
+  await new Promise<void>((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= most) chunks.push(chunk);
+    });
+    request.on("end", resolve).on("error", reject);
+    const cut = () => {
+      reject(new Error("The connection was closed before the whole body was there"));
+    };
+    request.on("close", cut);
+    if (request.destroyed) cut();
+  });
   if (size > most) throw failure(413, `The body must be at most ${String(most)} bytes, got ${String(size)}`);
-  return Buffer.concat(chunks);
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 /**
