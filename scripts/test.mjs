@@ -1,18 +1,21 @@
 // Runs the tests: "unit", "cdktn" (the constructs' unit tests with CDK Terrain) and "e2e", or those that are named;
 // "system" needs Debian packages as well. Further arguments go to jest, but for
-// --note-requests, which keeps what the end-to-end tests send. Ends with the line "N passed, N failed" over all of them.
+// --note-requests, which keeps what the end-to-end tests send, and --update-requests, which keeps how many requests the
+// system tests count. Ends with the line "N passed, N failed" over all of them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { usersOwn } from "./support/child-environment.cjs";
 import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
+import { countsFile } from "./test/counted-requests.mjs";
 import { compareRequests, noteFile } from "./test/noted-requests.mjs";
 import { findTerraform } from "./support/find-terraform.mjs";
 
 const quick = ["unit", "cdktn"];
 const known = [...quick, "e2e", "system"];
 const noteRequests = "--note-requests";
+const updateRequests = "--update-requests";
 const randomTests = "test/e2e/random";
 
 function requireSystemPackages() {
@@ -57,10 +60,11 @@ async function test(args) {
     env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
   }
   mkdirSync(inRoot(".cache"), { recursive: true });
-  const rest = args.filter((arg) => !known.includes(arg) && arg !== noteRequests);
+  const rest = args.filter((arg) => !known.includes(arg) && arg !== noteRequests && arg !== updateRequests);
   // With random configurations many resources send at once, and a request may be counted for another one of them.
   const comparesRequests = projects.includes("e2e") && !rest.includes(randomTests);
   if (comparesRequests) env.STRATUS_NOTED_REQUESTS = noteFile();
+  if (args.includes(updateRequests)) env.STRATUS_COUNTED_REQUESTS = countsFile;
   const runs = projects.map((project) => runProject(project, rest, env));
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);

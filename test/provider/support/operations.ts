@@ -18,6 +18,9 @@ export interface Made {
   readonly object: Properties;
 }
 
+/** Nothing takes long here: who waits for what never comes is to fail, and not to wait. */
+const usualPatience = 8_000;
+
 /** The provider at work on an emulator as Terraform drives it, in this process: many objects at once, in no time. */
 export interface Run {
   readonly session: ProviderSession;
@@ -37,11 +40,10 @@ export interface Run {
   kill(): Promise<void>;
 }
 
-export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock): Run {
+export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock, patience = usualPatience): Run {
   const reported: Diagnostic[] = [];
   const recorded: NewState[] = [];
-  // Nothing takes long here: who waits for what never comes is to fail, and not to wait.
-  const call = { signal: AbortSignal.timeout(8_000), report: (each: Diagnostic) => void reported.push(each) };
+  const call = { signal: AbortSignal.timeout(patience), report: (each: Diagnostic) => void reported.push(each) };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const config = objectToTerraform(providerSchema.attributes, given);
   const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts, clock);

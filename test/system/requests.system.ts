@@ -1,0 +1,189 @@
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { domainRecords } from "../../src/resources/domain_records/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { startStack } from "../e2e/support/stack";
+import type { Service } from "./requests/counting";
+import { compareWithKept, expectNothingElseKept, requestsDuring } from "./requests/counting";
+import { kindsOn } from "./requests/kinds";
+import { requestsOfWait } from "./requests/looks";
+import type { Thing } from "./requests/many";
+import { forEach, inRun, make, numbers, plan, withBench } from "./requests/many";
+
+// How many requests are sent, beside what is kept in requests/counts.json: none of the numbers may grow unseen. Where
+// something is waited for, what is kept is a bound. One object of each kind goes through the real terraform; many at once
+// go through the provider alone, which takes seconds instead of minutes.
+
+jest.setTimeout(300_000);
+
+const counted: string[] = [];
+const wrong: string[] = [];
+let unfinished = 0;
+
+/** A test that counts; where all of them have run, the table has nothing else. */
+function counts(name: string, work: () => Promise<void>): void {
+  unfinished += 1;
+  test(name, async () => {
+    await work();
+    expect(wrong.splice(0)).toEqual([]);
+    unfinished -= 1;
+  });
+}
+afterAll(() => {
+  if (unfinished === 0) expectNothingElseKept(counted);
+});
+
+async function count(service: Service, action: string, work: () => Promise<unknown>, varies = false): Promise<void> {
+  counted.push(action);
+  wrong.push(...compareWithKept(action, await requestsDuring(service, work), varies));
+}
+
+counts("one object of each kind is made, planned, changed and removed by the real terraform", async () => {
+  const stack = await startStack("fast", { notesRequests: false });
+  const workspace = stack.workspace();
+  const service: Service = {
+    control: async (method, path) => ({ body: await stack.control(method, path.slice(1)) }),
+  };
+  try {
+    await workspace.apply({});
+    for (const { name, type, made, changed, isWaitedFor } of await kindsOn(stack)) {
+      const write = (attributes: object) => workspace.write({ resource: { [`stratus_${type}`]: { it: attributes } } });
+      /** The plan is saved before, so that its apply is counted alone. */
+      const apply = async (what: string, ...more: readonly string[]) => {
+        await workspace.must("plan", "-no-color", "-input=false", "-out=plan.bin", ...more);
+        const work = () => workspace.must("apply", "-no-color", "-input=false", "plan.bin");
+        await count(service, `${name}, ${what}`, work, isWaitedFor === true);
+      };
+      write(made);
+      await apply("made");
+      await count(service, `${name}, planned without a change`, async () => expect(await workspace.plan()).toEqual([]));
+      if (changed) {
+        write({ ...made, ...changed });
+        await apply("changed");
+      }
+      await apply("removed", "-destroy");
+    }
+  } finally {
+    await stack.close();
+  }
+});
+
+const domainBody = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+const nanode = { region: "us-east", type: "g6-nanode-1" };
+const mysql = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+
+const recordsOf = (domainId: unknown, length: number) =>
+  numbers(length).map((index) => ({ domainId, type: "A", name: `host-${String(index)}`, target: "192.0.2.1" }));
+
+counts("a zone of 12,000 records", () =>
+  withBench(async (bench) => {
+    const { id } = await bench.make("/domains", domainBody);
+    const [first, ...others] = recordsOf(id, 12_000);
+    const [one] = first ? await make(bench, domainRecord, [first]) : [];
+    if (!one) throw new Error("no record");
+    // What the provider makes of one is what it would make of the others.
+    const copies = await forEach(others, async (config) => {
+      const { domainId: _, ...body } = config;
+      const { id: made } = await bench.make(`/domains/${String(id)}/records`, body);
+      const state = { ...one.made.saved.state, id: made as number, name: config.name };
+      return { ...one, config, made: { ...one.made, saved: { ...one.made.saved, state } } };
+    });
+    const records = [one, ...copies];
+    for (const length of [12_000, 4, 1]) {
+      const action = `plan of ${length === 12_000 ? "" : `${String(length)} of `}12,000 records of a zone`;
+      await count(bench, action, () => plan(bench, records.slice(0, length)));
+    }
+  }),
+);
+
+counts("1,000 records, and a set of as many", () =>
+  withBench(async (bench) => {
+    const { id } = await bench.make("/domains", domainBody);
+    let made: readonly Thing[] = [];
+    const target = "192.0.2.2";
+    await count(bench, "1,000 records, made", async () => {
+      made = await make(bench, domainRecord, recordsOf(id, 1_000));
+    });
+    await count(bench, "1,000 records, one field changed", () =>
+      inRun(bench, (run) => forEach(made, (one) => run.update(domainRecord, one.made, { ...one.config, target }))),
+    );
+    await count(bench, "1,000 records, removed", () =>
+      inRun(bench, (run) => forEach(made, (one) => run.remove(domainRecord, one.made))),
+    );
+
+    const set = (more: object) => ({
+      domainId: id,
+      records: Object.fromEntries(
+        recordsOf(id, 1_000).map(({ domainId: _, ...record }) => [record.name, { ...record, ...more }]),
+      ),
+    });
+    await count(bench, "set of 1,000 records, made", async () => {
+      made = await make(bench, domainRecords, [set({})]);
+    });
+    await count(bench, "plan of a set of 1,000 records", () => plan(bench, made));
+    await count(bench, "set of 1,000 records, one field of each changed", () =>
+      inRun(bench, (run) => forEach(made, (one) => run.update(domainRecords, one.made, set({ target })))),
+    );
+  }),
+);
+
+counts("500 instances, 20 firewalls and 480 devices", () =>
+  withBench(async (bench) => {
+    const named = (name: string, length: number) => numbers(length).map((index) => `${name}-${String(index)}`);
+    const instances = await make(
+      bench,
+      computeInstance,
+      named("web", 500).map((label) => ({ ...nanode, label })),
+    );
+    const firewalls = await make(
+      bench,
+      firewall,
+      named("edge", 20).map((label) => ({ label, rules })),
+    );
+    const devices = await make(
+      bench,
+      firewallDevice,
+      instances.slice(0, 480).map(({ made }, index) => ({
+        firewallId: firewalls[index % firewalls.length]?.made.object["id"],
+        computeId: made.object["id"],
+      })),
+    );
+    await count(bench, "plan of 500 instances, 20 firewalls and 480 devices", () =>
+      plan(bench, instances, firewalls, devices),
+    );
+  }),
+);
+
+counts("200 tags, and 200 firewalls", () =>
+  withBench(async (bench) => {
+    const { id } = await bench.make("/domains", domainBody);
+    const labels = numbers(200).map((index) => `it-${String(index)}`);
+    const tags = await make(
+      bench,
+      tag,
+      labels.map((label) => ({ label, domains: [id] })),
+    );
+    await count(bench, "plan of 200 tags", () => plan(bench, tags));
+    const firewalls = await make(
+      bench,
+      firewall,
+      labels.map((label) => ({ label, rules })),
+    );
+    await count(bench, "plan of 200 firewalls", () => plan(bench, firewalls));
+  }),
+);
+
+counts("many that are waited for at once share their looks", async () => {
+  const waits = {
+    "100 instances, made at once": { contract: computeInstance, count: 100, config: nanode, rate: 10 },
+    "20 databases, made at once": { contract: mysqlDatabase, count: 20, config: mysql, rate: 60 },
+  };
+  for (const [action, wait] of Object.entries(waits)) {
+    counted.push(action);
+    wrong.push(...compareWithKept(action, await requestsOfWait(wait), true));
+  }
+});

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+interface Logged {
+  readonly seq: number;
+  readonly method: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** An emulator, by its control interface. */
+export interface Service {
+  readonly control: (method: string, path: string) => Promise<{ readonly body: unknown }>;
+}
+
+const kept = join(__dirname, "counts.json");
+const update = "node scripts/test.mjs system --update-requests test/system/requests.system.ts";
+
+/** Where counts are written instead of being compared: `scripts/test.mjs` and the measurements say it. */
+const written = process.env["STRATUS_COUNTED_REQUESTS"];
+
+const read = (path: string) =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, string>>) : {};
+
+/** Each configured provider asks this first, to see whether it can use the service. It is not of any resource. */
+const isCheckOfService = ({ query }: Logged) => query["page_size"] === "25";
+
+/** What the service is asked while the work is done, without the checks of the service: `2 GET, 1 POST`. */
+export async function requestsDuring({ control }: Service, work: () => Promise<unknown>): Promise<string> {
+  await control("DELETE", "/requests");
+  await work();
+  const logged = (await control("GET", "/requests")).body as readonly Logged[];
+  const [first, last] = [logged[0], logged[logged.length - 1]];
+  // The log forgets the oldest of very many requests, and its numbers tell.
+  if (first && last && last.seq - first.seq >= logged.length) throw new Error("the log has not kept all requests");
+  const counts: Record<string, number> = {};
+  for (const entry of logged) if (!isCheckOfService(entry)) counts[entry.method] = (counts[entry.method] ?? 0) + 1;
+  const words = Object.entries(counts).map(([method, count]) => `${String(count)} ${method}`);
+  return words.sort().join(", ") || "none";
+}
+
+const total = (count: string) => count.match(/\d+/g)?.reduce((sum, number) => sum + Number(number), 0) ?? 0;
+
+/** How often is looked at what is waited for depends on the moment, and on what else the machine does: twice is allowed. */
+const bound = (count: string) => `at most ${String(2 * total(count))}`;
+
+const news = new Map<string, string>();
+
+function write(path: string, actions: readonly string[]): void {
+  const all = { ...read(path), ...Object.fromEntries(news) };
+  const lines = Object.fromEntries(actions.map((action) => [action, all[action]]));
+  writeFileSync(path, `${JSON.stringify(lines, null, 2)}\n`);
+}
+
+/** What is wrong with what was sent, beside what is kept; also where it has become less: the table has to stay true. */
+export function compareWithKept(action: string, count: string, varies: boolean): readonly string[] {
+  if (written !== undefined) {
+    news.set(action, varies && written === kept ? bound(count) : count);
+    write(written, [...Object.keys(read(written)), action]);
+    return [];
+  }
+  const before = read(kept)[action];
+  const isSame = varies && before !== undefined ? total(count) <= total(before) : count === before;
+  if (isSame) return [];
+  const known = `counts.json has ${before ?? "nothing about it"}`;
+  return [`${action} sent ${count}, and ${known}. Where this is meant, "${update}" writes it.`];
+}
+
+/** All was counted: what else is in the table is not true any more. */
+export function expectNothingElseKept(counted: readonly string[]): void {
+  if (written === undefined) {
+    expect(Object.keys(read(kept)).filter((action) => !counted.includes(action))).toEqual([]);
+    return;
+  }
+  write(written, counted);
+}

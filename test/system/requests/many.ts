@@ -1,0 +1,68 @@
+import type { Contract, Properties } from "../../../src/contract";
+import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import type { Bench } from "../../emulator/support";
+import { benchOf } from "../../emulator/support";
+import type { Made, Run } from "../../provider/support/operations";
+import { runOn } from "../../provider/support/operations";
+
+/** A resource in the state and in the configuration. */
+export interface Thing {
+  readonly contract: Contract;
+  readonly config: Properties;
+  readonly made: Made;
+}
+
+/** How many calls Terraform makes at once. */
+const atOnce = 10;
+/** The longest that a run with many objects takes, in milliseconds. */
+const patience = 240_000;
+
+/** Does the work for each, as many at once as Terraform does it, and begun in their order. */
+export async function forEach<T, Result>(all: readonly T[], work: (one: T, index: number) => Promise<Result>) {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < all.length; index = next++) results[index] = await work(all[index] as T, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+export const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** An emulator, on which the provider works in this process: many objects take little time. */
+export async function withBench<Result>(work: (bench: Bench) => Promise<Result>): Promise<Result> {
+  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  try {
+    return await work(benchOf(emulator));
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** Does the work with a provider that is configured anew, as it is for each plan and for each apply. */
+export async function inRun<Result>(bench: Bench, work: (run: Run) => Promise<Result>): Promise<Result> {
+  const run = runOn(bench, {}, undefined, patience);
+  try {
+    return await work(run);
+  } finally {
+    await run.close();
+  }
+}
+
+export const make = (bench: Bench, contract: Contract, configs: readonly Properties[]): Promise<readonly Thing[]> =>
+  inRun(bench, (run) =>
+    forEach(configs, async (config) => ({ contract, config, made: await run.create(contract, config) })),
+  );
+
+/** Reads and plans each, in groups of which one refers to those before it. */
+export const plan = (bench: Bench, ...groups: readonly (readonly Thing[])[]) =>
+  inRun(bench, async (run) => {
+    for (const group of groups) {
+      await forEach(group, async ({ contract, config, made }) => {
+        const read = await run.refreshed(contract, made);
+        const planned = await run.plan(contract, read, config);
+        expect(planned).toEqual(read?.saved.state);
+      });
+    }
+  });
