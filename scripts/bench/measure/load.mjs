@@ -1,20 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { cpuOf } from "./processes.mjs";
 
 const connections = 8;
-/** Linux counts the time of a process in hundredths of a second. */
-const tickMs = 10;
-
-/** The CPU time that a process has used, in milliseconds; on systems without /proc, the time of the clock. */
-function cpuMs(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * tickMs;
-  } catch {
-    return performance.now();
-  }
-}
-
 function send(agent, token, { method, url, body }) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
@@ -41,7 +28,7 @@ export async function load({ pid, token }, count, requestAt) {
   const times = [];
   const answers = [];
   let next = 0;
-  const cpuBefore = cpuMs(pid);
+  const cpuBefore = cpuOf(pid);
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (next < count) {
@@ -52,7 +39,7 @@ export async function load({ pid, token }, count, requestAt) {
       }
     }),
   );
-  const cpu = cpuMs(pid) - cpuBefore;
+  const cpu = cpuOf(pid) - cpuBefore;
   agent.destroy();
   times.sort((a, b) => a - b);
   return { answers, perSecond: (count * 1000) / cpu, p99: times[Math.floor(count * 0.99)] };

@@ -2,16 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment } from "../support/child-environment.cjs";
-import { startEmulator } from "../support/start-emulator.mjs";
-import { load } from "./load.mjs";
+import { alternate } from "../measure/alternate.mjs";
+import { environment } from "../measure/child.mjs";
+import { load } from "../measure/load.mjs";
+import { figure } from "../report/table.mjs";
+import { inRoot } from "../../support/project.mjs";
+import { startEmulator } from "../../support/start-emulator.mjs";
 
 const record = { type: "A", name: "host", target: "192.0.2.1", ttl_sec: 300 };
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const other = { ...zone, domain: "other.example" };
 
 async function startBare(data, env) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "bare-server.cjs"), data], {
+  const child = spawn(process.execPath, [inRoot("scripts", "bench", "programs", "bare-server.cjs"), data], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -23,10 +26,8 @@ async function startBare(data, env) {
   return { url: line.trim().split(" ").pop(), token: "none", pid: child.pid, stop };
 }
 
-const servers = {
-  emulator: { what: "the emulator", start: (data, env) => startEmulator(env, data) },
-  bare: { what: "Node's HTTP server with one SQLite statement each", start: startBare },
-};
+const servers = { emulator: (data, env) => startEmulator(env, data), bare: startBare };
+const aims = { GET: 8_000, POST: 5_000, PUT: 5_000 };
 
 const postTo = (url) => (index) => ({ method: "POST", url, body: { ...record, name: `host-${index}` } });
 
@@ -62,37 +63,40 @@ async function loads(server, size, count) {
   })) {
     await load(server, warmUp, warm);
     const { perSecond, p99 } = await load(server, method === "POST" ? count : 5 * count, requestAt);
-    measured[method] = { perSecond, p99 };
+    Object.assign(measured, { [method]: perSecond, [`${method} p99`]: p99 });
   }
   return measured;
 }
 
 /** Single records of a large zone in a data file, on the fast clock, beside a server that does nothing else. */
-export async function emulator(folder, size = 12_000) {
+export async function emulator({ folder, size = 12_000, rounds = 3 }) {
   const count = Math.ceil(size / 12);
-  const env = childEnvironment(folder);
-  delete env.NODE_EXTRA_CA_CERTS;
+  const env = environment(folder);
   const fileOf = (name) => join(folder, `${name}.db`);
-  for (const [name, { start }] of Object.entries(servers)) {
+  for (const [name, start] of Object.entries(servers)) {
     const server = await start(fileOf(name), env);
     await seed(server, size, count);
     await server.stop();
   }
-  let round = 0;
-  const measureOnce = async (name) => {
-    const data = join(folder, `${name}-${round++}.db`);
+  const measureOnce = (name) => async (round) => {
+    const data = join(folder, `${name}-${round}.db`);
     copyFileSync(fileOf(name), data);
-    const server = await servers[name].start(data, env);
+    const server = await servers[name](data, env);
     try {
       return await loads(server, size, count);
     } finally {
       await server.stop();
     }
   };
+  const sides = Object.fromEntries(Object.keys(servers).map((name) => [name, measureOnce(name)]));
+  const { emulator: ours, bare } = await alternate(sides, { rounds, warmUp: 0 });
   return {
-    of: `${count} POST, ${5 * count} GET and PUT, a zone of ${size} records`,
-    sides: Object.fromEntries(
-      Object.entries(servers).map(([name, { what }]) => [name, { what, run: () => measureOnce(name) }]),
-    ),
+    rows: Object.entries(aims).map(([method, aim]) => ({
+      what: `emulator: ${method} of a record in a zone of ${figure(size)} (99 of 100 within ${ours[`${method} p99`].toFixed(1)} ms)`,
+      unit: "a second of CPU",
+      measured: ours[method],
+      reference: { what: "Node's HTTP server with one SQLite statement each", value: bare[method] },
+      aim,
+    })),
   };
 }

@@ -1,0 +1,18 @@
+export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/**
+ * Does the work of each side in turn, so that what else the machine does meets all of them, and answers the medians of
+ * each figure. A first round does not count: it fills the caches of the disk.
+ */
+export async function alternate(sides, { rounds, warmUp = 1 }) {
+  const runs = Object.fromEntries(Object.keys(sides).map((side) => [side, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [side, work] of Object.entries(sides)) {
+      const figures = await work(round);
+      if (round >= 0) runs[side].push(figures);
+    }
+  }
+  const mediansOf = (all) =>
+    Object.fromEntries(Object.keys(all[0]).map((figure) => [figure, median(all.map((each) => each[figure]))]));
+  return Object.fromEntries(Object.entries(runs).map(([side, all]) => [side, mediansOf(all)]));
+}

@@ -1,0 +1,77 @@
+// The one place where a program is started and timed.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { delimiter, dirname } from "node:path";
+import { Advice } from "../../support/project.mjs";
+import { cpuOf, watch } from "./processes.mjs";
+
+/**
+ * All that a measured program has in its environment: what a user has set beside it, such as NODE_EXTRA_CA_CERTS, takes
+ * time of its own.
+ */
+export const environment = (home, more = {}) => ({
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+  HOME: home,
+  LANG: "C.UTF-8",
+  CHECKPOINT_DISABLE: "1",
+  CI: "true",
+  NO_COLOR: "1",
+  TF_IN_AUTOMATION: "1",
+  ...more,
+});
+
+/** Says the CPU time of a program and of all that it has waited for, which Node does not tell of a child. */
+const timing = 'TIMEFORMAT="%3U %3S"; { time "$@" 2>&3 3>&- 4>&-; } 3>&2 2>&4';
+
+const textOf = (stream) => {
+  const chunks = [];
+  stream.on("data", (chunk) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+};
+
+/**
+ * Runs a program to its end: how long that took and how much CPU time, in milliseconds, and what it printed. `watched` are
+ * words in the command of a process below it, of which CPU time and memory are told as well.
+ */
+export async function timeChild(file, args, { cwd, env, watched }) {
+  const before = performance.now();
+  const child = spawn("bash", ["-c", timing, "bash", file, ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ignore", "pipe"],
+  });
+  const stopWatching = watched === undefined ? undefined : watch(child.pid, watched);
+  const [stdout, stderr, times] = [1, 2, 4].map((index) => textOf(child.stdio[index]));
+  const [code] = await once(child, "close");
+  const wall = performance.now() - before;
+  const below = stopWatching?.();
+  if (code !== 0) throw new Advice(`${file} ${args.join(" ")} ended with ${code}:\n${stdout()}${stderr()}`);
+  const cpu =
+    1_000 *
+    times()
+      .trim()
+      .split(/\s+/)
+      .slice(-2)
+      .map(Number)
+      .reduce((sum, seconds) => sum + seconds, 0);
+  return { wall, cpu, below, output: stdout() };
+}
+
+/** Starts a program of Node and waits for its first line: the CPU time until then. The caller ends it. */
+export async function timeToFirstLine(args, { cwd, env }) {
+  const before = performance.now();
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const [line] = await Promise.race([
+    once(child.stdout.setEncoding("utf8"), "data"),
+    ended.then(([code]) => {
+      throw new Advice(`${args.join(" ")} ended with ${code} before it said a line.`);
+    }),
+  ]);
+  const [wall, cpu] = [performance.now() - before, cpuOf(child.pid)];
+  const end = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { wall, cpu, line: line.trim(), pid: child.pid, ended, end };
+}

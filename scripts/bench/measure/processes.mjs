@@ -1,0 +1,66 @@
+// What Linux tells of processes that run. Elsewhere there is no /proc, and what would be read there is not known.
+import { readdirSync, readFileSync } from "node:fs";
+import { clearInterval, setInterval } from "node:timers";
+
+const nsPerMs = 1e6;
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // It has ended meanwhile.
+    return "";
+  }
+}
+
+function tasksOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** The CPU time of all threads of a process, in milliseconds. */
+export const cpuOf = (pid) =>
+  tasksOf(pid).reduce((sum, task) => {
+    return sum + Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]) / nsPerMs;
+  }, 0);
+
+/** The most memory that a process has had so far, in MB. */
+export const peakMbOf = (pid) => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+
+const childrenOf = (pid) =>
+  tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean));
+
+/** The processes that this one has started, and those that they have started. */
+function descendantsOf(pid) {
+  const children = childrenOf(pid);
+  return [...children, ...children.flatMap(descendantsOf)];
+}
+
+const lookMs = 20;
+
+/**
+ * Looks again and again at the processes below this one whose command has the words, until the end: answers the CPU time
+ * of all of them and the most memory that one had. What the last of them did after the last look is not counted.
+ */
+export function watch(pid, words) {
+  const seen = new Map();
+  const timer = setInterval(() => {
+    for (const each of descendantsOf(pid)) {
+      if (!read(`/proc/${each}/cmdline`).includes(words)) continue;
+      const before = seen.get(each) ?? { cpu: 0, peakMb: 0 };
+      // What is about to end has no threads and no memory any more.
+      seen.set(each, { cpu: Math.max(before.cpu, cpuOf(each)), peakMb: Math.max(before.peakMb, peakMbOf(each)) });
+    }
+  }, lookMs);
+  return () => {
+    clearInterval(timer);
+    const all = [...seen.values()];
+    return {
+      cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
+      peakMb: Math.max(0, ...all.map(({ peakMb }) => peakMb)),
+    };
+  };
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadSources } from "../../support/load-sources.mjs";
+import { environment, timeToFirstLine } from "./child.mjs";
+
+const sources = `
+  export { credentials } from "@grpc/grpc-js";
+  export { connect } from "./test/plugin/client";
+  export { encodeObject } from "./src/plugin/codec/dynamic-value";
+  export { makeCertificate } from "./src/plugin/transport/certificate";
+  export { objectToTerraform } from "./src/provider/schema/values";
+  export { providerSchema } from "./src/provider/session";`;
+
+/** What tells a provider that Terraform starts it. */
+const magic = {
+  TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+  PLUGIN_PROTOCOL_VERSIONS: "6",
+};
+
+/** The handshake leaves the padding out, without which no certificate is read. */
+function pemOf(unpadded) {
+  const lines = Buffer.from(unpadded, "base64")
+    .toString("base64")
+    .match(/.{1,64}/g);
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
+
+/** Starts the built provider as Terraform does, and speaks with it. */
+export async function providerStarter(folder, file) {
+  const { connect, credentials, encodeObject, makeCertificate, objectToTerraform, providerSchema } =
+    await loadSources(sources);
+  const own = makeCertificate();
+  const files = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  writeFileSync(files[0], own.certificate);
+  writeFileSync(files[1], own.privateKey);
+  const env = environment(folder, { ...magic, PLUGIN_CLIENT_CERT: own.certificate });
+
+  return {
+    env,
+    /** A certificate and its key, for a server beside it. */
+    files,
+    async start() {
+      const started = await timeToFirstLine([file], { cwd: folder, env });
+      const [, , network, address, , certificate] = started.line.split("|");
+      const secure = credentials.createSsl(
+        Buffer.from(pemOf(certificate)),
+        Buffer.from(own.privateKey),
+        Buffer.from(own.certificate),
+      );
+      const client = connect(network === "unix" ? `unix://${address}` : address, secure);
+      return {
+        ...started,
+        client,
+        configure: (settings) =>
+          client.call("configureProvider", {
+            terraformVersion: "1.11.4",
+            config: encodeObject(providerSchema.attributes, objectToTerraform(providerSchema.attributes, settings)),
+            clientCapabilities: undefined,
+          }),
+      };
+    },
+  };
+}

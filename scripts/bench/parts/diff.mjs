@@ -1,0 +1,81 @@
+import { cpSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { findTerraform } from "../../support/find-terraform.mjs";
+import { inRoot, readJson } from "../../support/project.mjs";
+import { startEmulator } from "../../support/start-emulator.mjs";
+import { alternate } from "../measure/alternate.mjs";
+import { environment, timeChild } from "../measure/child.mjs";
+
+const require = createRequire(import.meta.url);
+const cdktf = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
+const tsNode = require.resolve("ts-node/dist/bin.js");
+const stack = "website";
+
+/** `cdktf diff` of the website without a change, and where its time goes. */
+export async function diff({ folder, rounds = 5 }) {
+  const emulator = await startEmulator(environment(folder));
+  try {
+    const cwd = join(folder, stack);
+    cpSync(inRoot("examples", stack), cwd, { recursive: true });
+    const terraform = await findTerraform();
+    const env = environment(folder, {
+      STRATUS_BASE_URL: emulator.url,
+      STRATUS_TOKEN: emulator.token,
+      TERRAFORM_BINARY_NAME: terraform,
+      TF_VAR_root_pass: "correct-Horse-7",
+    });
+    const timed =
+      (file, args, where = cwd) =>
+      async () => {
+        const { wall, cpu } = await timeChild(file, args, { cwd: where, env });
+        return { wall, cpu };
+      };
+    await timed(process.execPath, [cdktf, "deploy", stack, "--auto-approve"])();
+    await timeChild(
+      process.execPath,
+      [inRoot("node_modules", "typescript", "bin", "tsc"), "--noEmit", "false", "--outDir", "compiled"],
+      { cwd, env },
+    );
+    const synthesized = join(cwd, "cdktf.out", "stacks", stack);
+    const { app } = readJson(join(cwd, "cdktf.json"));
+    const times = await alternate(
+      {
+        whole: timed(process.execPath, [cdktf, "diff", stack]),
+        program: timed("sh", ["-c", app]),
+        unchecked: timed(process.execPath, [tsNode, "--transpile-only", "main.ts"]),
+        compiled: timed(process.execPath, [join("compiled", "main.js")]),
+        terraform: timed(terraform, ["plan", "-input=false"], synthesized),
+      },
+      { rounds },
+    );
+    const row = (what, side, more = {}) => {
+      return { what, unit: "ms", measured: times[side].wall, cpu: times[side].cpu, ...more };
+    };
+    const { whole, program, compiled, terraform: plan } = times;
+    return {
+      rows: [
+        row("`cdktf diff` of the website, nothing to change", "whole", {
+          reference: {
+            what: "the compiled program and `terraform plan`",
+            value: compiled.wall + plan.wall,
+            cpu: compiled.cpu + plan.cpu,
+          },
+          aim: 3_000,
+        }),
+        row(`of it: the program, as \`cdktf.json\` starts it`, "program"),
+        row("of it: `terraform plan`", "terraform"),
+        {
+          what: "of it: cdktf's own part, which is the rest",
+          unit: "ms",
+          measured: whole.wall - program.wall - plan.wall,
+          cpu: whole.cpu - program.cpu - plan.cpu,
+        },
+        row("the program without a check of types and without npx", "unchecked"),
+        row("the program, compiled before", "compiled"),
+      ],
+    };
+  } finally {
+    await emulator.stop();
+  }
+}

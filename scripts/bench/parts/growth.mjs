@@ -1,0 +1,137 @@
+import { environment } from "../measure/child.mjs";
+import { load } from "../measure/load.mjs";
+import { providerWords, workspace } from "../measure/terraform.mjs";
+import { figure } from "../report/table.mjs";
+import { startEmulator } from "../../support/start-emulator.mjs";
+
+const sizes = [100, 1_000, 5_000, 12_000];
+const large = 5_000;
+const requestsPerMinute = 800;
+const zone = { domain: "large.example", type: "master", soa_email: "ops@large.example" };
+const record = { type: "A", target: "192.0.2.1" };
+const nameOf = (index) => `host-${index}`;
+const range = (count) => Array.from({ length: count }, (_, index) => index);
+const keyed = (count, valueOf) => Object.fromEntries(range(count).map((index) => [`r${index}`, valueOf(index)]));
+
+/** What a plan of all that takes: Terraform's part, and the provider's. */
+async function planOf({ plan }) {
+  const { wall, cpu, below } = await plan({ watched: providerWords });
+  return { wall, cpu: cpu - below.cpu, providerCpu: below.cpu, peakMb: below.peakMb };
+}
+
+/**
+ * A zone whose records are single resources, with a block each as constructs write them. Terraform would make thousands
+ * in minutes: so it makes one, the others are posted, and the state is written as if it had made them.
+ */
+async function singles(folder, size, emulator) {
+  const space = await workspace(folder, "singles", emulator);
+  const blocks = (count) => ({
+    stratus_domain: { zone },
+    stratus_domain_record: keyed(count, (index) => ({
+      domain_id: "${stratus_domain.zone.id}",
+      ...record,
+      name: nameOf(index),
+    })),
+  });
+  space.write(blocks(1));
+  await space.apply();
+  const state = space.readState();
+  const first = state.resources.find(({ type }) => type === "stratus_domain_record");
+  const others = state.resources.filter((each) => each !== first);
+  const [made] = first.instances;
+  const url = `${emulator.url}/domains/${made.attributes.domain_id}/records`;
+  const post = (index) => ({ method: "POST", url, body: { ...record, name: nameOf(index + 1) } });
+  const { answers } = await load(emulator, size - 1, post);
+  const copies = answers.map(({ id, name }, index) => ({
+    ...first,
+    name: `r${index + 1}`,
+    instances: [{ ...made, attributes: { ...made.attributes, id, name } }],
+  }));
+  space.writeState({ ...state, resources: [...others, first, ...copies] });
+  space.write(blocks(size));
+  return space;
+}
+
+/** The same records as one resource. */
+async function oneSet(folder, size, emulator) {
+  const space = await workspace(folder, "set", emulator);
+  const records = keyed(size, (index) => ({ ...record, name: nameOf(index) }));
+  space.write({
+    stratus_domain: { zone: { ...zone, domain: "set.example" } },
+    stratus_domain_records: { all: { domain_id: "${stratus_domain.zone.id}", records } },
+  });
+  await space.apply();
+  return space;
+}
+
+/** As many blocks that no provider of ours reads. */
+async function builtIn(folder, size) {
+  const space = await workspace(folder, "built-in");
+  space.write({ terraform_data: keyed(size, (index) => ({ input: nameOf(index) })) });
+  await space.apply();
+  return space;
+}
+
+const control = async ({ url }, method, path, body) => {
+  const answer = await fetch(`${new URL(url).origin}/_emulator/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  return answer.json();
+};
+
+/** The answers of a plan that say that too much was asked, where the service allows so many requests a minute. */
+async function refusedByLimit(emulator, space) {
+  await control(emulator, "PUT", "limits", { requestsPerMinute });
+  await control(emulator, "DELETE", "requests");
+  await space.plan();
+  const log = await control(emulator, "GET", "requests");
+  return { sent: log.length, refused: log.filter(({ status }) => status === 429).length };
+}
+
+function rowsOf(size, { single, set, blocks, limit }) {
+  const perRecord = {
+    what: `a plan of ${figure(size)} records: the provider's part for each`,
+    unit: "ms of CPU",
+    measured: single.providerCpu / size,
+    reference: { what: "Terraform's own part for a block of `terraform_data`", value: blocks.cpu / size },
+    aim: 0.6,
+  };
+  const limited = limit && {
+    what: `a plan of ${figure(size)} records at ${requestsPerMinute} requests a minute: answers 429`,
+    unit: `of ${limit.sent} requests`,
+    measured: limit.refused,
+    aim: 0,
+  };
+  const memory = {
+    what: `a plan of ${figure(size)} records: the provider's memory`,
+    unit: "MB",
+    measured: single.peakMb,
+    reference: { what: "of the same records as one set", value: set.peakMb },
+  };
+  if (limited) return size > large ? [perRecord, limited, memory] : [perRecord, limited];
+  return size > large ? [memory] : [];
+}
+
+/** Plans without a change of ever more records of one zone, single and as one set. */
+export async function growth({ folder, size, newFolder }) {
+  const rows = [];
+  const points = [];
+  for (const count of size === undefined ? sizes : [size]) {
+    const own = newFolder(folder);
+    const emulator = await startEmulator(environment(own));
+    try {
+      const space = await singles(own, count, emulator);
+      const single = await planOf(space);
+      const blocks = await planOf(await builtIn(own, count));
+      const limit = count === large || size !== undefined ? await refusedByLimit(emulator, space) : undefined;
+      await control(emulator, "PUT", "limits", {});
+      const set = await planOf(await oneSet(own, count, emulator));
+      points.push({ size: count, single, set, blocks });
+      rows.push(...rowsOf(count, { single, set, blocks, limit }));
+    } finally {
+      await emulator.stop();
+    }
+  }
+  return { rows, points };
+}

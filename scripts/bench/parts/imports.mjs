@@ -1,0 +1,51 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { alternate } from "../measure/alternate.mjs";
+import { environment, timeChild } from "../measure/child.mjs";
+
+const named = "{ Domain, DomainRecord, StratusProvider }";
+const programs = {
+  "a program of CommonJS": {
+    file: "program.cjs",
+    host: 'require("cdktf");',
+    own: `const ${named} = require("cdktf-stratus");`,
+    aim: 15,
+  },
+  "an ES module": {
+    file: "program.mjs",
+    host: 'import "cdktf";',
+    own: `import ${named} from "cdktf-stratus";`,
+    aim: 30,
+  },
+};
+
+/** What a program pays for the import of three constructs, above what the import of CDKTF takes. */
+export async function imports({ folder, rounds = 9 }) {
+  const rows = [];
+  for (const [kind, { file, host, own, aim }] of Object.entries(programs)) {
+    const side = (name, lines) => {
+      // The folder lies inside the package, so its name means the package itself.
+      const path = join(folder, `${name}-${file}`);
+      writeFileSync(
+        path,
+        [...lines, name === "both" ? "void [Domain, DomainRecord, StratusProvider];" : ""].join("\n"),
+      );
+      return async () => {
+        const { wall, cpu } = await timeChild(process.execPath, [path], { cwd: folder, env: environment(folder) });
+        return { wall, cpu };
+      };
+    };
+    const { both, alone } = await alternate(
+      { both: side("both", [host, own]), alone: side("alone", [host]) },
+      { rounds },
+    );
+    rows.push({
+      what: `import of three constructs into ${kind}, above CDKTF's own`,
+      unit: "ms of CPU",
+      measured: both.cpu - alone.cpu,
+      reference: { what: "the start and the import of CDKTF", value: alone.cpu },
+      aim,
+    });
+  }
+  return { rows };
+}

@@ -1,0 +1,25 @@
+import { terraformCommands } from "./commands.mjs";
+import { diff } from "./diff.mjs";
+import { emulator } from "./emulator.mjs";
+import { growth } from "./growth.mjs";
+import { imports } from "./imports.mjs";
+import { requests } from "./requests.mjs";
+import { start } from "./start.mjs";
+import { synth } from "./synth.mjs";
+
+/** What can be measured. A measurement answers rows for the table; one without a reference is not compared. */
+export const parts = {
+  import: { title: "Import of the package", measure: imports },
+  synth: { title: "Synth", measure: synth },
+  start: { title: "Start and end of the provider", measure: start },
+  commands: { title: "Commands of Terraform", measure: terraformCommands },
+  plan: { title: "Plans of large zones", measure: growth },
+  requests: {
+    title: "Requests to the service",
+    about:
+      "Counted by the emulator, for runs of the real Terraform. A check of address and token at the start of each run is not counted. What is made, changed or removed is the apply of a saved plan. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
+    measure: requests,
+  },
+  diff: { title: "`cdktf diff`", measure: diff },
+  emulator: { title: "The emulator", measure: emulator },
+};

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { createRequire } from "node:module";
+import { environment, timeChild } from "../measure/child.mjs";
+import { findTerraform } from "../../support/find-terraform.mjs";
+import { readJson, root } from "../../support/project.mjs";
+
+/** The least that could do, and what is aimed at; the numbers of what is not said here are in the kept table. */
+const wanted = {
+  "plan of 12,000 records of a zone": { least: 24, aim: 28 },
+  "plan of 4 of 12,000 records of a zone": { least: 5, aim: 6 },
+  "plan of 500 instances, 20 firewalls and 480 devices": { least: 26, aim: 30 },
+  "plan of 200 tags": { least: 5, aim: 10 },
+  "plan of 200 firewalls": { least: 5, aim: 10 },
+  "1,000 records, one field changed": { least: 1_000, aim: 1_010 },
+  "100 instances, made at once": { least: 100, aim: 200 },
+  "20 databases, made at once": { least: 20, aim: 170 },
+  "address, made": { least: 1, aim: 1 },
+  "domain, removed": { least: 1, aim: 2 },
+  "tag, removed": { least: 1, aim: 2 },
+  "firewall, removed": { least: 1, aim: 2 },
+  "instance, removed": { least: 1, aim: 2 },
+  "MySQL database, removed": { least: 1, aim: 2 },
+  "MySQL database, changed": { least: 1, aim: 2 },
+};
+
+const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, number) => sum + number, 0);
+
+/** Counts with the system test that holds the counts. */
+export async function requests({ folder }) {
+  const file = join(folder, "requests.json");
+  const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
+  const env = environment(folder, { STRATUS_COUNTED_REQUESTS: file, STRATUS_TERRAFORM: await findTerraform() });
+  const args = [jest, "--selectProjects", "system", "--maxWorkers=1", "test/system/requests.system.ts"];
+  await timeChild(process.execPath, args, { cwd: root, env });
+  const counted = readJson(file);
+  return {
+    rows: Object.entries(wanted).map(([action, { least, aim }]) => ({
+      what: action,
+      unit: "requests",
+      measured: total(counted[action]),
+      reference: { what: "the least that could do", value: least },
+      aim,
+    })),
+  };
+}

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { environment, timeToFirstLine } from "../measure/child.mjs";
+import { alternate } from "../measure/alternate.mjs";
+import { providerStarter } from "../measure/provider.mjs";
+import { cpuOf } from "../measure/processes.mjs";
+import { startEmulator } from "../../support/start-emulator.mjs";
+import { inRoot } from "../../support/project.mjs";
+import { installProvider } from "../measure/terraform.mjs";
+
+const programs = inRoot("scripts", "bench", "programs");
+const shutdown = "/plugin.GRPCController/Shutdown";
+
+/** The start, the first question and the end of a provider, which Terraform starts several times in each command. */
+export async function start({ folder, rounds = 11 }) {
+  const emulator = await startEmulator(environment(folder));
+  const provider = await providerStarter(folder, await installProvider(folder));
+
+  const handshake = async (args) => {
+    const { cpu, end } = await timeToFirstLine(args, { cwd: folder, env: provider.env });
+    await end();
+    return { cpu };
+  };
+  const askForSchema = async () => {
+    const { client, pid, end } = await provider.start();
+    const before = cpuOf(pid);
+    await client.call("getProviderSchema", {});
+    const cpu = cpuOf(pid) - before;
+    client.close();
+    await end();
+    return { cpu };
+  };
+  const exit = async (isUsed) => {
+    const { client, configure, ended, end } = await provider.start();
+    if (isUsed) await configure({ baseUrl: emulator.url, token: emulator.token });
+    const before = performance.now();
+    // Its answer may be cut off by the end itself.
+    await client.raw(shutdown).catch(() => undefined);
+    await ended;
+    const wall = performance.now() - before;
+    client.close();
+    await end();
+    return { wall };
+  };
+
+  try {
+    const starts = await alternate(
+      {
+        provider: async () => {
+          const { cpu, client, end } = await provider.start();
+          client.close();
+          await end();
+          return { cpu };
+        },
+        secure: () => handshake([join(programs, "secure-server.cjs"), ...provider.files]),
+        empty: () => handshake([join(programs, "empty.cjs")]),
+      },
+      { rounds },
+    );
+    const { schema } = await alternate({ schema: askForSchema }, { rounds });
+    const exits = await alternate({ used: () => exit(true), unused: () => exit(false) }, { rounds });
+    return {
+      rows: [
+        {
+          what: "from its start to the handshake",
+          unit: "ms of CPU",
+          measured: starts.provider.cpu,
+          reference: { what: "an HTTP/2 server with TLS and a certificate", value: starts.secure.cpu },
+          aim: 50,
+        },
+        {
+          what: "the same",
+          unit: "ms of CPU",
+          measured: starts.provider.cpu,
+          reference: { what: "an empty script", value: starts.empty.cpu },
+          aim: 50,
+        },
+        { what: "`GetProviderSchema`", unit: "ms of CPU", measured: schema.cpu, aim: 6 },
+        {
+          what: "exit of a provider that has sent one HTTP request",
+          unit: "ms",
+          measured: exits.used.wall,
+          reference: { what: "one that has sent none", value: exits.unused.wall },
+          aim: 12,
+        },
+      ],
+    };
+  } finally {
+    await emulator.stop();
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writePlainBindings } from "../../build/bindings/write-bindings.mjs";
+import { Advice, inRoot } from "../../support/project.mjs";
+import { alternate } from "../measure/alternate.mjs";
+import { environment, timeChild } from "../measure/child.mjs";
+import { figure } from "../report/table.mjs";
+
+const sizes = { 100: 1.2, 1_000: 1.1, 10_000: 1 };
+const stacks = {
+  records: "records, each with a reference",
+  instances: "instances and firewalls with nested attributes and a reference",
+};
+const program = inRoot("scripts", "bench", "programs", "synth.cjs");
+const files = ["domain", "domain-record", "compute-instance", "firewall", "provider"];
+
+/** The typed constructs beside the plain classes of the generator, in fresh processes: as many of both, with the same result. */
+export async function synth({ folder, size }) {
+  const plain = await writePlainBindings();
+  const modules = {
+    typed: [inRoot("dist", "lib", "index.js")],
+    plain: files.map((name) => join(plain, `${name}.js`)),
+  };
+  const rows = [];
+  for (const count of size === undefined ? Object.keys(sizes).map(Number) : [size]) {
+    for (const [name, words] of Object.entries(stacks)) {
+      const outdirOf = (side) => join(folder, `${side}-${name}-${count}`);
+      const run = (side) => async () => {
+        const args = [program, side, name, String(count), outdirOf(side), ...modules[side]];
+        const { output } = await timeChild(process.execPath, args, { cwd: folder, env: environment(folder) });
+        return JSON.parse(output);
+      };
+      const rounds = count > 1_000 ? 3 : 7;
+      const sides = await alternate({ typed: run("typed"), plain: run("plain") }, { rounds });
+      const [typed, generated] = ["typed", "plain"].map((side) => {
+        return JSON.stringify(JSON.parse(readFileSync(join(outdirOf(side), "stacks", "shop", "cdk.tf.json"))).resource);
+      });
+      if (typed !== generated) throw new Advice("the two sides do not say the same, so their times mean nothing.");
+      rows.push({
+        what: `synth of ${figure(count)} ${words}, with the import of the constructs`,
+        unit: "ms of CPU",
+        measured: sides.typed.cpu,
+        reference: { what: "plain generated classes", value: sides.plain.cpu },
+        aim: sizes[count] && `${sizes[count]} times the reference`,
+      });
+    }
+  }
+  return { rows };
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { findTerraform } from "../../support/find-terraform.mjs";
+import { inRoot } from "../../support/project.mjs";
+import { environment } from "../measure/child.mjs";
+import { parts } from "../parts/index.mjs";
+import { plot } from "./plot.mjs";
+import { figure, tableMarkdown } from "./table.mjs";
+
+const page = inRoot("docs", "performance.md");
+const plotFile = "performance-growth.svg";
+
+const introduction = `# Performance
+
+What people wait for, and what it costs the service. \`npm run bench -- --write\` measures all of this and writes the page; \`npm run bench\` prints it, and \`npm run bench -- synth\` measures a part.
+
+Each row stands beside a reference that was measured in the same run: the two took turns, each time in fresh processes with nothing but the necessary in their environment, and what is shown are medians. So the ratio says more than the figure, which depends on the machine. The CPU time is that of the program and of all that it starts. The last column is what the project aims at on a machine with nothing else to do; where the column is empty, there is no aim. No test fails when a time is long. The numbers of requests are exact, and a system test fails when one of them changes.
+`;
+
+async function conditions(results) {
+  const output = execFileSync(await findTerraform(), ["version", "-json"], { encoding: "utf8", env: environment("/") });
+  const dates = [...new Set(Object.values(results).map(({ date }) => date))].sort();
+  const days = dates.length > 1 ? `from ${dates[0]} to ${dates.at(-1)}` : `on ${dates[0]}`;
+  return `Measured ${days} on ${process.platform} with ${availableParallelism()} processors, Node ${process.versions.node} and Terraform ${JSON.parse(output).terraform_version}.\n`;
+}
+
+const lines = { single: "single records", set: "one stratus_domain_records", blocks: "terraform_data, for comparison" };
+
+function panelOf(title, unit, points, names, valueOf) {
+  return {
+    title,
+    unit,
+    sizes: points.map(({ size }) => size),
+    lines: names.map((name) => ({ name: lines[name], values: points.map((point) => valueOf(point[name])) })),
+  };
+}
+
+function growthText(points) {
+  const rows = points.map(({ size, single, set, blocks }) => {
+    const cells = [single, set, blocks].map(({ wall }) => `${figure(wall / 1_000)} s`);
+    const memory = [single, set].map(({ peakMb }) => `${figure(peakMb)} MB`);
+    return `| ${[figure(size), ...cells, ...memory].join(" | ")} |`;
+  });
+  return [
+    "A plan of one zone without a change: its records as single resources, with a block each, and as one set. The memory is the most that a process of the provider had.",
+    "",
+    `![How the time and the memory of a plan grow with the number of records](${plotFile})`,
+    "",
+    "| records | single: time | one set: time | `terraform_data`: time | single: memory | one set: memory |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+/** Writes the page and the plot from what was measured. */
+export async function writePage(results) {
+  const { points } = results.plan;
+  const panels = [
+    panelOf("Time of a plan", "s", points, ["single", "set", "blocks"], ({ wall }) => wall / 1_000),
+    panelOf("Memory of the provider", "MB", points, ["single", "set"], ({ peakMb }) => peakMb),
+  ];
+  const sections = Object.entries(parts).flatMap(([name, { title, about }]) => [
+    `## ${title}\n`,
+    ...(about ? [`${about}\n`] : []),
+    ...(results[name].points ? [growthText(results[name].points)] : []),
+    `${tableMarkdown(results[name].rows)}\n`,
+  ]);
+  const { format, resolveConfig } = await import("prettier");
+  const text = [introduction, await conditions(results), ...sections].join("\n");
+  writeFileSync(page, await format(text, { ...(await resolveConfig(page)), filepath: page }));
+  writeFileSync(inRoot("docs", plotFile), plot(panels));
+}

@@ -1,0 +1,72 @@
+// Draws lines over a number of objects, as an SVG that can be read on a light and on a dark page.
+import { figure } from "./table.mjs";
+
+const panel = { width: 400, height: 240, left: 58, top: 34, gap: 70 };
+const legendHeight = 60;
+const style = `
+  text { font: 12px system-ui, sans-serif; fill: #57606a; }
+  .title { font-weight: 600; fill: #24292f; }
+  .grid { stroke: #d0d7de; stroke-width: 1; }
+  .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+  .s0 { stroke: #0969da; fill: #0969da; } .s1 { stroke: #bc4c00; fill: #bc4c00; } .s2 { stroke: #6e7781; fill: #6e7781; }
+  polyline.s2 { stroke-dasharray: 5 4; } polyline { fill: none !important; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #8d96a0; } .title { fill: #e6edf3; } .grid { stroke: #30363d; }
+    .s0 { stroke: #58a6ff; fill: #58a6ff; } .s1 { stroke: #f0883e; fill: #f0883e; } .s2 { stroke: #8b949e; fill: #8b949e; }
+  }`;
+
+/** The least of 1, 2 and 5 times a power of ten that makes at most so many steps. */
+function stepOf(most, steps = 5) {
+  const power = 10 ** Math.floor(Math.log10(most / steps));
+  return [1, 2, 5, 10].map((times) => times * power).find((step) => most / step <= steps);
+}
+
+const ticksOf = (most) => {
+  const step = stepOf(most);
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+};
+
+const text = (x, y, words, more = "") => `<text x="${x}" y="${y}" ${more}>${words}</text>`;
+
+function drawPanel({ title, unit, sizes, lines }, offset) {
+  const ticks = { x: ticksOf(Math.max(...sizes)), y: ticksOf(Math.max(...lines.flatMap(({ values }) => values))) };
+  const x = (value) => Math.round(offset + (value / ticks.x.at(-1)) * panel.width);
+  const y = (value) => Math.round(panel.top + panel.height * (1 - value / ticks.y.at(-1)));
+  const bottom = panel.top + panel.height;
+  return [
+    text(offset, panel.top - 14, `${title}, ${unit}`, 'class="title"'),
+    ...ticks.y.map(
+      (tick) => `<line class="grid" x1="${offset}" x2="${offset + panel.width}" y1="${y(tick)}" y2="${y(tick)}"/>`,
+    ),
+    ...ticks.y.map((tick) => text(offset - 8, y(tick) + 4, figure(tick), 'text-anchor="end"')),
+    ...ticks.x.map((tick) => text(x(tick), bottom + 18, figure(tick), 'text-anchor="middle"')),
+    text(offset + panel.width / 2, bottom + 36, "records", 'text-anchor="middle"'),
+    ...lines.flatMap(({ values }, line) => [
+      `<polyline class="line s${line}" points="${values.map((value, index) => `${x(sizes[index])},${y(value)}`).join(" ")}"/>`,
+      ...values.map((value, index) => `<circle class="s${line}" cx="${x(sizes[index])}" cy="${y(value)}" r="3"/>`),
+    ]),
+  ];
+}
+
+/** Panels beside each other, with the same lines in each: `[{ title, unit, sizes, lines: [{ name, values }] }]`. */
+export function plot(panels) {
+  const width = panel.left + panels.length * (panel.width + panel.gap) - panel.gap + 20;
+  const height = panel.top + panel.height + legendHeight + 20;
+  const offsets = panels.map((_, index) => panel.left + index * (panel.width + panel.gap));
+  const names = panels.flatMap(({ lines }) => lines.map(({ name }) => name));
+  const legend = [...new Set(names)].flatMap((name, line) => {
+    const left = panel.left + line * 250;
+    return [
+      `<polyline class="line s${line}" points="${left},${height - 18} ${left + 24},${height - 18}"/>`,
+      text(left + 32, height - 14, name),
+    ];
+  });
+  const parts = [
+    `<style>${style}\n</style>`,
+    ...panels.flatMap((each, index) => drawPanel(each, offsets[index])),
+    ...legend,
+  ];
+  const title = `<title>${panels.map((each) => each.title).join(" and ")} by the number of records</title>`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`;
+  return [head, title, ...parts, "</svg>", ""].join("\n");
+}
