@@ -7,7 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, Advice, fail } from "../support/project.mjs";
 import { setup } from "../setup.mjs";
+import { terraformFile } from "./measure/terraform.mjs";
 import { parts } from "./parts/index.mjs";
+import { writePage } from "./report/page.mjs";
 import { tableText } from "./report/table.mjs";
 import { keepResult, keptResult } from "./report/results.mjs";
 
@@ -42,6 +44,7 @@ async function measure(name, size) {
 async function bench(given) {
   const { size, names, isJson, isWritten, isContinued } = parse(given);
   await setup();
+  await terraformFile();
   const results = {};
   const failed = [];
   for (const name of names) {
@@ -59,11 +62,8 @@ async function bench(given) {
     }
   }
   if (isJson) console.log(JSON.stringify(results, null, 2));
+  if (isWritten) await writePage(results);
   if (failed.length > 0) throw new Advice(`not measured: ${failed.join(", ")}. --continue measures only these.`);
-  if (isWritten) {
-    const { writePage } = await import("./report/page.mjs");
-    await writePage(results);
-  }
 }
 
 bench(process.argv.slice(2)).catch(fail);

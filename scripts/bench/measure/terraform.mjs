@@ -4,6 +4,10 @@ import { findTerraform } from "../../support/find-terraform.mjs";
 import { inRoot } from "../../support/project.mjs";
 import { environment, timeChild } from "./child.mjs";
 
+let found;
+/** The terraform that is measured: looked for once, before a measurement sets variables of its own. */
+export const terraformFile = () => (found ??= findTerraform());
+
 const stratus = inRoot("dist", "bin", "stratus.cjs");
 const providers = { stratus: { source: "stratus.internal/stratus/stratus" } };
 
@@ -22,7 +26,7 @@ export async function installProvider(folder) {
 export async function workspace(parent, name, emulator) {
   const folder = join(parent, name);
   mkdirSync(folder);
-  const terraform = await findTerraform();
+  const terraform = await terraformFile();
   const env = environment(parent, emulator && { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
   const run = (args, more = {}) => timeChild(terraform, [...args, "-no-color"], { cwd: folder, env, ...more });
   const stateFile = join(folder, "terraform.tfstate");

@@ -1,11 +1,11 @@
 import { cpSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { findTerraform } from "../../support/find-terraform.mjs";
 import { inRoot, readJson } from "../../support/project.mjs";
 import { startEmulator } from "../../support/start-emulator.mjs";
 import { alternate } from "../measure/alternate.mjs";
 import { environment, timeChild } from "../measure/child.mjs";
+import { terraformFile } from "../measure/terraform.mjs";
 
 const require = createRequire(import.meta.url);
 const cdktf = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
@@ -18,7 +18,7 @@ export async function diff({ folder, rounds = 5 }) {
   try {
     const cwd = join(folder, stack);
     cpSync(inRoot("examples", stack), cwd, { recursive: true });
-    const terraform = await findTerraform();
+    const terraform = await terraformFile();
     const env = environment(folder, {
       STRATUS_BASE_URL: emulator.url,
       STRATUS_TOKEN: emulator.token,

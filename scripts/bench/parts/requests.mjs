@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createRequire } from "node:module";
 import { environment, timeChild } from "../measure/child.mjs";
-import { findTerraform } from "../../support/find-terraform.mjs";
+import { terraformFile } from "../measure/terraform.mjs";
 import { readJson, root } from "../../support/project.mjs";
 
 /** The least that could do, and what is aimed at; the numbers of what is not said here are in the kept table. */
@@ -29,7 +29,7 @@ const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, nu
 export async function requests({ folder }) {
   const file = join(folder, "requests.json");
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
-  const env = environment(folder, { STRATUS_COUNTED_REQUESTS: file, STRATUS_TERRAFORM: await findTerraform() });
+  const env = environment(folder, { STRATUS_COUNTED_REQUESTS: file, STRATUS_TERRAFORM: await terraformFile() });
   const args = [jest, "--selectProjects", "system", "--maxWorkers=1", "test/system/requests.system.ts"];
   await timeChild(process.execPath, args, { cwd: root, env });
   const counted = readJson(file);

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { findTerraform } from "../../support/find-terraform.mjs";
 import { inRoot } from "../../support/project.mjs";
 import { environment } from "../measure/child.mjs";
+import { terraformFile } from "../measure/terraform.mjs";
 import { parts } from "../parts/index.mjs";
 import { plot } from "./plot.mjs";
 import { figure, tableMarkdown } from "./table.mjs";
@@ -19,8 +19,8 @@ Each row stands beside a reference that was measured in the same run: the two to
 `;
 
 async function conditions(results) {
-  const output = execFileSync(await findTerraform(), ["version", "-json"], { encoding: "utf8", env: environment("/") });
-  const dates = [...new Set(Object.values(results).map(({ date }) => date))].sort();
+  const output = execFileSync(await terraformFile(), ["version", "-json"], { encoding: "utf8", env: environment("/") });
+  const dates = [...new Set(Object.values(results).flatMap((result) => result?.date ?? []))].sort();
   const days = dates.length > 1 ? `from ${dates[0]} to ${dates.at(-1)}` : `on ${dates[0]}`;
   return `Measured ${days} on ${process.platform} with ${availableParallelism()} processors, Node ${process.versions.node} and Terraform ${JSON.parse(output).terraform_version}.\n`;
 }
@@ -54,21 +54,29 @@ function growthText(points) {
   ].join("\n");
 }
 
-/** Writes the page and the plot from what was measured. */
-export async function writePage(results) {
-  const { points } = results.plan;
-  const panels = [
-    panelOf("Time of a plan", "s", points, ["single", "set", "blocks"], ({ wall }) => wall / 1_000),
-    panelOf("Memory of the provider", "MB", points, ["single", "set"], ({ peakMb }) => peakMb),
-  ];
-  const sections = Object.entries(parts).flatMap(([name, { title, about }]) => [
+function section(name, { title, about }, result) {
+  if (!result) return [`## ${title}\n`, `Not measured yet: \`npm run bench -- ${name}\`.\n`];
+  const { points, rows } = result;
+  return [
     `## ${title}\n`,
     ...(about ? [`${about}\n`] : []),
-    ...(results[name].points ? [growthText(results[name].points)] : []),
-    `${tableMarkdown(results[name].rows)}\n`,
+    ...(points ? [growthText(points)] : []),
+    `${tableMarkdown(rows)}\n`,
+  ];
+}
+
+function plotOf(points) {
+  return plot([
+    panelOf("Time of a plan", "s", points, ["single", "set", "blocks"], ({ wall }) => wall / 1_000),
+    panelOf("Memory of the provider", "MB", points, ["single", "set"], ({ peakMb }) => peakMb),
   ]);
+}
+
+/** Writes the page and the plot from what was measured. */
+export async function writePage(results) {
+  const sections = Object.entries(parts).flatMap(([name, part]) => section(name, part, results[name]));
   const { format, resolveConfig } = await import("prettier");
   const text = [introduction, await conditions(results), ...sections].join("\n");
   writeFileSync(page, await format(text, { ...(await resolveConfig(page)), filepath: page }));
-  writeFileSync(inRoot("docs", plotFile), plot(panels));
+  if (results.plan) writeFileSync(inRoot("docs", plotFile), plotOf(results.plan.points));
 }

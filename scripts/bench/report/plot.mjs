@@ -8,15 +8,16 @@ const style = `
   .title { font-weight: 600; fill: #24292f; }
   .grid { stroke: #d0d7de; stroke-width: 1; }
   .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-  .s0 { stroke: #0969da; fill: #0969da; } .s1 { stroke: #bc4c00; fill: #bc4c00; } .s2 { stroke: #6e7781; fill: #6e7781; }
-  polyline.s2 { stroke-dasharray: 5 4; } polyline { fill: none !important; }
+  .s0 { stroke: #0969da; } .s1 { stroke: #bc4c00; } .s2 { stroke: #6e7781; stroke-dasharray: 5 4; }
+  .d0 { fill: #0969da; } .d1 { fill: #bc4c00; } .d2 { fill: #6e7781; }
   @media (prefers-color-scheme: dark) {
     text { fill: #8d96a0; } .title { fill: #e6edf3; } .grid { stroke: #30363d; }
-    .s0 { stroke: #58a6ff; fill: #58a6ff; } .s1 { stroke: #f0883e; fill: #f0883e; } .s2 { stroke: #8b949e; fill: #8b949e; }
+    .s0 { stroke: #58a6ff; } .s1 { stroke: #f0883e; } .s2 { stroke: #8b949e; }
+    .d0 { fill: #58a6ff; } .d1 { fill: #f0883e; } .d2 { fill: #8b949e; }
   }`;
 
 /** The least of 1, 2 and 5 times a power of ten that makes at most so many steps. */
-function stepOf(most, steps = 5) {
+function stepOf(most, steps = 6) {
   const power = 10 ** Math.floor(Math.log10(most / steps));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => most / step <= steps);
 }
@@ -29,8 +30,12 @@ const ticksOf = (most) => {
 const text = (x, y, words, more = "") => `<text x="${x}" y="${y}" ${more}>${words}</text>`;
 
 function drawPanel({ title, unit, sizes, lines }, offset) {
-  const ticks = { x: ticksOf(Math.max(...sizes)), y: ticksOf(Math.max(...lines.flatMap(({ values }) => values))) };
-  const x = (value) => Math.round(offset + (value / ticks.x.at(-1)) * panel.width);
+  const most = Math.max(...sizes);
+  const ticks = {
+    x: ticksOf(most).filter((tick) => tick <= most),
+    y: ticksOf(Math.max(...lines.flatMap(({ values }) => values))),
+  };
+  const x = (value) => Math.round(offset + (value / most) * panel.width);
   const y = (value) => Math.round(panel.top + panel.height * (1 - value / ticks.y.at(-1)));
   const bottom = panel.top + panel.height;
   return [
@@ -43,14 +48,14 @@ function drawPanel({ title, unit, sizes, lines }, offset) {
     text(offset + panel.width / 2, bottom + 36, "records", 'text-anchor="middle"'),
     ...lines.flatMap(({ values }, line) => [
       `<polyline class="line s${line}" points="${values.map((value, index) => `${x(sizes[index])},${y(value)}`).join(" ")}"/>`,
-      ...values.map((value, index) => `<circle class="s${line}" cx="${x(sizes[index])}" cy="${y(value)}" r="3"/>`),
+      ...values.map((value, index) => `<circle class="d${line}" cx="${x(sizes[index])}" cy="${y(value)}" r="3"/>`),
     ]),
   ];
 }
 
 /** Panels beside each other, with the same lines in each: `[{ title, unit, sizes, lines: [{ name, values }] }]`. */
 export function plot(panels) {
-  const width = panel.left + panels.length * (panel.width + panel.gap) - panel.gap + 20;
+  const width = panel.left + panels.length * (panel.width + panel.gap) - panel.gap + 34;
   const height = panel.top + panel.height + legendHeight + 20;
   const offsets = panels.map((_, index) => panel.left + index * (panel.width + panel.gap));
   const names = panels.flatMap(({ lines }) => lines.map(({ name }) => name));

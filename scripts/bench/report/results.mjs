@@ -1,15 +1,26 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { inRoot } from "../../support/project.mjs";
 
 const fileOf = (name) => inRoot(".cache", "bench", `${name}.json`);
-const build = () => readFileSync(inRoot("dist", ".inputs"), "utf8");
+
+/** A hash of what is measured: of all files that were built. */
+function builtHash() {
+  const hash = createHash("sha256");
+  const files = readdirSync(inRoot("dist"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    // It changes with the scripts, too.
+    if (!path.endsWith(".inputs")) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest("hex");
+}
 
 /** What was measured of this build before; `undefined` where there is nothing. */
 export function keptResult(name) {
   try {
     const { of, result } = JSON.parse(readFileSync(fileOf(name), "utf8"));
-    return of === build() ? result : undefined;
+    return of === builtHash() ? result : undefined;
   } catch {
     return undefined;
   }
@@ -17,5 +28,5 @@ export function keptResult(name) {
 
 export function keepResult(name, result) {
   mkdirSync(dirname(fileOf(name)), { recursive: true });
-  writeFileSync(fileOf(name), JSON.stringify({ of: build(), result }));
+  writeFileSync(fileOf(name), JSON.stringify({ of: builtHash(), result }));
 }

@@ -61,8 +61,16 @@ export function compareWithKept(action: string, count: string, varies: boolean):
   const before = read(kept)[action];
   const isSame = varies && before !== undefined ? total(count) <= total(before) : count === before;
   if (isSame) return [];
-  const known = `counts.json has ${before ?? "nothing about it"}`;
-  return [`${action} sent ${count}, and ${known}. Where this is meant, "${update}" writes it.`];
+  const known =
+    before === undefined
+      ? "and counts.json has nothing about it"
+      : `${comparison(count, before)} "${before}" in counts.json`;
+  return [`${action} sent ${count}, ${known}. Where this is meant, "${update}" writes it.`];
+}
+
+function comparison(count: string, before: string): string {
+  const more = total(count) - total(before);
+  return more > 0 ? "more than" : more < 0 ? "less than" : "and not";
 }
 
 /** All was counted: what else is in the table is not true any more. */
