@@ -20,35 +20,41 @@ async function planOf({ plan }) {
 }
 
 /**
- * A zone whose records are single resources, with a block each as constructs write them. Terraform would make thousands
- * in minutes: so it makes one, the others are posted, and the state is written as if it had made them.
+ * Applies a configuration with one block of a type and has so many in the state. Terraform would make thousands in many
+ * minutes, because it writes the whole state after each: so it makes one, and the others are written beside it.
  */
-async function singles(folder, size, emulator) {
-  const space = await workspace(folder, "singles", emulator);
-  const blocks = (count) => ({
-    stratus_domain: { zone },
-    stratus_domain_record: keyed(count, (index) => ({
-      domain_id: "${stratus_domain.zone.id}",
-      ...record,
-      name: nameOf(index),
-    })),
-  });
-  space.write(blocks(1));
+async function applyCopies(space, type, size, { resourcesOf, attributesOf }) {
+  space.write(resourcesOf(1));
   await space.apply();
   const state = space.readState();
-  const first = state.resources.find(({ type }) => type === "stratus_domain_record");
-  const others = state.resources.filter((each) => each !== first);
+  const first = state.resources.find((each) => each.type === type);
   const [made] = first.instances;
-  const url = `${emulator.url}/domains/${made.attributes.domain_id}/records`;
-  const post = (index) => ({ method: "POST", url, body: { ...record, name: nameOf(index + 1) } });
-  const { answers } = await load(emulator, size - 1, post);
-  const copies = answers.map(({ id, name }, index) => ({
+  const more = await attributesOf(made.attributes, size - 1);
+  const copies = more.map((attributes, index) => ({
     ...first,
     name: `r${index + 1}`,
-    instances: [{ ...made, attributes: { ...made.attributes, id, name } }],
+    instances: [{ ...made, attributes: { ...made.attributes, ...attributes } }],
   }));
-  space.writeState({ ...state, resources: [...others, first, ...copies] });
-  space.write(blocks(size));
+  space.writeState({ ...state, resources: [...state.resources, ...copies] });
+  space.write(resourcesOf(size));
+}
+
+/** A zone whose records are single resources, with a block each as constructs write them. */
+async function singles(folder, size, emulator) {
+  const space = await workspace(folder, "singles", emulator);
+  const domain_id = "${stratus_domain.zone.id}";
+  await applyCopies(space, "stratus_domain_record", size, {
+    resourcesOf: (count) => ({
+      stratus_domain: { zone },
+      stratus_domain_record: keyed(count, (index) => ({ domain_id, ...record, name: nameOf(index) })),
+    }),
+    async attributesOf({ domain_id: id }, count) {
+      const url = `${emulator.url}/domains/${id}/records`;
+      const post = (index) => ({ method: "POST", url, body: { ...record, name: nameOf(index + 1) } });
+      const { answers } = await load(emulator, count, post);
+      return answers.map(({ id, name }) => ({ id, name }));
+    },
+  });
   return space;
 }
 
@@ -67,8 +73,10 @@ async function oneSet(folder, size, emulator) {
 /** As many blocks that no provider of ours reads. */
 async function builtIn(folder, size) {
   const space = await workspace(folder, "built-in");
-  space.write({ terraform_data: keyed(size, (index) => ({ input: nameOf(index) })) });
-  await space.apply();
+  await applyCopies(space, "terraform_data", size, {
+    resourcesOf: (count) => ({ terraform_data: keyed(count, () => ({ input: "host" })) }),
+    attributesOf: (_, count) => range(count).map(() => ({})),
+  });
   return space;
 }
 

@@ -17,7 +17,7 @@ export const parts = {
   requests: {
     title: "Requests to the service",
     about:
-      "Counted by the emulator, for runs of the real Terraform. A check of address and token at the start of each run is not counted. What is made, changed or removed is the apply of a saved plan. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
+      "Counted by the emulator: single objects in runs of the real Terraform, where the apply of a saved plan makes, changes or removes them, and large numbers in runs of the provider alone. The check of address and token at the start of each run is not counted. Where something is waited for, the number differs a little from run to run. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
     measure: requests,
   },
   diff: { title: "`cdktf diff`", measure: diff },

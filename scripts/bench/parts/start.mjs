@@ -68,7 +68,7 @@ export async function start({ folder, rounds = 11 }) {
           aim: 50,
         },
         {
-          what: "the same",
+          what: "from its start to the handshake",
           unit: "ms of CPU",
           measured: starts.provider.cpu,
           reference: { what: "an empty script", value: starts.empty.cpu },
