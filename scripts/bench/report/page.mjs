@@ -6,6 +6,7 @@ import { environment } from "../measure/child.mjs";
 import { terraformFile } from "../measure/terraform.mjs";
 import { parts } from "../parts/index.mjs";
 import { plot } from "./plot.mjs";
+import { profiles } from "./profiles.mjs";
 import { figure, tableMarkdown } from "./table.mjs";
 
 const page = inRoot("docs", "performance.md");
@@ -62,6 +63,7 @@ function section(name, { title, about }, result) {
     ...(about ? [`${about}\n`] : []),
     ...(points ? [growthText(points)] : []),
     `${tableMarkdown(rows)}\n`,
+    ...(name in profiles ? [`**Where the time goes.** ${profiles[name]}\n`] : []),
   ];
 }
 

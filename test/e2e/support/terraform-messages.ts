@@ -248,7 +248,8 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   },
   "… is tainted, so must be replaced": async (stack) => {
     const workspace = stack.workspace();
-    const refused = database("orders", "updates = { duration = 3 }");
+    // Not what the service gives a new database: what is as it was sent is no error.
+    const refused = database("orders", "updates = { duration = 1 }");
     const match = { method: "PUT", path: "/databases/mysql/instances/*" };
     const body = { errors: [{ field: "updates", reason: "Not now" }] };
     await stack.control("POST", "faults", { match, effect: { status: 400, body } });
