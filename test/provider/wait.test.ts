@@ -1,7 +1,8 @@
 import { ApiError } from "../../src/client";
 import type { Client } from "../../src/client";
+import { snake } from "../../src/contract";
 import type { OperationContext } from "../../src/provider/handler";
-import { FailedState, whenAccepted } from "../../src/provider/waiting/wait";
+import { FailedState, waitFor, whenAccepted } from "../../src/provider/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const path = "/databases/mysql/instances/7";
@@ -71,6 +72,33 @@ test("R2-039, R2-042: a failed database may be deleted and restored, and is wait
   const act = jest.fn(() => Promise.resolve(true));
   await expect(whenAccepted(workOn("failed").work, "update", { id: 7 }, act)).rejects.toThrow(FailedState);
   expect(act).not.toHaveBeenCalled();
+});
+
+/** A wait whose looks are answered by a listing, with this answer for its object; reads of the object are noted. */
+function lookIn(listed: object) {
+  const reads: string[] = [];
+  const whole = { id: 7, status: "active", label: "shop" };
+  const { work } = workOn("active");
+  Object.assign(work.session.client, {
+    waiting: (_: string, wait: (look: () => Promise<unknown>) => Promise<unknown>) =>
+      wait(() => Promise.resolve({ object: listed, isListed: true })),
+    get: (path: string) => {
+      reads.push(path);
+      return Promise.resolve(whole);
+    },
+  });
+  return { reads, seen: () => waitFor(work, { id: 7 }, ["active"], "it") };
+}
+
+test("a listing that shows all of an object ends a wait, and one that leaves something out is completed", async () => {
+  const fields = Object.entries(mysqlDatabase.fields).filter(([, { facts }]) => facts.notReturned !== true);
+  const everything = Object.fromEntries(fields.map(([name]) => [snake(name), null]));
+  const all = lookIn({ ...everything, id: 7, status: "active", label: "shop" });
+  expect(await all.seen()).toMatchObject({ label: "shop" });
+  expect(all.reads).toEqual([]);
+  const some = lookIn({ id: 7, status: "active" });
+  expect(await some.seen()).toMatchObject({ label: "shop" });
+  expect(some.reads).toEqual([path]);
 });
 
 test("an operation that needs no status asks for none", async () => {

@@ -113,7 +113,14 @@ const readField = (field: Field, given: unknown, known: unknown, use: FieldUse):
 /** The fields of the contract that a response leaves out. */
 export const missingFields = (contract: Contract, answer: Properties): readonly string[] =>
   Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.notReturned !== true && (facts.from?.(answer) ?? answer[name]) === undefined)
+    .filter(
+      ([
+        name,
+        {
+          facts: { notReturned, from },
+        },
+      ]) => notReturned !== true && from?.(answer) === undefined && answer[name] === undefined,
+    )
     .map(([name]) => name);
 
 interface Reader {

@@ -1,14 +1,14 @@
 import type { Json } from "../../client";
 import type { Properties } from "../../contract";
 import type { OperationContext } from "../handler";
-import { decodeObject } from "../requests/decode";
+import { decodeObject, decodeResponse, missingFields } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 
 export type Verdict = "wanted" | "failed" | "pending";
 
 /**
- * Runs a wait that looks at the object again and again. A listing may show a status with which the wait ends: that is
- * confirmed by reading the object itself.
+ * Runs a wait that looks at the object again and again. Where a listing shows a status with which the wait ends, and not all
+ * that a view has, the object itself is read: what follows the wait may need the rest.
  */
 export function whileLooking<T>(
   { contract, session: { client } }: OperationContext,
@@ -22,7 +22,8 @@ export function whileLooking<T>(
   return client.waiting(path, (look) =>
     wait(async (signal, pause) => {
       const { object, isListed } = await look(signal, pause);
-      return isListed && judge(decodeObject(contract, object)["status"]) !== "pending" ? get(signal) : object;
+      if (!isListed || judge(decodeObject(contract, object)["status"]) === "pending") return object;
+      return missingFields(contract, decodeResponse(object)).length > 0 ? get(signal) : object;
     }),
   );
 }
