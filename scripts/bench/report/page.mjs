@@ -63,7 +63,7 @@ function section(name, { title, about }, result) {
     ...(about ? [`${about}\n`] : []),
     ...(points ? [growthText(points)] : []),
     `${tableMarkdown(rows)}\n`,
-    ...(name in profiles ? [`**Where the time goes.** ${profiles[name]}\n`] : []),
+    ...(name in profiles ? [`**What misses its aim, and why.** ${profiles[name]}\n`] : []),
   ];
 }
 

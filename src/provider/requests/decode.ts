@@ -1,4 +1,4 @@
-import type { Contract, Field, FieldUse, Known, Properties } from "../../contract";
+import type { Contract, Field, FieldFacts, FieldUse, Known, Properties } from "../../contract";
 import { isEquivalent, isNothing, isSet, plainUse, presenceOf, propertyText, snake, variantOf } from "../../contract";
 import { toCamelCase } from "../schema/values";
 import { idWords, isObjectId } from "./object-id";
@@ -110,18 +110,17 @@ export function readObject<C extends Contract>(contract: C, answer: Properties, 
 const readField = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
   given === undefined && isSet(known) ? known : readValue(field, given, known, use);
 
-/** The fields of the contract that a response leaves out. */
+/** The fields of the contract that a response leaves out. One that is null there is not left out. */
 export const missingFields = (contract: Contract, answer: Properties): readonly string[] =>
   Object.entries(contract.fields)
-    .filter(
-      ([
-        name,
-        {
-          facts: { notReturned, from },
-        },
-      ]) => notReturned !== true && from?.(answer) === undefined && answer[name] === undefined,
-    )
+    .filter(([name, { facts }]) => facts.notReturned !== true && valueIn(answer, name, facts) === undefined)
     .map(([name]) => name);
+
+/** A derived value stands in the answer under its own name once other endpoints have been asked for it. */
+function valueIn(answer: Properties, name: string, { from }: FieldFacts): unknown {
+  const derived = from?.(answer);
+  return derived === undefined ? answer[name] : derived;
+}
 
 interface Reader {
   readonly name: string;

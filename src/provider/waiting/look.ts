@@ -1,14 +1,14 @@
 import type { Json } from "../../client";
 import type { Properties } from "../../contract";
 import type { OperationContext } from "../handler";
-import { decodeObject, decodeResponse, missingFields } from "../requests/decode";
+import { decodeResponse, missingFields, toObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 
 export type Verdict = "wanted" | "failed" | "pending";
 
 /**
- * Runs a wait that looks at the object again and again. Where a listing shows a status with which the wait ends, and not all
- * that a view has, the object itself is read: what follows the wait may need the rest.
+ * Runs a wait that looks at the object again and again. Where a listing ends the wait and leaves fields of the
+ * object out, the object itself is read: what follows the wait may need them.
  */
 export function whileLooking<T>(
   { contract, session: { client } }: OperationContext,
@@ -22,8 +22,10 @@ export function whileLooking<T>(
   return client.waiting(path, (look) =>
     wait(async (signal, pause) => {
       const { object, isListed } = await look(signal, pause);
-      if (!isListed || judge(decodeObject(contract, object)["status"]) === "pending") return object;
-      return missingFields(contract, decodeResponse(object)).length > 0 ? get(signal) : object;
+      if (!isListed) return object;
+      const answer = decodeResponse(object);
+      const { status }: Properties = toObject(contract, answer, {});
+      return judge(status) !== "pending" && missingFields(contract, answer).length > 0 ? get(signal) : object;
     }),
   );
 }
