@@ -29,7 +29,9 @@ function requireSystemPackages() {
 function runProject(project, args, env) {
   const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
-  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`];
+  // jest leaves one core idle; the tests that start Terraform keep it busy themselves.
+  const workers = quick.includes(project) ? ["--maxWorkers=100%"] : [];
+  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`, ...workers];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
   if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
