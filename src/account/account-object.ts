@@ -1,0 +1,31 @@
+import type { Contract, Properties } from "../contract";
+
+/** One object of an account, as the walk of the account found it. */
+export interface AccountObject {
+  /** What kind of object it is. */
+  readonly contract: Contract;
+  /** What `terraform import` takes: `12`, `1/34` for record 34 of domain 1, `192.0.2.5` for an address. */
+  readonly importId: string;
+  /**
+   * Its fields in camelCase, decoded by the contract, as the state of the provider would have them: those that a program
+   * writes, and computed ones. A field that listings do not show is missing.
+   */
+  readonly attributes: Properties;
+  /** What stands in its path: `{ domainId: 1 }` for a record. These are in `attributes` too. */
+  readonly parent: Properties;
+}
+
+/** Objects that the walk did not see. */
+export interface UnseenObjects {
+  /** Their kind. */
+  readonly contract: Contract;
+  /** A sentence for the user: which scope or grant is missing, or which listing failed. */
+  readonly reason: string;
+}
+
+/** What the walk of an account found. */
+export interface WalkedAccount {
+  /** In a stable order: by kind, then by number or name of their ids. */
+  readonly objects: readonly AccountObject[];
+  readonly unseen: readonly UnseenObjects[];
+}
