@@ -8,6 +8,7 @@ import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup } from "../references";
 import { idOf } from "../core/props/id-of";
+import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import { collectOtherFields } from "../core/props/other-fields";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
@@ -23,7 +24,7 @@ type ImageName = "image" | PasswordName | ScriptName | KeyName;
 type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
 /** What every instance takes, however it is made. */
-type InstanceSettings = Omit<Whole, ModeName>;
+type InstanceSettings = Omit<Whole, ModeName> & MayBeAdopted;
 
 type InterfaceFields = Exclude<NonNullable<Whole["interfaces"]>, IResolvable>[number];
 
@@ -55,6 +56,9 @@ export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Wit
    */
   readonly rootPassWo: string;
 }
+
+/** The instance exists, and nobody need know its root password. */
+export interface PasswordOfAdopted extends Adopted, Without<PasswordName> {}
 
 /** The backup brings its root password along. */
 export interface PasswordOfBackup extends Without<PasswordName> {
@@ -148,7 +152,7 @@ export interface Empty extends WithoutImage, Without<"backup"> {}
 /** What an instance takes, one alternative for each way to make it. */
 export type ComputeInstanceProps =
   | (FromImage &
-      (PasswordWriteOnly | PasswordOfBackup | PasswordInState) &
+      (PasswordWriteOnly | PasswordOfBackup | PasswordOfAdopted | PasswordInState) &
       (WithScript | NoScript) &
       (EncodedUserData | PlainUserData))
   | FromBackup

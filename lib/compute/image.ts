@@ -10,9 +10,19 @@ import { addSynthValidation, validateProps } from "../core/validation/validate-p
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
+import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IImage } from "../references";
 
-type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label">;
+type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
+
+/** An image that exists, whatever it was made of. */
+export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
+  /** A short title. */
+  readonly label?: string | undefined;
+  readonly diskId?: undefined;
+  readonly file?: undefined;
+  readonly region?: undefined;
+}
 
 /** An image captured from a disk. */
 export interface CapturedImage extends ImageSettings {
@@ -35,8 +45,8 @@ export interface UploadedImage extends ImageSettings {
   readonly diskId?: undefined;
 }
 
-/** What an image takes: a disk, or a file. */
-export type ImageProps = UploadedImage | CapturedImage;
+/** What an image takes: a disk, or a file; neither where it exists already. */
+export type ImageProps = AdoptedImage | UploadedImage | CapturedImage;
 
 const propsContract = { contract: image };
 

@@ -1,8 +1,9 @@
 import { TerraformDataSource, TerraformResource } from "cdktf";
-import type { TerraformElement, TerraformMetaArguments, TerraformResourceConfig } from "cdktf";
+import type { TerraformElement, TerraformMetaArguments, TerraformProvider, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
+import { noteImported } from "./validation/adopted";
 import { requireProvider } from "./validation/missing-provider";
 import { resolveFast } from "./tokens/resolve-tokens";
 
@@ -45,6 +46,11 @@ export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, config));
     requireProvider(scope);
+  }
+
+  override importFrom(id: string, provider?: TerraformProvider): void {
+    noteImported(this);
+    super.importFrom(id, provider);
   }
 
   override getStringAttribute(name: string): string {

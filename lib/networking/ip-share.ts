@@ -7,6 +7,7 @@ import { addSynthValidation, validateProps } from "../core/validation/validate-p
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
+import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IComputeInstance } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
 import { requireSingle } from "../core/scope/require-single";
@@ -14,13 +15,25 @@ import { requireSingle } from "../core/scope/require-single";
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
 export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
 
-/** What a share takes. */
-export interface IpShareProps extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
+interface ShareSettings extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
   /** The primary instance. */
   readonly instance: IComputeInstance;
+}
+
+/** A share that is made. */
+export interface NewShare extends ShareSettings, MayBeAdopted {
   /** Exactly these are shared; none takes every shared address away. As a text, a range has no prefix length. */
   readonly ips: readonly Shareable[];
 }
+
+/** A share that exists. No endpoint shows what is shared. */
+export interface AdoptedShare extends ShareSettings, Adopted {
+  /** What is shared. Default: it is left as it is. */
+  readonly ips?: readonly Shareable[] | undefined;
+}
+
+/** What a share takes. */
+export type IpShareProps = AdoptedShare | NewShare;
 
 const propsContract = { contract: ipShare, names: { computeId: "instance" } };
 
@@ -42,7 +55,7 @@ export class IpShare extends L1IpShare {
   constructor(scope: Construct, id: string, props: IpShareProps) {
     // A program without type checking may have left some out. The validation reports that.
     const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
-    const fields = { ...rest, computeId: idOf(instance), ips: ips?.map(addressOf) };
+    const fields = { ...rest, computeId: idOf(instance), ...(ips && { ips: ips.map(addressOf) }) };
     super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));
     addSynthValidation(this, propsContract);
   }

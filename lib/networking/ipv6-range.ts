@@ -7,6 +7,7 @@ import { addSynthValidation, validateProps } from "../core/validation/validate-p
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
+import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IComputeInstance } from "../references";
 import { idOf } from "../core/props/id-of";
 
@@ -19,23 +20,29 @@ export interface IIpv6Range {
   readonly network: string;
 }
 
-/** What a range takes: its size, and either the instance that it is routed to or that one's SLAAC address. */
-export type Ipv6RangeProps = RangeToAddress | RangeToInstance;
+/** What a range takes: its size, and either the instance that it is routed to or that one's SLAAC address; one that exists needs neither. */
+export type Ipv6RangeProps = AdoptedRange | RangeToAddress | RangeToInstance;
 
 interface RangeSettings extends Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> {
   /** How many bits all its addresses share. */
   readonly prefixLength: 56 | 64 | IResolvable;
 }
 
+/** A range that exists, and stays where it is routed to. */
+export interface AdoptedRange extends RangeSettings, Adopted {
+  readonly instance?: undefined;
+  readonly routeTarget?: undefined;
+}
+
 /** A range that is routed to an instance. */
-export interface RangeToInstance extends RangeSettings {
+export interface RangeToInstance extends RangeSettings, MayBeAdopted {
   /** The instance that it is routed to; another one moves it. */
   readonly instance: IComputeInstance;
   readonly routeTarget?: undefined;
 }
 
 /** A range that is routed to an address. */
-export interface RangeToAddress extends RangeSettings {
+export interface RangeToAddress extends RangeSettings, MayBeAdopted {
   /** The SLAAC address, without /128, of the instance that it is routed to. */
   readonly routeTarget: string;
   readonly instance?: undefined;

@@ -9,4 +9,6 @@ export interface Problem {
   /** Absent where nothing was given, or where the value is secret. */
   readonly given?: unknown;
   readonly hint?: string;
+  /** It is a problem of a create alone: an object that exists already works without it. */
+  readonly atCreation?: true;
 }

@@ -8,6 +8,8 @@ export interface Rule {
   readonly words: string;
   readonly reads: readonly string[];
   readonly test: (object: Properties) => boolean;
+  /** It is about what only a create needs, so an object that exists already need not keep it. */
+  readonly atCreation?: true;
 }
 
 /** Makes a rule on an object with these values: its test sees the fields that it lists, and no others. */
@@ -17,6 +19,9 @@ export type DefineRule<Values> = <const Read extends keyof Values & string>(
   reads: readonly Read[],
   test: (object: Pick<Values, Read>) => boolean,
 ) => Rule;
+
+/** The same rule, where an object is created: what exists already and is adopted need not keep it. */
+export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
 
 /** The rules on an object with these values. */
 export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];

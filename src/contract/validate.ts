@@ -14,13 +14,32 @@ import { hasUnknown, UNKNOWN } from "./unknown";
 export interface ValidateOptions {
   /** Whether a name that the contract does not have is a problem. Default: it is. */
   readonly unknownNames?: "refuse" | "ignore";
+  /** Whether the object may exist already: then what only a create needs is no problem. Default: it may not. */
+  readonly mayExist?: boolean;
 }
 
 /** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const context = { ...options, secret: false };
-  return validateObject(contract.fields, contract.rules, object, [], context, variantContextOf(contract, object));
+  const { fields, rules } = contract;
+  const problems = validateObject(fields, rules, object, [], context, variantContextOf(contract, object));
+  return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
+
+/** What is missing only because the object is to be created: the part of the problems that `mayExist` leaves out. */
+export const findCreationProblems = (contract: Contract, object: Properties): Problem[] =>
+  validate(contract, object).filter((problem) => problem.atCreation === true);
+
+/**
+ * Whether a value has to be given only when the object is created: the service never returns it, so nobody knows it of an
+ * object that is adopted.
+ */
+export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
+  facts.presence === "required" && facts.notReturned === true;
+
+/** Whether creating an object of the contract needs more than adopting one. */
+export const hasCreationNeeds = ({ fields, rules }: Contract): boolean =>
+  rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
 
 function variantContextOf(
   { variants }: { readonly variants?: Variants | undefined },
@@ -61,7 +80,9 @@ function validateObject(
     if (value === UNKNOWN) continue;
     const presence = variant.presence(name, field);
     if (!isSet(value)) {
-      if (presence === "required") problems.push({ path: [...path, name], words: `is required${variant.where}` });
+      if (presence !== "required") continue;
+      const words = `is required${variant.where}`;
+      problems.push({ path: [...path, name], words, ...(isRequiredAtCreation(field) ? { atCreation: true } : {}) });
     } else if (presence === "computed") {
       problems.push({
         path: [...path, name],
@@ -116,10 +137,11 @@ function checkRules(
   return rules
     .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
     .filter((rule) => !rule.test(object))
-    .map(({ at, words }) => {
+    .map(({ at, words, atCreation }) => {
       const field = fields[at];
-      if (field === undefined) return { path, words };
-      return { path: [...path, at], words, ...givenValue(field, object[at], context) };
+      const when = atCreation === true ? { atCreation } : {};
+      if (field === undefined) return { path, words, ...when };
+      return { path: [...path, at], words, ...givenValue(field, object[at], context), ...when };
     });
 }
 

@@ -2,6 +2,7 @@ import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract, Problem, Properties } from "../../../src/contract";
 import { explain, validate } from "../../../src/contract";
+import { isAdopted, rememberAdopted, takeAdopted } from "./adopted";
 import { collectProblems, collectedProblems } from "./collected-problems";
 import { toContractNames } from "./contract-names";
 import { validateLifecycleNames } from "./lifecycle-names";
@@ -30,13 +31,19 @@ const metaArguments: readonly string[] = [
   "connection",
 ];
 
-/** Everything that is wrong with an object, in the names of the construct's props. Values that are not known yet are skipped. */
-function findProblems({ contract, names = {} }: PropsContract, object: Properties): string[] {
+/**
+ * Everything that is wrong with an object, in the names of the construct's props. Values that are not known yet are
+ * skipped, and what only a create needs where the object may exist.
+ */
+function findProblems({ contract, names = {} }: PropsContract, object: Properties, mayExist: boolean): string[] {
   const { value, damages } = replaceTokens(object);
-  return [...damages, ...validate(contract, value as Properties)].map((problem) =>
-    explain(renameToProps(problem, names), "camel"),
+  return [...damages, ...validate(contract, value as Properties, { mayExist })].map((problem) =>
+    explain(renameToProps(withAdoptionHint(problem), names), "camel"),
   );
 }
+
+const withAdoptionHint = (problem: Problem): Problem =>
+  problem.atCreation === true ? { hint: "if the object exists already, write {adopted}: true", ...problem } : problem;
 
 /** A program without type checking may give the name of an object where the object itself is expected. */
 const objectExpected =
@@ -66,13 +73,19 @@ export function validateProps<Config>(
   propsContract: PropsContract,
   config: object,
 ): Config {
-  const all = withoutNestedNulls(propsContract.contract.fields, config as Properties);
+  const { adopted, rest } = takeAdopted(propsContract.contract, config as Properties);
+  const mayExist = adopted === true;
+  if (mayExist) rememberAdopted(scope, id);
+  const all = withoutNestedNulls(propsContract.contract.fields, rest);
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const own = Object.fromEntries(fields);
-  const problems = findProblems(propsContract, own);
+  const wrongWord = typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, known at synth"];
+  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(propsContract, own, ofExisting)];
+  const problems = find(mayExist);
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
   throwProblems(path, findNullEntries(all));
-  if (problems.length > 0 && !collectProblems(scope, path, problems)) throwProblems(path, problems);
+  if (problems.length > 0 && !collectProblems(scope, path, { all: problems, ofExisting: find(true) }))
+    throwProblems(path, problems);
   if (problems.length === 0) rememberValid(scope, id, own);
   return all as Config;
 }
@@ -97,7 +110,7 @@ export function validateChange(construct: IConstruct, propsContract: PropsContra
   const changed = new Set(Object.keys(change));
   const { contract } = propsContract;
   const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => changed.has(name)));
-  const problems = findProblems({ ...propsContract, contract: { ...contract, fields, rules: [] } }, change);
+  const problems = findProblems({ ...propsContract, contract: { ...contract, fields, rules: [] } }, change, false);
   throwProblems(construct.node.path, problems);
 }
 
@@ -109,7 +122,7 @@ export function addSynthValidation(construct: TerraformElement, propsContract: P
   const valid = takeValid(construct);
   construct.node.addValidation({
     validate: () => {
-      const collected = collectedProblems(construct);
+      const collected = collectedProblems(construct, isAdopted(construct));
       const found = findProblemsAtSynth(construct, propsContract, valid);
       return collected.length > 0 ? [...new Set([...collected, ...found])] : found;
     },
@@ -122,6 +135,7 @@ function findProblemsAtSynth(
   valid: Properties | undefined,
 ): string[] {
   const { contract } = propsContract;
+  const mayExist = isAdopted(construct);
   const own = attributesOf(construct);
   const overrides = overridesOf(construct);
   const isOverridden = Object.keys(overrides).length > 0;
@@ -134,9 +148,10 @@ function findProblemsAtSynth(
   if (valid && isUnchanged(construct, contract.fields, attributes, valid)) return [];
   // CDKTF cannot resolve some damaged tokens: it throws, and does not say where they are.
   if (replaceTokens(attributes).damages.length > 0)
-    return findProblems(propsContract, toContractNames(contract.fields, attributes));
+    return findProblems(propsContract, toContractNames(contract.fields, attributes), mayExist);
   try {
-    return findProblems(propsContract, toContractNames(contract.fields, resolveAttributes(construct, attributes)));
+    const resolved = toContractNames(contract.fields, resolveAttributes(construct, attributes));
+    return findProblems(propsContract, resolved, mayExist);
   } catch (error) {
     // CDKTF's own error would name no construct, and hide the problems of all others.
     return [`has a value that cannot be worked out: ${firstLineOf(error)}`];

@@ -7,7 +7,7 @@ import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
 import { whereKey } from "../requests/where";
 import { cachedList, cachedMatches } from "../session/cached-reads";
-import { importFormHint } from "./import-form";
+import { noSuchObject } from "./import-form";
 
 /** The id of the parent, given by that id or by the natural key of the parent. */
 export async function findParentId(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
@@ -40,8 +40,7 @@ export async function findByKey(
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
   if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasAskedKey);
   const [first] = found.map(({ object }) => object);
-  if (!first)
-    throw new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}`);
+  if (!first) throw noSuchObject(contract, id);
   if (found.length > 1) {
     const objects = found.map(({ object }) => object);
     throw new Error(ambiguousMessage(contract, id, objects, known));

@@ -18,3 +18,7 @@ export function importForm(contract: Contract): string {
 /** The same as the end of an error about an import id. */
 export const importFormHint = (contract: Contract, id: string) =>
   `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
+
+/** The error where nothing has this import id. */
+export const noSuchObject = (contract: Contract, id: string) =>
+  new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}`);

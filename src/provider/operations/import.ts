@@ -1,19 +1,25 @@
 import type { Contract, Properties } from "../../contract";
 import type { ImportRequest, NewState } from "../../plugin/provider";
-import { toObject, decodeResponse } from "../requests/decode";
-import { undefinedIfNotFound } from "../requests/not-found";
+import { toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState } from "../private-state";
-import { objectPath, pathParameters } from "../requests/paths";
+import { pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { findByKey, findParentId } from "./find-by-key";
-import { importFormHint } from "./import-form";
-import { refreshObject } from "./refresh";
+import { importFormHint, noSuchObject } from "./import-form";
+import { readAnswer } from "./read";
+import { hydrate } from "./refresh";
+
+/** An object that an import id names: what is known of it, and the service's answer where that was read to find it. */
+interface Found {
+  readonly known: Properties;
+  readonly answer?: Properties | undefined;
+}
 
 /** Imports an object by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
 export async function importObject(
@@ -21,15 +27,20 @@ export async function importObject(
   request: ImportRequest<ProviderSession>,
 ): Promise<NewState> {
   const { contract, schema } = definition;
-  const context = operationContext(definition, request, "update", {});
-  const found =
+  const imported: PrivateState = { imported: true };
+  const context = operationContext(definition, { ...request, private: encodePrivateState(imported) }, "update", {});
+  const found: Found =
     (await findByParent(context, contract, request.id)) ??
     (await findByIds(definition, context, request.id)) ??
     (await findByKeys(context, contract, request.id));
-  const parentAttributes = await readParentAttributes(context.session, contract, found, request.signal);
-  const object = await refreshObject(context, definition, found);
+  const { known } = found;
+  const parentAttributes = await readParentAttributes(context.session, contract, known, request.signal);
+  // Like a refresh, so that an import of thousands of objects reads their collections in pages.
+  const answer = found.answer ?? (await readAnswer(context, definition, known));
+  if (!answer) throw noSuchObject(contract, request.id);
+  const object = await hydrate(context, definition, answer, known);
   const privateState: PrivateState = {
-    imported: true,
+    ...imported,
     parentAttributes: { ...parentAttributes, ...contract.parentAttributesFrom?.(object) },
   };
   return { state: objectToTerraform(schema.attributes, object), private: encodePrivateState(privateState) };
@@ -40,29 +51,29 @@ async function findByParent(
   context: OperationContext,
   contract: Contract,
   id: string,
-): Promise<Properties | undefined> {
+): Promise<Found | undefined> {
   const { parent } = contract;
   const [name] = pathParameters(contract);
   if (contract.singleton !== true || !parent || name === undefined) return undefined;
-  return { [name]: await findParentId(context, contract, id) };
+  return { known: { [name]: await findParentId(context, contract, id) } };
 }
 
 async function findByIds(
   definition: ResourceDefinition,
   context: OperationContext,
   id: string,
-): Promise<Properties | undefined> {
+): Promise<Found | undefined> {
   const { contract } = definition;
   if (contract.key?.includes(contract.id) === true) return findByName(definition, context, id);
   const names = [...pathParameters(contract), contract.id];
   const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
   // Such as the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id as never));
-  if (isOfForm && names.length === 1) return { [contract.id]: id };
+  if (isOfForm && names.length === 1) return { known: { [contract.id]: id } };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
   if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
-  return Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
+  return { known: Object.fromEntries(names.map((name, index) => [name, Number(parts[index])])) };
 }
 
 /** An object whose id is its natural key is read directly, because some listings are not complete. */
@@ -70,25 +81,21 @@ async function findByName(
   definition: ResourceDefinition,
   context: OperationContext,
   id: string,
-): Promise<Properties | undefined> {
+): Promise<Found | undefined> {
   const { contract, handler } = definition;
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
-  const known = { [contract.id]: id };
-  const answer = await undefinedIfNotFound(async () =>
-    handler.read
-      ? handler.read(context, known)
-      : decodeResponse(await context.session.client.get(objectPath(contract, known), { signal: context.signal })),
-  );
-  return answer && { ...toObject(contract, answer, known), ...known };
+  const named = { [contract.id]: id };
+  const answer = await readAnswer(context, definition, named);
+  return answer && { known: { ...toObject(contract, answer, named), ...named }, answer };
 }
 
-async function findByKeys(context: OperationContext, contract: Contract, id: string): Promise<Properties> {
+async function findByKeys(context: OperationContext, contract: Contract, id: string): Promise<Found> {
   const { parent } = contract;
   const [name] = pathParameters(contract);
-  if (!parent || name === undefined) return findByKey(context, contract, {}, id, id);
+  if (!parent || name === undefined) return { known: await findByKey(context, contract, {}, id, id) };
   const slash = id.indexOf("/");
   if (slash < 0) throw new Error(importFormHint(contract, id));
   const above = id.slice(0, slash);
   const known: Properties = { [name]: await findParentId(context, contract, above) };
-  return findByKey(context, contract, known, id.slice(slash + 1), id);
+  return { known: await findByKey(context, contract, known, id.slice(slash + 1), id) };
 }

@@ -6,6 +6,7 @@ import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
+import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew } from "../plan-checks/made-anew";
 import { checkNeededObjects } from "../plan-checks/missing-objects";
@@ -54,6 +55,7 @@ export async function planObject(
   if (!request.prior || !context.prior) {
     warnAboutScope(context);
     refuseRequestedReplacement(context);
+    checkCreationNeeds(context);
     await checkNeededObjects(context);
     await warnOfMadeAnew(context);
     return { planned };

@@ -13,6 +13,7 @@ import { importObject } from "./import";
 import { decodePrivateState } from "../private-state";
 import { planObject } from "./plan";
 import { readObject } from "./read";
+import { answerReadAfterImport } from "./read-after-import";
 import { resourceSchema } from "../schema";
 import type { ProviderSession } from "../session";
 import { updateObject } from "./update";
@@ -34,7 +35,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
   };
   if (contract.action) return { ...shared, ...actionHandler(definition, contract.action) };
-  return {
+  const operations: ResourceHandler<ProviderSession> = {
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
@@ -48,6 +49,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     import: (request) => importObject(definition, request),
     ...handler.operations?.(definition),
   };
+  return { ...operations, ...answerReadAfterImport(definition, operations) };
 }
 
 /** Whether anything can change in place: by an update request, or a provider-only attribute such as `timeouts`. */
@@ -57,7 +59,9 @@ function changesInPlace({ operations, fields }: Contract): boolean {
 
 function validateConfig({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
   const object = objectFromTerraform(schema.attributes, request.config);
-  for (const problem of validate(contract, object)) request.report(problemDiagnostic(problem));
+  // Terraform does not tell here whether the object exists; the plan validates what only a create needs.
+  const mayExist = contract.action === undefined;
+  for (const problem of validate(contract, object, { mayExist })) request.report(problemDiagnostic(problem));
 }
 
 function fieldAt({ contract }: ResourceDefinition, path: AttributeContext["path"]): Field | undefined {

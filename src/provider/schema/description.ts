@@ -1,7 +1,7 @@
 // The description of an attribute ends with its rules in words.
 
 import type { Check, Contract, FieldFacts, Rule } from "../../contract";
-import { wording } from "../../contract";
+import { isRequiredAtCreation, wording } from "../../contract";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
@@ -12,6 +12,7 @@ export function describe(facts: FieldFacts, computed: boolean): string {
   return [
     facts.summary,
     ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
+    ...(isRequiredAtCreation({ facts }) ? ["Required at creation."] : []),
     ...checks.map(({ words }) => sentence(words)),
     ...inner,
     ...(computed ? [] : consequences(facts)),
@@ -30,7 +31,9 @@ function consequences(facts: FieldFacts): string[] {
 
 /** The rules of an object that are reported at this field. */
 export function ruleWords(rules: readonly Rule[], name: string): string[] {
-  return rules.filter((rule) => rule.at === name).map((rule) => `It ${wording(rule.words, "snake")}.`);
+  return rules
+    .filter((rule) => rule.at === name)
+    .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
 }
 
 /** What each variant demands of this field. */

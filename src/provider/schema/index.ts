@@ -1,5 +1,5 @@
 import type { Contract, Field, FieldFacts, Fields } from "../../contract";
-import { camel, isEquivalent, wording } from "../../contract";
+import { camel, isEquivalent, isRequiredAtCreation, wording } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
@@ -120,7 +120,7 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
   const { facts } = field;
   const notReturned = position.notReturned || facts.notReturned === true;
   const computed = position.computed || facts.presence === "computed";
-  const required = !computed && facts.presence === "required";
+  const required = !computed && facts.presence === "required" && !isRequiredAtCreation(field);
   const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
   const inside: FieldPosition = { complete: position.complete || collected, notReturned, computed };
   const attribute: Attribute = {

@@ -5,23 +5,21 @@ import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { withFallbackEndpoint } from "../../provider/requests/fallback-endpoint";
-import { undefinedIfNotFound } from "../../provider/requests/not-found";
+import { computeInstance } from "../compute_instance/contract";
 import { cachedAddress, cachedInstance } from "../ip_address/provider/cached-reads";
-import { instancePath, isRange } from "../ip_address/provider/paths";
+import { isRange } from "../ip_address/provider/paths";
 import { betaSharePath, ipShare } from "./contract";
 
 type Share = Known<typeof ipShare>;
 
 /** Shares exactly these addresses with the instance. */
 const share = (context: OperationContext, computeId: Share["computeId"], ips: Share["ips"]) =>
-  withFallbackEndpoint(context, [beta(betaSharePath), ipShare.path], { ips, compute_id: computeId });
+  withFallbackEndpoint(context, [beta(betaSharePath), ipShare.path], { ips: ips ?? [], compute_id: computeId });
 
 /** What can be read of a share: whether its instance exists. `undefined`: it does not. */
-const readShare = (context: OperationContext, { computeId }: Share): Promise<Share | undefined> =>
-  undefinedIfNotFound(async () => {
-    await context.session.client.get(instancePath(computeId), { signal: context.signal });
-    return { computeId };
-  });
+async function readShare({ session, signal }: OperationContext, { computeId }: Share): Promise<Share | undefined> {
+  return (await session.client.read(computeInstance.path, Number(computeId), { signal })) && { computeId };
+}
 
 export const ipShareHandler = defineHandler(ipShare, {
   async create(context, wanted) {

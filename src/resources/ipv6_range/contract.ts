@@ -1,4 +1,4 @@
-import { isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
 import { protect } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
@@ -56,11 +56,16 @@ export const ipv6Range = resource({
   },
   loss: { what: "its addresses: another range has others" },
   rules: (rule) => [
-    rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
-      return isSet(it.computeId) || isSet(it.routeTarget);
-    }),
-    rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
-      return !isSet(it.computeId) || !isSet(it.routeTarget);
-    }),
+    atCreation(
+      rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
+        return isSet(it.computeId) || isSet(it.routeTarget);
+      }),
+    ),
+    // Of a range that exists both are known, and say the same.
+    atCreation(
+      rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
+        return !isSet(it.computeId) || !isSet(it.routeTarget);
+      }),
+    ),
   ],
 });

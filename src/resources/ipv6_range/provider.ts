@@ -1,6 +1,7 @@
-import { canonicalIp, isSet, propertyText, UNKNOWN } from "../../contract";
+import { canonicalIp, findCreationProblems, isSet, propertyText, UNKNOWN } from "../../contract";
 import type { Known, Planned, Properties } from "../../contract";
 import { howToAdopt } from "../../provider/adoption";
+import { problemDiagnostic } from "../../provider/diagnostics";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
@@ -116,6 +117,10 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
       return undefined;
     }
     countRanges(context, prior.region);
+    if (isSet(computeId) && isSet(routeTarget)) {
+      refuseTwoTargets(context, prior);
+      return undefined;
+    }
     if (!isSet(computeId)) return planned.routeTarget === prior.routeTarget ? undefined : { computeId: UNKNOWN };
     if (planned.computeId === prior.computeId) return undefined;
     if (session && typeof planned.computeId === "number") {
@@ -125,6 +130,12 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     return { routeTarget: UNKNOWN };
   },
 });
+
+/** A configuration that Terraform has generated names the target twice. To move the range, one of the two has to go. */
+function refuseTwoTargets({ config, planned, report }: PlanContext<typeof ipv6Range>, prior: Range): void {
+  if (planned?.computeId === prior.computeId && planned?.routeTarget === prior.routeTarget) return;
+  for (const problem of findCreationProblems(ipv6Range, config)) report(problemDiagnostic(problem));
+}
 
 /**
  * How many ranges of the region are to be made; none where there is nothing more to check. Two ranges of one

@@ -1,5 +1,5 @@
 import type { DefineRules, KnownFields } from "../../../contract";
-import { isSet } from "../../../contract";
+import { atCreation, isSet } from "../../../contract";
 import type { fields } from "./fields";
 
 type Values = KnownFields<typeof fields>;
@@ -25,19 +25,25 @@ const fromTheSource = [
 /** Document 1, Create rules: what the modes of creation ask for. */
 export const rules: DefineRules<Values> = (rule) => [
   // A backup brings its root password along, and what it means beside an image is left open (R1-130, R1-132).
-  rule(
-    "rootPass",
-    "is required with {image}; {rootPassWo} may stand in its place",
-    ["image", "backupId", "rootPass", "rootPassWo"],
-    (it) => !isSet(it.image) || isSet(it.backupId) || passwords(it) > 0,
+  atCreation(
+    rule(
+      "rootPass",
+      "is required with {image}; {rootPassWo} may stand in its place",
+      ["image", "backupId", "rootPass", "rootPassWo"],
+      (it) => !isSet(it.image) || isSet(it.backupId) || passwords(it) > 0,
+    ),
   ),
   rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
-  rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
-    return !isSet(it.scriptId) || isSet(it.image) || passwords(it) > 0;
-  }),
-  rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
-    return !isSet(it.scriptId) || isSet(it.image);
-  }),
+  atCreation(
+    rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
+      return !isSet(it.scriptId) || isSet(it.image) || passwords(it) > 0;
+    }),
+  ),
+  atCreation(
+    rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
+      return !isSet(it.scriptId) || isSet(it.image);
+    }),
+  ),
   ...fromTheSource.map((name) =>
     rule(name, "must not be set with {cloneFrom}: a clone has it from its source", [name, "cloneFrom"], (it) => {
       return !isSet(it.cloneFrom) || !isSet(it[name]);

@@ -3,6 +3,8 @@ import { isSet, UNKNOWN } from "../../../contract";
 import type { Known, Planned, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import type { CheckContext } from "../../../provider/plan-checks";
+import type { PrivateState } from "../../../provider/private-state";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";
 import { decodeResponse, problemWithCreated } from "../../../provider/requests/decode";
@@ -33,6 +35,31 @@ function inlineComputes({ devices }: Planned<typeof firewall>) {
 }
 
 const computesOf = ({ devices }: Firewall): readonly number[] => devices?.computes ?? [];
+
+/** Whether the devices are to be read. A data source has no configuration of devices, and shows them all. */
+function hasInlineDevices({ configuredPaths, imported }: PrivateState, { devices }: Firewall): boolean {
+  if (configuredPaths) return configuredPaths.includes("devices");
+  // Earlier versions have read them at an import.
+  return imported !== true || isSet(devices);
+}
+
+/** The plan does not show which devices there are where they are configured for the first time, and takes the others off. */
+async function warnOfOtherDevices(
+  { session, signal, report }: CheckContext,
+  { id }: Firewall,
+  configured: readonly unknown[],
+): Promise<void> {
+  if (configured.includes(UNKNOWN)) return;
+  const devices = await cachedReader(session, signal).devicesOf(id);
+  const others = devices.map(({ computeId }) => computeId).filter((computeId) => !configured.includes(computeId));
+  if (others.length === 0) return;
+  report({
+    severity: "warning",
+    summary: `Firewall ${String(id)} protects more than its devices name`,
+    detail: `The apply takes what devices does not name off the firewall: instance ${others.join(", ")}. Add what is to stay to devices.`,
+    path: ["devices"],
+  });
+}
 
 /** Makes the devices exactly the wanted instances. Others are removed before new ones are added. */
 async function syncDevices(context: OperationContext, prior: Firewall, wanted: readonly number[]): Promise<void> {
@@ -70,13 +97,14 @@ async function findConflictOfUpdate(context: OperationContext, wanted: Firewall)
 export const firewallHandler = defineHandler(firewall, {
   /**
    * The response of a firewall lacks its devices, and may lack its rules (R3-135). Devices that the configuration leaves to
-   * resources of their own are read by these, and not for the firewall.
+   * resources of their own are read by these, and not for the firewall. Nor are those of a firewall that was imported: the
+   * configuration that Terraform generates has what is read, and would be a second owner of each device.
    */
   async hydrate(context, answer, known) {
     const id = answer["id"] ?? known.id;
-    const { signal, privateState } = context;
+    const { signal } = context;
     const rules = answer["rules"] ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
-    if (privateState.configuredPaths?.includes("devices") === false) return { ...answer, rules, devices: null };
+    if (!hasInlineDevices(context.privateState, known)) return { ...answer, rules, devices: null };
     const devices = await readDevices(context, id);
     return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
   },
@@ -110,6 +138,8 @@ export const firewallHandler = defineHandler(firewall, {
   async modifyPlan({ session, config, prior, planned, signal, report }) {
     const configured = inlineComputes(config);
     if (session && prior && configured) claimDevices(session, prior.id, "devices of stratus_firewall", report);
+    if (session && prior && configured && !isSet(prior.devices))
+      await warnOfOtherDevices({ session, signal, report }, prior, configured);
     if (!session || !planned || planned.status === "disabled") return undefined;
     const reader = cachedReader(session, signal);
     const isEnabling = prior?.status === "disabled";

@@ -1,5 +1,5 @@
 import type { States } from "../../../contract";
-import { isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
+import { atCreation, isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
 import { created, protect, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
@@ -97,17 +97,23 @@ export const image = resource({
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
   rules: (rule) => [
-    rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
-      return isSet(it.diskId) || isSet(it.file);
-    }),
+    atCreation(
+      rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
+        return isSet(it.diskId) || isSet(it.file);
+      }),
+    ),
     rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
       return !isSet(it.diskId) || !isSet(it.file);
     }),
-    rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)),
+    atCreation(
+      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)),
+    ),
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
       return !isSet(it.region) || isSet(it.file);
     }),
-    rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)),
+    atCreation(
+      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)),
+    ),
   ],
   states,
   loss: { what: "what it holds: another image has another id, and what its disk or file holds by then" },

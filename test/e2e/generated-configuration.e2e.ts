@@ -1,0 +1,93 @@
+import { provider } from "../../src/composition/provider";
+import { before } from "./contrary/every-resource";
+import { importsOf } from "./support/imports";
+import type { Stack } from "./support/stack";
+import { startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+// What `terraform plan -generate-config-out` writes for objects that exist is a configuration that is accepted as it is,
+// and that no plan changes.
+
+const file = "imported.tf";
+const lent = "${stratus_mysql_database.lent.id}";
+const mysql = before["stratus_mysql_database"] ?? {};
+
+/**
+ * A firewall has its devices inline or as resources of their own; what is generated has them as resources. And a resource
+ * for the allow list of a database is for one that another configuration has.
+ */
+const made = {
+  ...before,
+  stratus_mysql_database: { ...mysql, lent: { ...mysql["it"], label: "lent" } },
+  stratus_mysql_access: { it: { ...before["stratus_mysql_access"]?.["it"], database_id: lent } },
+};
+const { lent: _, ...ownDatabases } = made.stratus_mysql_database;
+const adopted = { ...made, stratus_mysql_database: ownDatabases };
+
+const importable = Object.entries(provider.resources)
+  .filter(([, handler]) => handler().import !== undefined)
+  .map(([type]) => type);
+
+let stack: Stack;
+let workspace: Workspace;
+let imports: readonly { readonly to: string; readonly id: string }[];
+
+beforeAll(async () => {
+  // Many resources are made at once, and a request may be counted for another one of them.
+  stack = await startStack("fast", { notesRequests: false });
+  await stack.control("PUT", "account", { additionalIps: true });
+  const maker = stack.workspace();
+  await maker.apply({ resource: made });
+  const device = `${String(maker.state("stratus_firewall.inline")["id"])}`;
+  const [inline] = (await stack.api("GET", `/networking/firewalls/${device}/devices`))["data"] as { id: number }[];
+  imports = [
+    ...importsOf(maker, adopted),
+    { to: "stratus_firewall_device.inline", id: `${device}/${String(inline?.id)}` },
+  ];
+  workspace = stack.workspace();
+});
+afterAll(() => stack.close());
+
+test("an object of each kind that can be imported is there", () => {
+  expect(importable.length).toBeGreaterThanOrEqual(18);
+  expect([...new Set(imports.map(({ to }) => to.split(".")[0]))].sort()).toEqual([...importable].sort());
+});
+
+test("what Terraform writes for all of them is accepted as it is, and changes nothing", async () => {
+  workspace.write({ import: imports });
+  await workspace.init();
+  const count = String(imports.length);
+  const planned = await workspace.must("plan", "-no-color", "-input=false", `-generate-config-out=${file}`);
+  expect(planned).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+  await stack.control("DELETE", "requests");
+  const applied = await workspace.apply();
+  expect(applied).toContain(`Apply complete! Resources: ${count} imported, 0 added, 0 changed, 0 destroyed.`);
+  expect(await stack.writes()).toEqual([]);
+  expect(await workspace.plan()).toEqual([]);
+});
+
+const errorOf = async (...args: readonly string[]) => {
+  const { code, output } = await workspace.run(["plan", "-no-color", "-input=false", ...args]);
+  return { code, output: output.replace(/\s+/g, " ") };
+};
+
+test("R1-099: a replacement of an adopted instance asks for the password at plan, at its attribute", async () => {
+  const { code, output } = await errorOf("-replace=stratus_compute_instance.web");
+  expect(code).toBe(1);
+  expect(output).toContain("Error: Invalid root_pass");
+  expect(output).toContain(
+    "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and the new one cannot be made without it.",
+  );
+});
+
+test("what is not given of an adopted object is asked for where it has to be made anew", async () => {
+  for (const [address, attribute] of [
+    ["stratus_image.it", "disk_id is required, or file in its place"],
+    ["stratus_ip_share.it", "ips is required"],
+    ["stratus_ipv6_range.it", "route_target must not be set beside compute_id"],
+  ] as const) {
+    const { code, output } = await errorOf(`-replace=${address}`);
+    expect([address, code]).toEqual([address, 1]);
+    expect(output).toContain(attribute);
+  }
+});
