@@ -76,7 +76,7 @@ test("R1-099: a replacement of an adopted instance asks for the password at plan
   expect(code).toBe(1);
   expect(output).toContain("Error: Invalid root_pass");
   expect(output).toContain(
-    "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and the new one cannot be made without it.",
+    "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and a new one needs this.",
   );
 });
 

@@ -36,7 +36,7 @@ describe("ComputeInstance", () => {
   it("R1-099, R1-100: an image needs a root password of 7 to 128 characters, which no error shows", () => {
     const without = { ...plan, image: "public/debian12" } as unknown as ComputeInstanceProps;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
-      "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place",
+      "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place (if the object exists already, write adopted: true)",
     );
     const short = { ...plan, image: "public/debian12", rootPass: "secret" } as const;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", short))).toBe(

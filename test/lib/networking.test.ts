@@ -79,10 +79,10 @@ it("R3-167: a range has an instance or a route target", () => {
     prefixLength: 64,
   };
   expect(errorOf(() => new Ipv6Range(stack, "both", both as never))).toBe(
-    'stack/both cannot work:\n  - routeTarget must not be set beside instance, got "2001:db8::1"',
+    'stack/both cannot work:\n  - routeTarget must not be set beside instance, got "2001:db8::1" (if the object exists already, write adopted: true)',
   );
   expect(errorOf(() => new Ipv6Range(stack, "none", { prefixLength: 64 } as never))).toBe(
-    "stack/none cannot work:\n  - instance is required, or routeTarget in its place",
+    "stack/none cannot work:\n  - instance is required, or routeTarget in its place (if the object exists already, write adopted: true)",
   );
 });
 

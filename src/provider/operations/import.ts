@@ -47,11 +47,7 @@ export async function importObject(
 }
 
 /** A singleton has the import id of its parent. */
-async function findByParent(
-  context: OperationContext,
-  contract: Contract,
-  id: string,
-): Promise<Found | undefined> {
+async function findByParent(context: OperationContext, contract: Contract, id: string): Promise<Found | undefined> {
   const { parent } = contract;
   const [name] = pathParameters(contract);
   if (contract.singleton !== true || !parent || name === undefined) return undefined;

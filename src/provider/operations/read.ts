@@ -61,7 +61,10 @@ export async function readAnswer(
 }
 
 /** Terraform refreshes an object once in a run, so this is said once, also where nothing is to be changed. */
-export function warnOfState({ contract, report }: Pick<OperationContext, "contract" | "report">, object: Properties): void {
+export function warnOfState(
+  { contract, report }: Pick<OperationContext, "contract" | "report">,
+  object: Properties,
+): void {
   const status = String(object["status"]);
   const attention = contract.states?.attention?.[status];
   if (attention === undefined) return;

@@ -2,9 +2,9 @@ import { findCreationProblems } from "../../contract";
 import { problemDiagnostic } from "../diagnostics";
 import type { PlanContext } from "../handler";
 
-const ofNew = "If the object exists already, import it instead: then this need not be given.";
+const ofNew = "A new object needs this; one that exists already can be imported as it is.";
 const ofReplacement =
-  "The plan replaces the object, and the new one cannot be made without it. Give it, or take back what replaces the object.";
+  "The plan replaces the object, and a new one needs this. Change it as said, or take back what replaces the object.";
 
 /**
  * Reports what only a create needs. The validation before the plan leaves it out, because an object that is adopted works

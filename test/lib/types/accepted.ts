@@ -19,6 +19,9 @@ import {
   DomainRecord,
   Firewall,
   FirewallDevice,
+  Image,
+  IpShare,
+  Ipv6Range,
   MySqlDatabase,
   Peer,
   Port,
@@ -100,6 +103,16 @@ new ComputeInstance(stack, "wired", {
     },
   ],
 });
+// What only a create needs may be left out of what exists.
+new ComputeInstance(stack, "adopted", { ...place, adopted: true, image: "public/debian12" });
+new ComputeInstance(stack, "kept", { ...place, adopted: true, image: "public/debian12", rootPass: "correct horse" });
+new ComputeInstance(stack, "bare", { ...place, ...keys, adopted: true });
+new Image(stack, "golden", { adopted: true, label: "golden" }).importFrom("private/12");
+new Image(stack, "captured", { adopted: true, diskId: 7 });
+new IpShare(stack, "share", { adopted: true, instance: web });
+new IpShare(stack, "shares", { adopted: true, instance: web, ips: [text] });
+new Ipv6Range(stack, "range", { adopted: true, prefixLength: 64 });
+new Ipv6Range(stack, "routed", { adopted: true, prefixLength: 64, instance: web });
 zone.point("www", web, ComputeInstance.fromInstanceId(stack, "old", 7));
 
 const edge: IFirewall = new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: "ACCEPT" } });

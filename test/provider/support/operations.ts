@@ -3,6 +3,7 @@ import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
 import type { ValueObject } from "../../../src/plugin/value";
+import { removeUnknowns } from "../../../src/plugin/remove-unknowns";
 import { resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
@@ -30,6 +31,8 @@ export interface Run {
   create(contract: Contract, config: Properties): Promise<Made>;
   update(contract: Contract, prior: Made, config: Properties): Promise<Made>;
   remove(contract: Contract, prior: Made): Promise<void>;
+  /** What an import answers, before anything has refreshed it. */
+  import(contract: Contract, id: string): Promise<Made>;
   /** What the service has now, as a refresh sees it. */
   refreshed(contract: Contract, prior: Made): Promise<Made | undefined>;
   read(type: string, config: Properties): Promise<Properties>;
@@ -104,6 +107,13 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
         prior: saved.state,
         private: saved.private ?? {},
       });
+    },
+    async import(contract, id) {
+      const handler = handlerOf(contract);
+      const found = await handler.import?.({ ...call, client: session, id });
+      if (!found) throw new Error(`${contract.name} cannot be imported`);
+      const { attributes } = handler.schema;
+      return made(handler, { ...found, state: removeUnknowns(attributes, found.state) as ValueObject });
     },
     async refreshed(contract, { saved }) {
       const handler = handlerOf(contract);

@@ -15,6 +15,30 @@ export const compute: readonly Mistake[] = [
     /'rootPass' is missing .* required in type 'PasswordInState'/,
   ],
   [
+    "an instance that exists may leave its password out, and nobody else",
+    `new ComputeInstance(stack, "web", { ...place, image: "public/debian12", adopted: false });`,
+    `{ ...place`,
+    /'rootPass' is missing .* required in type 'PasswordInState'/,
+  ],
+  [
+    "whether an instance is adopted is known when the program runs",
+    `new ComputeInstance(stack, "web", { ...deployed, adopted: decided });`,
+    `adopted: decided`,
+    /'IResolvable' is not assignable to type .*(boolean|true)/,
+  ],
+  [
+    "an image is made of a disk or of a file, unless it exists",
+    `new Image(stack, "image", { label: "golden" });`,
+    `{ label`,
+    /'diskId' is missing/,
+  ],
+  [
+    "an image that exists is still no file without a region",
+    `new Image(stack, "image", { adopted: true, label: "golden", file: "disk.gz" });`,
+    `{ adopted`,
+    /'region' is missing|'file' are incompatible/,
+  ],
+  [
     "an image's id is public/… or private/…",
     `new ComputeInstance(stack, "web", { ...place, image: "debian12", rootPass: "correct horse" });`,
     `image: "debian12"`,

@@ -51,6 +51,18 @@ export const others: readonly Mistake[] = [
     /'(routeTarget|instance)' are incompatible/,
   ],
   [
+    "a share has addresses, unless it exists",
+    `new IpShare(stack, "share", { instance: web });`,
+    `{ instance`,
+    /'ips' is missing/,
+  ],
+  [
+    "what is made the same way as it is adopted has no such prop",
+    `new Tag(stack, "tag", { label: "shop", adopted: true });`,
+    `adopted: true`,
+    /'adopted' does not exist/,
+  ],
+  [
     "R3-167: a range is routed somewhere",
     `new Ipv6Range(stack, "range", { prefixLength: 64 });`,
     `{ prefixLength`,

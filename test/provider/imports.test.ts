@@ -1,0 +1,142 @@
+import type { Contract } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecords } from "../../src/resources/domain_records/contract";
+import { firewall } from "../../src/resources/firewall/contract";
+import { image } from "../../src/resources/image/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { useEmulator } from "../emulator/support";
+import type { Made, Run } from "./support/operations";
+import { runOn } from "./support/operations";
+
+const bench = useEmulator();
+let run: Run;
+beforeEach(() => {
+  run = runOn(bench);
+});
+afterEach(() => run.close());
+
+const place = { region: "us-east", type: "g6-standard-1" };
+const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+
+/** The requests that some work sends. */
+async function requestsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  await bench.control("DELETE", "/requests");
+  await work();
+  const logged = (await bench.control("GET", "/requests")).body as unknown as readonly {
+    method: string;
+    path: string;
+  }[];
+  return logged.map(({ method, path }) => `${method} ${path}`);
+}
+
+describe("the read that follows an import", () => {
+  let imported: Made;
+  beforeEach(async () => {
+    await bench.make("/domains", zone);
+    imported = await run.import(domain, "1");
+  });
+  const refreshed = (made: Made) => requestsOf(() => run.refreshed(domain, made));
+
+  it("sends nothing where its state is the one that the import has answered", async () => {
+    const sent = await requestsOf(async () => {
+      expect((await run.refreshed(domain, imported))?.saved).toEqual(imported.saved);
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("asks the service where its state is another one, as one of an earlier run is", async () => {
+    const { saved, object } = imported;
+    const earlier = { ...saved, state: { ...saved.state, soa_email: "old@shop.example" } };
+    expect(await refreshed({ saved: earlier, object })).toEqual(["GET /v4/domains/1"]);
+    // An import answers for one read alone, whichever that was.
+    expect(await refreshed(imported)).toEqual(["GET /v4/domains/1"]);
+  });
+
+  it("sees what has changed since the import where it is not the first read", async () => {
+    await run.refreshed(domain, imported);
+    await bench.call("PUT", "/domains/1", { soa_email: "new@shop.example" });
+    expect((await run.refreshed(domain, imported))?.object).toMatchObject({ soaEmail: "new@shop.example" });
+  });
+
+  it("asks the service in a run that has not imported it", async () => {
+    const next = runOn(bench);
+    expect(await requestsOf(() => next.refreshed(domain, imported))).toEqual(["GET /v4/domains/1"]);
+    await next.close();
+  });
+
+  it("takes a set in another order, in which Terraform may store it, for the same state", async () => {
+    await bench.call("PUT", "/domains/1", { tags: ["a", "b", "c"] });
+    const { saved, object } = await run.import(domain, "1");
+    const tags = [...(saved.state["tags"] as readonly string[])].reverse();
+    expect(await refreshed({ saved: { ...saved, state: { ...saved.state, tags } }, object })).toEqual([]);
+  });
+
+  it("sends nothing for a set of records, which is read in a way of its own", async () => {
+    await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+    const records = await run.import(domainRecords, "1");
+    expect(await requestsOf(() => run.refreshed(domainRecords, records))).toEqual([]);
+  });
+});
+
+it("many imports share lists, and the reads after them send nothing", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    ids.push(String((await bench.make("/compute/instances", { ...place, label: `web-${String(index)}` })).id));
+  }
+  let all: readonly Made[] = [];
+  const sent = await requestsOf(async () => {
+    all = await Promise.all(ids.map((id) => run.import(computeInstance, id)));
+  });
+  expect(sent.length).toBeLessThanOrEqual(4);
+  expect(all.map(({ object }) => object["label"])).toEqual(ids.map((_, index) => `web-${String(index)}`));
+  expect(await requestsOf(() => Promise.all(all.map((one) => run.refreshed(computeInstance, one))))).toEqual([]);
+});
+
+it.each<[Contract, string]>([
+  [domain, "7"],
+  [image, "private/7"],
+  [tag, "nothing"],
+])("there is no %# with such an id", async (contract, id) => {
+  const words = `There is no stratus_${contract.name} ${JSON.stringify(id)}. An import id has the form`;
+  await expect(run.import(contract, id)).rejects.toThrow(words);
+});
+
+describe("a firewall that is imported", () => {
+  const label = "edge";
+  let firewallId: unknown;
+  beforeEach(async () => {
+    const { id } = await bench.make("/compute/instances", { ...place, label: "web" });
+    firewallId = (await bench.make("/networking/firewalls", { label, rules, devices: { computes: [id] } })).id;
+  });
+
+  it.each(["by its id", "by its label"])("has no devices of its own: %s", async (how) => {
+    const edge = await run.import(firewall, how === "by its id" ? String(firewallId) : label);
+    expect(edge.object["devices"]).toBeUndefined();
+    const next = runOn(bench);
+    expect((await next.refreshed(firewall, edge))?.object["devices"]).toBeUndefined();
+    await next.close();
+  });
+
+  it("warns where the devices that are configured leave one out that is there, and not otherwise", async () => {
+    const edge = await run.import(firewall, label);
+    const own = { label, rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } };
+    const reported = async (more: object) => {
+      const next = runOn(bench);
+      await next.plan(firewall, edge, { ...own, ...more });
+      await next.close();
+      return next.reported;
+    };
+    expect(await reported({ devices: { computes: [1] } })).toEqual([]);
+    expect(await reported({})).toEqual([]);
+    const [warning, ...others] = await reported({ devices: { computes: [] } });
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({
+      severity: "warning",
+      summary: "Firewall 1 protects more than its devices name",
+      path: ["devices"],
+    });
+    expect(warning?.detail).toContain("instance 1.");
+  });
+});
