@@ -38,7 +38,7 @@ beforeAll(async () => {
   await stack.control("PUT", "account", { additionalIps: true });
   const maker = stack.workspace();
   await maker.apply({ resource: made });
-  const device = `${String(maker.state("stratus_firewall.inline")["id"])}`;
+  const device = String(maker.state("stratus_firewall.inline")["id"]);
   const [inline] = (await stack.api("GET", `/networking/firewalls/${device}/devices`))["data"] as { id: number }[];
   imports = [
     ...importsOf(maker, adopted),

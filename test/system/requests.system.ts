@@ -8,6 +8,8 @@ import { tag } from "../../src/resources/tag/contract";
 import { startStack } from "../e2e/support/stack";
 import type { Service } from "./requests/counting";
 import { compareWithKept, expectNothingElseKept, requestsDuring } from "./requests/counting";
+import { makeAccount } from "./requests/account";
+import { importAll } from "./requests/imports";
 import { kindsOn } from "./requests/kinds";
 import { requestsOfWait } from "./requests/looks";
 import type { Thing } from "./requests/many";
@@ -174,6 +176,36 @@ counts("200 tags, and 200 firewalls", () =>
       labels.map((label) => ({ label, rules })),
     );
     await count(bench, "plan of 200 firewalls", () => plan(bench, firewalls));
+  }),
+);
+
+counts("2,000 records are imported, by their ids and by their names", () =>
+  withBench(async (bench) => {
+    const { id } = await bench.make("/domains", domainBody);
+    const ids = await forEach(recordsOf(id, 2_000), async ({ domainId: _, ...body }) => {
+      return String((await bench.make(`/domains/${String(id)}/records`, body)).id);
+    });
+    const contract = domainRecord;
+    await count(bench, "import of 2,000 records by their ids", () =>
+      importAll(
+        bench,
+        ids.map((each) => ({ contract, id: `${String(id)}/${each}` })),
+      ),
+    );
+    await count(bench, "import of 2,000 records by their names", () =>
+      importAll(
+        bench,
+        recordsOf(id, 2_000).map(({ name }) => ({ contract, id: `shop.example/${name}/A` })),
+      ),
+    );
+  }),
+);
+
+counts("200 objects of many kinds are imported", () =>
+  withBench(async (bench) => {
+    const existing = await makeAccount(bench);
+    expect(existing).toHaveLength(200);
+    await count(bench, "import of 200 objects of 13 kinds", () => importAll(bench, existing));
   }),
 );
 

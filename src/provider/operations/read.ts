@@ -1,3 +1,4 @@
+import type { ReadOptions } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
@@ -42,16 +43,17 @@ export async function readObject(
   };
 }
 
-/** The object as the service answers it; `undefined`: it is gone. */
+/** The object as the service answers it; `undefined`: it is gone. `more` says how its collection is read. */
 export async function readAnswer(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
   known: Properties,
+  more: Pick<ReadOptions, "readsBefore"> = {},
 ): Promise<Properties | undefined> {
   if (handler.read) return handler.read(context, known);
   if (contract.singleton === true) return readSingleton(context, known);
   const { session, signal } = context;
-  const options = { signal, idField: snake(contract.id) };
+  const options = { signal, idField: snake(contract.id), ...more };
   const json = await session.client.read(
     collectionPath(contract, known),
     known[contract.id] as string | number,

@@ -113,7 +113,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
       const found = await handler.import?.({ ...call, client: session, id });
       if (!found) throw new Error(`${contract.name} cannot be imported`);
       const { attributes } = handler.schema;
-      return made(handler, { ...found, state: removeUnknowns(attributes, found.state) as ValueObject });
+      return made(handler, { ...found, state: removeUnknowns(attributes, found.state) });
     },
     async refreshed(contract, { saved }) {
       const handler = handlerOf(contract);
