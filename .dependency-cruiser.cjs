@@ -58,6 +58,8 @@ const layers = {
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect"] },
+  // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.
+  account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],

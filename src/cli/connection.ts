@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { Client } from "../client";
-import { connect } from "../client";
+import type { Account } from "../account";
+import { openAccount } from "../account";
 import type { DialectName, Problem, Properties } from "../contract";
 import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
-import { connectionOf, settingsInForce } from "../provider/session/settings";
-import { version } from "../version";
+import { settingsInForce } from "../provider/session/settings";
 import { CommandFailure } from "./command-failure";
 
 type SettingName = keyof typeof providerSettings.fields;
@@ -28,17 +27,12 @@ export function withConnection(command: Command): Command {
   return command;
 }
 
-export interface Service {
-  readonly client: Client;
-  readonly baseUrl: string;
-}
-
 /**
- * A client for the service that options and environment name, with the provider's own settings and rules.
+ * The service and the account that options and environment name, with the provider's own settings and rules.
  *
  * @throws CommandFailure that names every setting that is missing or wrong.
  */
-export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Service {
+export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Account {
   const given = Object.fromEntries(
     optionNames.map((name) => [name, options[name]] as const).filter(([, value]) => value !== undefined),
   );
@@ -51,9 +45,7 @@ export function openService(options: Properties, environment: NodeJS.ProcessEnv 
   const { caFile } = given;
   if (typeof caFile === "string" && !existsSync(caFile)) problems.push(`--ca-file: there is no file ${caFile}`);
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
-  const connection = connectionOf(settings);
-  const client = connect({ ...connection, userAgent: `stratus/${version}`, log: () => undefined });
-  return { client, baseUrl: connection.baseUrl };
+  return openAccount(settings);
 }
 
 function missing(settings: Properties): string[] {

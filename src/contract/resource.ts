@@ -72,6 +72,19 @@ export interface Loss {
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
 
+/** What the objects of a listing are completed with by the objects of other kinds of the same account. */
+export interface FromOthers {
+  readonly kinds: readonly Contract[];
+  /**
+   * The listed objects, with what the others tell of them, and without those that are parts of the others. `undefined`:
+   * that cannot be told without the others. `objectsOf` is `undefined` for a kind that could not be listed.
+   */
+  complete(
+    listed: readonly Properties[],
+    objectsOf: (kind: Contract) => readonly Properties[] | undefined,
+  ): readonly Properties[] | undefined;
+}
+
 export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
   /** `domain_record`: the Terraform type without its prefix. */
   readonly name: string;
@@ -101,6 +114,15 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly secretsInAnswers?: readonly string[];
   /** Fields that a view has and that the objects of a listing lack. */
   readonly notInList?: readonly string[];
+  /** Whether listings show the object. Default: they show all. */
+  isListed?(object: KnownFields<F>): boolean;
+  /** Whether somebody made the object of a listing. Default: the service makes none by itself. */
+  isUserMade?(listed: KnownFields<F>): boolean;
+  /** Whether there may be such objects in an object of the parent: in a listing of an account others are not asked. */
+  mayBeIn?(parent: Properties): boolean;
+  /** What the listing of the parents tells of the object that stands in one of them, where no listing has such objects. */
+  inParent?(parent: Properties): KnownFields<F> | undefined;
+  readonly fromOthers?: FromOthers;
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */
@@ -177,6 +199,14 @@ export function listedFields({ fields, notInList = [] }: Contract): Fields {
     Object.entries(fields).filter(([name, { facts }]) => facts.notReturned !== true && !notInList.includes(name)),
   );
 }
+
+/**
+ * Whether an account has objects of this kind: somebody makes them, and a listing shows them. What is done once has none, nor
+ * has another view of objects that a listing shows, such as all records of a domain as one.
+ */
+export const hasObjects = ({ operations, objectsInList, inParent }: Contract): boolean =>
+  inParent !== undefined ||
+  (operations.includes("create") && (operations.includes("list") || objectsInList !== undefined));
 
 /** The row of the variant that the object is of, if the contract has variants and the object's is known. */
 export function variantOf(contract: Pick<Facts, "variants">, object: Properties): Variant | undefined {

@@ -1,3 +1,4 @@
+import type { Account } from "../../account";
 import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../../client";
 import type { CatalogueList, Contract, Known } from "../../contract";
 import { dialectNames } from "../../contract";
@@ -10,7 +11,6 @@ import { image } from "../../resources/image/contract";
 import { planAvailability } from "../../resources/plan_availability/contract";
 import { region } from "../../resources/region/contract";
 import { CommandFailure } from "../command-failure";
-import type { Service } from "../connection";
 import type { Plan } from "./plans";
 import { emulatedPlans, plansIn } from "./plans";
 
@@ -54,7 +54,7 @@ function checkNames(images: readonly Known<typeof image>[]): void {
 }
 
 /** Reads the lists of a catalogue. Nothing but lists is read, and nothing is written. */
-export async function readCatalogue({ client, baseUrl }: Service, wanted: readonly CatalogueList[]): Promise<Listing> {
+export async function readCatalogue({ client, baseUrl }: Account, wanted: readonly CatalogueList[]): Promise<Listing> {
   const refusals: { what: string; why: string }[] = [];
 
   async function list<C extends Contract>(contract: C, what: string): Promise<readonly Known<C>[] | undefined> {

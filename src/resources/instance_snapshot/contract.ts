@@ -14,6 +14,8 @@ export const instanceSnapshot = resource({
   access: { scope: "computes" },
   key: ["label"],
   objectsInList: backupsIn,
+  isUserMade: ({ type }) => type !== "auto",
+  mayBeIn: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {
     computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
       .idOf("instance")

@@ -1,4 +1,16 @@
+import type { Contract, Properties } from "../../contract";
 import { canonicalIp, choice, flag, int, ip, resource, text } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
+
+/** An instance is made with a public address of each version, and what is added later is a resource of its own. */
+function withoutOwnAddresses(
+  addresses: readonly Properties[],
+  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
+): readonly Properties[] | undefined {
+  const own = new Set(objectsOf(computeInstance)?.map(({ publicIpv4 }) => publicIpv4));
+  const isAdded = ({ address, type }: Properties) => type !== "ipv6" && !own.has(address);
+  return objectsOf(computeInstance) && addresses.filter(isAdded);
+}
 
 export const ipAddress = resource({
   name: "ip_address",
@@ -10,6 +22,9 @@ export const ipAddress = resource({
   access: { scope: "ips" },
   id: "address",
   key: ["address"],
+  // Private addresses are left out (R3-141).
+  isListed: (address) => address.public !== false,
+  fromOthers: { kinds: [computeInstance], complete: withoutOwnAddresses },
   listFilters: {
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },

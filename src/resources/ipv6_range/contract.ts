@@ -1,4 +1,6 @@
 import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import type { Contract, Properties } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
 import { protect } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
@@ -22,6 +24,19 @@ const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
 const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
   firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
+/** A listing tells the SLAAC address that a range is routed to, and not the instance that has the address. */
+function withInstances(
+  ranges: readonly Properties[],
+  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
+): readonly Properties[] {
+  const ids = new Map(objectsOf(computeInstance)?.map(({ id, ipv6Address }) => [ipv6Address, id]));
+  return ranges.map((range) => {
+    const { computeId = null, routeTarget } = range;
+    const found = typeof routeTarget === "string" ? ids.get(canonicalIp(routeTarget)) : undefined;
+    return computeId === null && found !== undefined ? { ...range, computeId: found } : range;
+  });
+}
+
 export const ipv6Range = resource({
   name: "ipv6_range",
   summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",
@@ -31,6 +46,7 @@ export const ipv6Range = resource({
   access: { scope: "ips" },
   id: "range",
   key: ["range"],
+  fromOthers: { kinds: [computeInstance], complete: withInstances },
   fields: {
     range: text("The range, without its prefix length.")
       .check(ipv6)

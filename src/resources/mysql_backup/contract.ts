@@ -16,6 +16,7 @@ export const mysqlBackup = resource({
   operations: ["list", "view", "create", "delete"],
   access: { scope: "databases", reads: "read_write" },
   key: ["label"],
+  isUserMade: ({ type }) => type !== "auto",
   fields: {
     id: id("backup", "MySQL backup"),
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

@@ -3,6 +3,15 @@ import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
+/**
+ * Whether the name is one that the service gives by itself. Its form is not specified; such names are made of the address:
+ * its numbers in their order or in the reverse one, with a sign between them.
+ */
+function isServiceName(name: string, address: string): boolean {
+  const numbers = address.split(".");
+  return [numbers, numbers.toReversed()].some((each) => new RegExp(`(^|\\D)${each.join("[.-]")}(\\D|$)`).test(name));
+}
+
 export const reverseDns = resource({
   name: "reverse_dns",
   plural: "reverse_dns_entries",
@@ -16,6 +25,10 @@ export const reverseDns = resource({
   singleton: true,
   id: "address",
   key: ["address"],
+  inParent: ({ address, rdns }) => {
+    const isNamed = typeof address === "string" && typeof rdns === "string" && rdns !== "";
+    return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
+  },
   fields: {
     address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")

@@ -1,3 +1,4 @@
+import type { Contract, Properties } from "../../contract";
 import { int, resource, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
@@ -34,6 +35,33 @@ export const memberKinds: readonly MemberKind[] = [
   { field: "volumes", type: "volume" },
 ];
 
+/** The members that the listings of their kinds tell; of the other kinds nothing is known. */
+function withMembers(
+  tags: readonly Properties[],
+  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
+): readonly Properties[] {
+  const seen = memberKinds.flatMap(({ field, contract }) => {
+    const objects = contract && objectsOf(contract);
+    return objects ? [{ field, ids: idsByTag(objects) }] : [];
+  });
+  return tags.map((each) => ({
+    ...each,
+    ...Object.fromEntries(seen.map(({ field, ids }) => [field, ids.get(each["label"]) ?? []])),
+  }));
+}
+
+function idsByTag(objects: readonly Properties[]): ReadonlyMap<unknown, readonly unknown[]> {
+  const byTag = new Map<unknown, unknown[]>();
+  for (const { id, tags } of objects) {
+    for (const label of Array.isArray(tags) ? (tags as unknown[]) : []) {
+      const ids = byTag.get(label) ?? [];
+      ids.push(id);
+      byTag.set(label, ids);
+    }
+  }
+  return byTag;
+}
+
 export const tag = resource({
   name: "tag",
   summary: "A label that objects carry.",
@@ -47,6 +75,7 @@ export const tag = resource({
   unique: { field: "label", within: "account", joins: true },
   // Which objects carry a tag is asked for one tag at a time.
   notInList: Object.keys(memberFields),
+  fromOthers: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
   fields: {
     label: tagLabel("The tag itself.").requiresReplace(),
     ...memberFields,

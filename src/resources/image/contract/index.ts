@@ -51,6 +51,7 @@ export const image = resource({
   key: ["label"],
   // Whoever has the address can send the data.
   secretsInAnswers: ["uploadTo"],
+  isUserMade: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)

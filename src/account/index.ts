@@ -1,0 +1,7 @@
+export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
+export { accountKinds } from "./kinds";
+export { openAccount } from "./open-account";
+export type { Account } from "./open-account";
+export { TokenRefusedError } from "./refusal";
+export { walkAccount } from "./walk";
+export type { Progress, WalkOptions } from "./walk";

@@ -1,0 +1,30 @@
+import type { Client } from "../client";
+import { connect } from "../client";
+import type { Contract, Properties } from "../contract";
+import { sensitiveFieldNames } from "../provider/session/secrets";
+import { connectionOf } from "../provider/session/settings";
+import { contracts } from "../resources/contracts";
+import { version } from "../version";
+
+/** A service as its token sees it. */
+export interface Account {
+  readonly client: Client;
+  readonly baseUrl: string;
+  /** All kinds that the service has. */
+  readonly contracts: readonly Contract[];
+}
+
+/**
+ * The account of these settings, which are in force and valid (`settingsInForce`). Nothing is sent before the first listing.
+ * Whoever opens it closes its client.
+ */
+export function openAccount(settings: Properties): Account {
+  const connection = connectionOf(settings);
+  const client = connect({
+    ...connection,
+    sensitiveFields: sensitiveFieldNames(contracts),
+    userAgent: `stratus/${version}`,
+    log: () => undefined,
+  });
+  return { client, baseUrl: connection.baseUrl, contracts };
+}

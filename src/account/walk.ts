@@ -1,0 +1,172 @@
+import type { Contract, Properties } from "../contract";
+import { isNotFound } from "../client";
+import { listCollection } from "../provider/requests/list";
+import { pathParameters } from "../provider/requests/paths";
+import type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
+import { decodeListed, importIdOf, pathOfChildren } from "./decode-listed";
+import { accountKinds, kindsToList } from "./kinds";
+import type { Account } from "./open-account";
+import { forEachOf } from "./pool";
+import { explainUnseen, isOfOneListing, isUnknownToken, needsOther, TokenRefusedError } from "./refusal";
+
+/** How far a walk is. */
+export interface Progress {
+  /** Listings that were read, and those that are known to be needed. */
+  readonly done: number;
+  readonly all: number;
+  /** Objects that were found so far. */
+  readonly objects: number;
+}
+
+export interface WalkOptions {
+  /** Default: all kinds that an account has objects of. */
+  readonly only?: readonly Contract[] | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How many listings are under way at a time. */
+const mostListings = 8;
+
+/**
+ * Finds the objects of an account. It sends lists and nothing else, each of them once, and so needs no right to change
+ * anything. What the token may not list is told in `unseen`.
+ *
+ * @throws TokenRefusedError where the service does not accept the token, and the errors of the client where it cannot be
+ * reached or nothing could be listed.
+ */
+export async function walkAccount(account: Account, options: WalkOptions = {}): Promise<WalkedAccount> {
+  const all = accountKinds(account.contracts);
+  const wanted = all.filter((kind) => options.only?.includes(kind) ?? true);
+  const walk = new Walk(account, kindsToList(wanted), options);
+  await walk.run();
+  return { objects: wanted.flatMap((kind) => walk.objectsOf(kind)), unseen: walk.unseenAmong(wanted) };
+}
+
+class Walk {
+  private readonly listed = new Map<Contract, readonly Properties[]>();
+  private readonly unseen = new Map<Contract, string>();
+  private readonly errors: Error[] = [];
+  private readonly progress = { done: 0, all: 0, objects: 0 };
+
+  constructor(
+    private readonly account: Account,
+    private readonly kinds: readonly Contract[],
+    private readonly options: WalkOptions,
+  ) {}
+
+  /** Kinds whose objects stand in others begin as soon as these are listed. */
+  async run(): Promise<void> {
+    const roots = this.kinds.filter(({ parent }) => !parent);
+    await forEachOf(mostListings, roots, (kind) => this.listInto(kind, [{}]));
+    const [error] = this.errors;
+    if (this.listed.size === 0 && error !== undefined) {
+      throw isUnknownToken(error, this.account.client) ? this.refusedToken(error) : error;
+    }
+    for (const kind of this.kinds.filter(({ parent }) => parent)) await this.listChildren(kind);
+  }
+
+  private refusedToken(error: Error): TokenRefusedError {
+    return new TokenRefusedError(
+      `The service at ${this.account.baseUrl} does not accept the token: it may be mistyped, expired or revoked, or be one of another service. ${error.message}`,
+    );
+  }
+
+  private async listChildren(kind: Contract): Promise<void> {
+    const { parent, inParent, mayBeIn } = kind;
+    const parents = parent && this.listed.get(parent);
+    if (!parent || !parents) {
+      this.unseen.set(kind, parent ? needsOther(kind, parent) : "");
+      return;
+    }
+    if (inParent) {
+      const inParents = parents.flatMap((each): readonly Properties[] => {
+        const object = inParent(each);
+        return object ? [object] : [];
+      });
+      this.listed.set(kind, inParents);
+      return;
+    }
+    const asked = parents.filter((each) => mayBeIn?.(each) ?? true);
+    // The first one tells whether the token may list such objects at all.
+    const [first, ...others] = asked.map((each) => pathOfChildren(kind, each));
+    await this.listInto(kind, first ? [first] : []);
+    await this.listInto(kind, others);
+  }
+
+  /** Adds the objects of these collections of a kind. */
+  private async listInto(kind: Contract, places: readonly Properties[]): Promise<void> {
+    if (this.unseen.has(kind)) return;
+    const found: Properties[][] = [];
+    this.report({ all: places.length });
+    try {
+      await forEachOf(
+        mostListings,
+        places.map((place, at) => ({ place, at })),
+        async ({ place, at }) => {
+          found[at] = await this.list(kind, place);
+          this.report({ done: 1, objects: found[at].length });
+        },
+      );
+      this.listed.set(kind, [...(this.listed.get(kind) ?? []), ...found.flat()]);
+    } catch (error) {
+      if (!isOfOneListing(error)) throw error;
+      this.errors.push(error);
+      this.listed.delete(kind);
+      this.unseen.set(kind, explainUnseen(kind, error));
+    }
+  }
+
+  private async list(kind: Contract, place: Properties): Promise<Properties[]> {
+    const signal = this.options.signal ?? new AbortController().signal;
+    try {
+      const objects = await listCollection(this.account, kind, place, signal);
+      return objects.map((json) => decodeListed(kind, json, place));
+    } catch (error) {
+      // Somebody has deleted what they stood in.
+      if (kind.parent && isNotFound(error)) return [];
+      throw error;
+    }
+  }
+
+  private report(more: Partial<Progress>): void {
+    const { progress } = this;
+    progress.done += more.done ?? 0;
+    progress.all += more.all ?? 0;
+    progress.objects += more.objects ?? 0;
+    this.options.onProgress?.({ ...progress });
+  }
+
+  /** What was found of a kind, completed by what was found of others. */
+  objectsOf(contract: Contract): AccountObject[] {
+    const listed = this.listed.get(contract);
+    if (!listed) return [];
+    const { fromOthers, isUserMade } = contract;
+    const complete = fromOthers ? fromOthers.complete(listed, (kind) => this.listed.get(kind)) : listed;
+    if (!complete) {
+      const other = fromOthers?.kinds.find((kind) => !this.listed.has(kind));
+      this.unseen.set(contract, needsOther(contract, other ?? contract));
+      return [];
+    }
+    const parents = pathParameters(contract).filter((name) => contract.singleton !== true || name !== contract.id);
+    return complete
+      .filter((attributes) => isUserMade?.(attributes) ?? true)
+      .map((attributes) => ({
+        contract,
+        importId: importIdOf(contract, attributes),
+        attributes,
+        parent: Object.fromEntries(parents.map((name) => [name, attributes[name]])),
+      }))
+      .sort(byImportId);
+  }
+
+  unseenAmong(kinds: readonly Contract[]): readonly UnseenObjects[] {
+    return kinds.flatMap((contract) => {
+      const reason = this.unseen.get(contract);
+      return reason === undefined ? [] : [{ contract, reason }];
+    });
+  }
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true });
+const byImportId = (left: AccountObject, right: AccountObject) => byNumber.compare(left.importId, right.importId);
