@@ -29,7 +29,7 @@ const rule = fc.oneof(
     "addresses",
   ]),
 );
-const rules = some(
+export const rules = some(
   {
     inbound_policy: action,
     outbound_policy: action,
@@ -86,7 +86,7 @@ const everyInstance = {
   ),
   backups: fc.constant({ schedule: { day: "Sunday", window: "W2" } }),
 };
-const instance = fc.oneof(
+export const instance = fc.oneof(
   some({ ...everyInstance, type: fc.constantFrom("g6-nanode-1", "g6-standard-2") }, ["type"]),
   some(
     {
@@ -128,7 +128,7 @@ const instances: fc.Arbitrary<Configuration> = fc
     },
   }));
 
-const allowLists = fc.oneof(
+export const allowLists = fc.oneof(
   sources,
   fc.uniqueArray(ipv4Network, { maxLength: 3 }),
   fc.uniqueArray(fc.oneof(ipv6, ipv6Network), { maxLength: 3 }),
@@ -151,8 +151,8 @@ const everyDatabase = {
     [],
   ),
 };
-const placed = ["region", "type", "engine"] as const;
-const mysql = {
+export const placed = ["region", "type", "engine"] as const;
+export const mysql = {
   ...everyDatabase,
   engine: fc.constantFrom("mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30"),
   replication_type: fc.constantFrom("none", "asynch", "semi_synch"),
@@ -164,18 +164,18 @@ const databases: fc.Arbitrary<Configuration> = some({ ...mysql, allow_list: allo
   }),
 );
 
-const postgresql: fc.Arbitrary<Configuration> = some(
-  {
-    ...everyDatabase,
-    allow_list: allowLists,
-    engine: fc.constantFrom("postgresql/13.2", "postgresql/14.6", "postgresql/15.2"),
-    replication_type: fc.constantFrom("none", "asynch"),
-    replication_commit_type: fc.constantFrom("on", "local", "remote_write", "remote_apply", "off"),
-  },
-  placed,
-).map((attributes) => (index) => ({
-  stratus_postgresql_database: { [`it${String(index)}`]: { ...attributes, label: `pg-${String(index)}` } },
-}));
+export const postgres = {
+  ...everyDatabase,
+  engine: fc.constantFrom("postgresql/13.2", "postgresql/14.6", "postgresql/15.2"),
+  replication_type: fc.constantFrom("none", "asynch"),
+  replication_commit_type: fc.constantFrom("on", "local", "remote_write", "remote_apply", "off"),
+};
+
+const postgresql: fc.Arbitrary<Configuration> = some({ ...postgres, allow_list: allowLists }, placed).map(
+  (attributes) => (index) => ({
+    stratus_postgresql_database: { [`it${String(index)}`]: { ...attributes, label: `pg-${String(index)}` } },
+  }),
+);
 
 /** A database with what others own of it: its allow list and its snapshots. */
 const owned: fc.Arbitrary<Configuration> = fc

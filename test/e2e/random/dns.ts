@@ -3,7 +3,7 @@ import { keysFor } from "../../../src/resources/domain_records/contract";
 import type { Configuration } from "./types";
 import { hostname, ipv4, ipv6, lettersFirst, plainText, seconds, some, tags, word } from "./values";
 
-const domain = fc.oneof(
+export const domain = fc.oneof(
   some(
     {
       type: fc.constant("master"),
@@ -44,7 +44,7 @@ const names = fc.array(lettersFirst(10), { minLength: 1, maxLength: 3 }).map((la
 const common = { name: names, ttl_sec: seconds };
 const targets = (target: fc.Arbitrary<string>) => some({ ...common, target }, ["target"]);
 
-const record = fc.oneof(
+export const record = fc.oneof(
   fc.tuple(fc.constant("A"), targets(fc.oneof(ipv4, fc.constant("[remote_addr]")))),
   fc.tuple(fc.constant("AAAA"), targets(fc.oneof(ipv6, fc.constant("[remote_addr]")))),
   fc.tuple(fc.constant("NS"), targets(hostname)),

@@ -1,0 +1,42 @@
+import type { WalkOptions, WalkedAccount } from "../../src/account";
+import { openAccount, walkAccount } from "../../src/account";
+import type { Properties } from "../../src/contract";
+import { settingsInForce } from "../../src/provider/session/settings";
+import type { Bench, Json } from "../emulator/support";
+
+/** What the walk finds with the bench's token, or with another one. */
+export async function walk(
+  { emulator }: Pick<Bench, "emulator">,
+  { token = emulator.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
+): Promise<WalkedAccount> {
+  const account = openAccount(settingsInForce({ baseUrl: emulator.url, token, maxRetries: 1, ...settings }, {}));
+  try {
+    return await walkAccount(account, options);
+  } finally {
+    await account.client.close();
+  }
+}
+
+export const namesIn = ({ objects }: WalkedAccount, kind: string): readonly string[] =>
+  objects.filter(({ contract }) => contract.name === kind).map(({ importId }) => importId);
+
+/** How many objects of each kind there are. */
+export function countsIn({ objects }: WalkedAccount): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { contract } of objects) counts[contract.name] = (counts[contract.name] ?? 0) + 1;
+  return counts;
+}
+
+/** What the emulator was asked: `GET /domains?page=1`. */
+export async function requestsTo({ control }: Pick<Bench, "control">): Promise<readonly string[]> {
+  const log = (await control("GET", "/requests")).body as unknown as readonly Json[];
+  return log.map(({ method, path, query }) => {
+    const page = (query as Json)["page"];
+    return `${String(method)} ${String(path).replace("/v4", "")}${page === undefined ? "" : `?page=${String(page)}`}`;
+  });
+}
+
+/** A token of the first user with these scopes. */
+export async function tokenFor({ control }: Pick<Bench, "control">, scopes: string): Promise<string> {
+  return String((await control("POST", "/tokens", { username: "admin", scopes })).body["token"]);
+}

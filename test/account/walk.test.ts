@@ -1,0 +1,180 @@
+import { TokenRefusedError } from "../../src/account";
+import { dialectNames, hasObjects } from "../../src/contract";
+import { contracts } from "../../src/resources/contracts";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { benchOf, domainBody, firewallBody, instanceBody, useEmulator } from "../emulator/support";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { makeWorld } from "../provider/support/world";
+import { fillAccount } from "../support/random-account";
+import { countsIn, namesIn, requestsTo, tokenFor, walk } from "./support";
+
+jest.setTimeout(60_000);
+
+const bench = useEmulator();
+const { make, control, call } = bench;
+
+test("the kinds that an account has objects of follow from their contracts", () => {
+  expect(
+    contracts
+      .filter(hasObjects)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(
+    [
+      ...["compute_instance", "domain", "domain_record", "firewall", "firewall_device", "image", "instance_snapshot"],
+      ...["ip_address", "ipv6_range", "mysql_backup", "mysql_database", "postgresql_database", "reverse_dns", "tag"],
+    ].sort(),
+  );
+});
+
+test("one of each kind is found, with what it stands in and what its listing tells", async () => {
+  await makeWorld(bench);
+  const { body: instance } = await call("GET", "/compute/instances/1");
+  const [address] = instance["ipv4"] as readonly string[];
+  await make("/domains/1/records", { type: "A", name: "host", target: address });
+  await call("PUT", `/networking/ips/${String(address)}`, { rdns: "host.shop.example" });
+  const walked = await walk(bench);
+  expect(walked.unseen).toEqual([]);
+  expect(new Set(walked.objects.map(({ contract }) => contract))).toEqual(new Set(contracts.filter(hasObjects)));
+  const find = (kind: string) => walked.objects.find(({ contract }) => contract.name === kind);
+  expect(find("domain_record")).toMatchObject({
+    importId: "1/1",
+    attributes: { id: 1, domainId: 1, type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 },
+    parent: { domainId: 1 },
+  });
+  expect(find("image")?.importId).toBe("private/1");
+  expect(find("tag")).toMatchObject({ importId: "team", attributes: { computes: [1], domains: [1] }, parent: {} });
+  // The listing does not tell them, so that nobody may take them for none.
+  for (const name of ["volumes", "nodebalancers"]) expect(find("tag")?.attributes).not.toHaveProperty(name);
+  expect(find("firewall")?.attributes).not.toHaveProperty("devices");
+  expect(find("compute_instance")?.attributes).not.toHaveProperty("rootPass");
+  expect(find("reverse_dns")).toMatchObject({ importId: address, attributes: { rdns: "host.shop.example" } });
+  expect(find("ipv6_range")?.attributes).toMatchObject({ computeId: 1, prefixLength: 64 });
+  expect(find("mysql_backup")?.importId).toBe("1/1");
+  expect(find("instance_snapshot")).toMatchObject({ importId: "1/1", attributes: { label: "before" } });
+});
+
+test("what comes with other objects or belongs to the service is no object of its own", async () => {
+  await control("PUT", "/account", { additionalIps: true });
+  const { id } = await make("/compute/instances", { ...instanceBody, private_ip: true });
+  const first = await walk(bench);
+  expect(countsIn(first)).toEqual({ compute_instance: 1 });
+  const { address } = await make("/networking/ips", { type: "ipv4", public: true, compute_id: id });
+  expect(namesIn(await walk(bench), "ip_address")).toEqual([address]);
+});
+
+test("it sends each page of each listing once, and nothing else", async () => {
+  await fillAccount(bench.emulator, { objects: 120, seed: 11 });
+  const zone = Number((await make("/domains", { ...domainBody, domain: "many.example" }))["id"]);
+  for (let index = 0; index < 501; index += 1) {
+    await make(`/domains/${String(zone)}/records`, { type: "A", name: `r${String(index)}`, target: "192.0.2.1" });
+  }
+  await control("DELETE", "/requests");
+  const { objects } = await walk(bench);
+  const ids = (kind: string) => objects.filter(({ contract }) => contract.name === kind);
+  const pages = [
+    ...["/compute/instances", "/domains", "/images", "/networking/firewalls", "/networking/ips", "/tags"],
+    ...["/networking/ipv6/ranges", "/databases/mysql/instances", "/databases/postgresql/instances"],
+    ...ids("domain").map(({ importId }) => `/domains/${importId}/records`),
+    ...ids("firewall").map(({ importId }) => `/networking/firewalls/${importId}/devices`),
+    ...ids("mysql_database").map(({ importId }) => `/databases/mysql/instances/${importId}/backups`),
+  ].map((path) => `GET ${path}?page=1`);
+  const backups = ids("compute_instance")
+    .filter(({ attributes }) => attributes["backupsEnabled"] === true)
+    .map(({ importId }) => `GET /compute/instances/${importId}/backups`);
+  const second = `GET /domains/${String(zone)}/records?page=2`;
+  expect([...(await requestsTo(bench))].sort()).toEqual([...pages, ...backups, second].sort());
+  expect(
+    namesIn({ objects, unseen: [] }, "domain_record").filter((id) => id.startsWith(`${String(zone)}/`)),
+  ).toHaveLength(501);
+});
+
+test("only some kinds are listed where only these are wanted, with what they stand in", async () => {
+  await make("/domains", domainBody);
+  await control("DELETE", "/requests");
+  const walked = await walk(bench, { only: [domainRecord] });
+  expect(walked).toEqual({ objects: [], unseen: [] });
+  expect(await requestsTo(bench)).toEqual(["GET /domains?page=1", "GET /domains/1/records?page=1"]);
+  expect(namesIn(await walk(bench, { only: [domain] }), "domain")).toEqual(["1"]);
+});
+
+test("a token that may only read finds everything but what needs more to be read", async () => {
+  await makeWorld(bench);
+  const all = await walk(bench);
+  const areas = ["account", "computes", "databases", "domains", "firewall", "images", "ips"];
+  const token = await tokenFor(bench, areas.map((area) => `${area}:read_only`).join(" "));
+  const walked = await walk(bench, { token });
+  expect(walked.unseen.map(({ contract, reason }) => [contract.name, reason])).toEqual([
+    ["mysql_backup", expect.stringContaining("needs the scope databases:read_write") as string],
+  ]);
+  expect(walked.objects).toEqual(all.objects.filter(({ contract }) => contract.name !== "mysql_backup"));
+});
+
+test("without a scope the walk goes on, and tells what it did not see", async () => {
+  await makeWorld(bench);
+  await make("/networking/firewalls", { ...firewallBody, label: "second" });
+  const token = await tokenFor(bench, "domains:read_only ips:read_only account:read_only");
+  await control("DELETE", "/requests");
+  const walked = await walk(bench, { token });
+  expect(Object.keys(countsIn(walked)).sort()).toEqual(["domain", "domain_record", "ipv6_range", "tag"]);
+  const reasons = new Map(walked.unseen.map(({ contract, reason }) => [contract.name, reason]));
+  expect(reasons.get("compute_instance")).toMatch(/^The token may not read compute instances: .*computes:read_only/);
+  expect(reasons.get("firewall_device")).toBe("To find firewall devices, firewalls have to be listed, which failed.");
+  // Whether an address came with its instance is told by the instance.
+  expect(reasons.get("ip_address")).toBe("To find ip addresses, compute instances have to be listed, which failed.");
+  expect(walked.objects.find(({ contract }) => contract.name === "tag")?.attributes).not.toHaveProperty("computes");
+  // A listing that is refused is not asked for again.
+  const requests = await requestsTo(bench);
+  expect(new Set(requests).size).toBe(requests.length);
+});
+
+test("a listing that fails is told, and a token that is wrong is an error", async () => {
+  await make("/domains", domainBody);
+  await control("POST", "/faults", { match: { path: "/images", times: 0 }, effect: { status: 500 } });
+  const { unseen, objects } = await walk(bench, { settings: { maxRetries: 0 } });
+  expect(unseen.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^The list of images failed: GET \/images/),
+  ]);
+  expect(objects).toHaveLength(1);
+  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(TokenRefusedError);
+  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/does not accept the token: .*mistyped/);
+});
+
+test("the same seed fills an account in the same way", async () => {
+  const walks = [];
+  for (const _ of [1, 2]) {
+    await control("POST", "/reset");
+    await fillAccount(bench.emulator, { objects: 60, seed: 3 });
+    walks.push(await walk(bench));
+  }
+  const [first, second] = walks.map(({ objects }) =>
+    objects.map(({ contract, importId, attributes }) => {
+      const { created: _c, updated: _u, hostUuid: _h, finished: _f, backups: _b, hosts: _o, ...same } = attributes;
+      return [contract.name, importId, same];
+    }),
+  );
+  expect(first).toEqual(second);
+  expect(Object.keys(countsIn(walks[0] ?? { objects: [], unseen: [] })).length).toBeGreaterThan(11);
+});
+
+test.each(dialectNames)("an account of a service with the names of %s", async (dialect) => {
+  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, dialect });
+  try {
+    const own = benchOf(emulator);
+    await own.make(dialect === "linode" ? "/linode/instances" : "/compute/instances", instanceBody);
+    await own.make("/networking/firewalls", {
+      ...firewallBody,
+      devices: dialect === "linode" ? { linodes: [1] } : { computes: [1] },
+    });
+    await own.make("/domains", domainBody);
+    const walked = await walk(own, { settings: { dialect } });
+    expect(countsIn(walked)).toEqual({ compute_instance: 1, domain: 1, firewall: 1, firewall_device: 1 });
+    expect(walked.unseen).toEqual([]);
+    const token = await tokenFor(own, "domains:read_only");
+    expect((await walk(own, { token, settings: { dialect } })).unseen.length).toBeGreaterThan(5);
+    await expect(walk(own, { token: "wrong", settings: { dialect } })).rejects.toThrow(TokenRefusedError);
+  } finally {
+    await emulator.close();
+  }
+});
