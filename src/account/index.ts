@@ -1,7 +1,8 @@
 export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
+export { importIdOf } from "./decode-listed";
 export { accountKinds } from "./kinds";
 export { openAccount } from "./open-account";
 export type { Account } from "./open-account";
 export { TokenRefusedError } from "./refusal";
 export { walkAccount } from "./walk";
-export type { Progress, WalkOptions } from "./walk";
+export type { ListedAccount, Progress, WalkOptions } from "./walk";

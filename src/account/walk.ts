@@ -1,4 +1,4 @@
-import type { Contract, Properties } from "../contract";
+import type { Contract, ListedObjects, Properties } from "../contract";
 import { isNotFound } from "../client";
 import { listCollection } from "../provider/requests/list";
 import { pathParameters } from "../provider/requests/paths";
@@ -18,6 +18,11 @@ export interface Progress {
   readonly objects: number;
 }
 
+/** A walked account with all that its listings show, also what is no resource of its own. */
+export interface ListedAccount extends WalkedAccount {
+  readonly listed: ListedObjects;
+}
+
 export interface WalkOptions {
   /** Default: all kinds that an account has objects of. */
   readonly only?: readonly Contract[] | undefined;
@@ -35,16 +40,21 @@ const mostListings = 8;
  * @throws TokenRefusedError where the service does not accept the token, and the errors of the client where it cannot be
  * reached or nothing could be listed.
  */
-export async function walkAccount(account: Account, options: WalkOptions = {}): Promise<WalkedAccount> {
+export async function walkAccount(account: Account, options: WalkOptions = {}): Promise<ListedAccount> {
   const all = accountKinds(account.contracts);
   const wanted = all.filter((kind) => options.only?.includes(kind) ?? true);
   const walk = new Walk(account, kindsToList(wanted), options);
   await walk.run();
-  return { objects: wanted.flatMap((kind) => walk.objectsOf(kind)), unseen: walk.unseenAmong(wanted) };
+  return {
+    objects: wanted.flatMap((kind) => walk.objectsOf(kind)),
+    unseen: walk.unseenAmong(wanted),
+    listed: walk.found,
+  };
 }
 
 class Walk {
   private readonly listed = new Map<Contract, readonly Properties[]>();
+  private readonly completed = new Map<Contract, readonly Properties[]>();
   private readonly unseen = new Map<Contract, string>();
   private readonly errors: Error[] = [];
   private readonly progress = { done: 0, all: 0, objects: 0 };
@@ -137,20 +147,35 @@ class Walk {
     this.options.onProgress?.({ ...progress });
   }
 
-  /** What was found of a kind, completed by what was found of others. */
+  /** All objects that the listings of a kind show, completed by what was found of others. */
+  readonly found: ListedObjects = (name) => {
+    const kind = this.kinds.find((each) => each.name === name);
+    const listed = kind && this.listed.get(kind);
+    if (!kind || !listed) return undefined;
+    const complete = this.completed.get(kind) ?? kind.fromOthers?.complete?.(listed, this.listedAs) ?? listed;
+    this.completed.set(kind, complete);
+    return complete;
+  };
+
+  private readonly listedAs: ListedObjects = (name) => {
+    const kind = this.kinds.find((each) => each.name === name);
+    return kind && this.listed.get(kind);
+  };
+
+  /** What somebody made of what was found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
-    const listed = this.listed.get(contract);
-    if (!listed) return [];
     const { fromOthers, isUserMade } = contract;
-    const complete = fromOthers ? fromOthers.complete(listed, (kind) => this.listed.get(kind)) : listed;
-    if (!complete) {
-      const other = fromOthers?.kinds.find((kind) => !this.listed.has(kind));
-      this.unseen.set(contract, needsOther(contract, other ?? contract));
+    const found = this.found(contract.name);
+    if (!found) return [];
+    const missing = fromOthers?.isPart && fromOthers.kinds.find((kind) => !this.listed.has(kind));
+    if (missing) {
+      this.unseen.set(contract, needsOther(contract, missing));
       return [];
     }
     const parents = pathParameters(contract).filter((name) => contract.singleton !== true || name !== contract.id);
-    return complete
+    return found
       .filter((attributes) => isUserMade?.(attributes) ?? true)
+      .filter((attributes) => fromOthers?.isPart?.(attributes, this.found) !== true)
       .map((attributes) => ({
         contract,
         importId: importIdOf(contract, attributes),

@@ -2,13 +2,14 @@ import { Command } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
 import { emulatorCommand } from "./emulator";
+import { driftCommand } from "./drift";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
 function stratus(): Command {
   return new Command("stratus")
     .description(
-      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, and what the service offers.",
+      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, and what has changed behind the back of your states.",
     )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
@@ -16,7 +17,8 @@ function stratus(): Command {
     .showHelpAfterError('("stratus --help" and "stratus COMMAND --help" say what there is)')
     .addCommand(emulatorCommand())
     .addCommand(providerCommand())
-    .addCommand(catalogueCommand());
+    .addCommand(catalogueCommand())
+    .addCommand(driftCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */

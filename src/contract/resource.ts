@@ -72,17 +72,16 @@ export interface Loss {
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
 
-/** What the objects of a listing are completed with by the objects of other kinds of the same account. */
+/** The listed objects of a kind, by its name, because kinds refer to one another. `undefined`: they could not be listed. */
+export type ListedObjects = (kind: string) => readonly Properties[] | undefined;
+
+/** What the listings of other kinds tell of the objects of a listing. */
 export interface FromOthers {
   readonly kinds: readonly Contract[];
-  /**
-   * The listed objects, with what the others tell of them, and without those that are parts of the others. `undefined`:
-   * that cannot be told without the others. `objectsOf` is `undefined` for a kind that could not be listed.
-   */
-  complete(
-    listed: readonly Properties[],
-    objectsOf: (kind: Contract) => readonly Properties[] | undefined,
-  ): readonly Properties[] | undefined;
+  /** The objects, with what the others tell of them. */
+  complete?(objects: readonly Properties[], listed: ListedObjects): readonly Properties[];
+  /** Whether the object came with another one and is no resource of its own. It is asked where all `kinds` were listed. */
+  isPart?(object: Properties, listed: ListedObjects): boolean;
 }
 
 export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
@@ -114,8 +113,6 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly secretsInAnswers?: readonly string[];
   /** Fields that a view has and that the objects of a listing lack. */
   readonly notInList?: readonly string[];
-  /** Whether listings show the object. Default: they show all. */
-  isListed?(object: KnownFields<F>): boolean;
   /** Whether somebody made the object of a listing. Default: the service makes none by itself. */
   isUserMade?(listed: KnownFields<F>): boolean;
   /** Whether there may be such objects in an object of the parent: in a listing of an account others are not asked. */
@@ -123,6 +120,15 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** What the listing of the parents tells of the object that stands in one of them, where no listing has such objects. */
   inParent?(parent: Properties): KnownFields<F> | undefined;
   readonly fromOthers?: FromOthers;
+  /** Whether a listed object is what this resource made, though its id is another one. */
+  isSame?(own: KnownFields<F>, listed: KnownFields<F>): boolean;
+  /**
+   * What listings show of an object of a state that its own listing does not, or that has none. `null`: the object is gone.
+   * `undefined`: they show nothing of it, or could not be read.
+   */
+  seenIn?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
+  /** By the names of other kinds: whether an object of that kind is managed with this one, and needs no resource. */
+  readonly holds?: { readonly [kind: string]: (own: Properties, object: Properties) => boolean };
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */

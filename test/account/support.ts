@@ -1,4 +1,4 @@
-import type { WalkOptions, WalkedAccount } from "../../src/account";
+import type { ListedAccount, WalkOptions, WalkedAccount } from "../../src/account";
 import { openAccount, walkAccount } from "../../src/account";
 import type { Properties } from "../../src/contract";
 import { settingsInForce } from "../../src/provider/session/settings";
@@ -8,7 +8,7 @@ import type { Bench, Json } from "../emulator/support";
 export async function walk(
   { emulator }: Pick<Bench, "emulator">,
   { token = emulator.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
-): Promise<WalkedAccount> {
+): Promise<ListedAccount> {
   const account = openAccount(settingsInForce({ baseUrl: emulator.url, token, maxRetries: 1, ...settings }, {}));
   try {
     return await walkAccount(account, options);

@@ -94,7 +94,7 @@ test("only some kinds are listed where only these are wanted, with what they sta
   await make("/domains", domainBody);
   await control("DELETE", "/requests");
   const walked = await walk(bench, { only: [domainRecord] });
-  expect(walked).toEqual({ objects: [], unseen: [] });
+  expect(walked).toMatchObject({ objects: [], unseen: [] });
   expect(await requestsTo(bench)).toEqual(["GET /domains?page=1", "GET /domains/1/records?page=1"]);
   expect(namesIn(await walk(bench, { only: [domain] }), "domain")).toEqual(["1"]);
 });

@@ -1,5 +1,5 @@
 import type { Account } from "../../account";
-import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../../client";
+import { ApiError } from "../../client";
 import type { CatalogueList, Contract, Known } from "../../contract";
 import { dialectNames } from "../../contract";
 import { decodeObject } from "../../provider/requests/decode";
@@ -11,6 +11,7 @@ import { image } from "../../resources/image/contract";
 import { planAvailability } from "../../resources/plan_availability/contract";
 import { region } from "../../resources/region/contract";
 import { CommandFailure } from "../command-failure";
+import { isOfService } from "../read-account";
 import type { Plan } from "./plans";
 import { emulatedPlans, plansIn } from "./plans";
 
@@ -35,10 +36,6 @@ export interface Listing extends Partial<Entries> {
 const numerically = new Intl.Collator("en", { numeric: true });
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }) =>
   numerically.compare(String(left.id), String(right.id));
-
-/** Whether the service, or the way to it, is what failed. */
-const isOfService = (error: unknown): error is Error =>
-  [ApiError, ConnectionError, DialectMismatchError, InvalidResponseError].some((type) => error instanceof type);
 
 /** Whether it is one of the service's own images, and not one of the account. */
 export const isPublic = ({ id }: { readonly id?: unknown }) => String(id).startsWith("public/");

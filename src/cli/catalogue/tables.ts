@@ -3,10 +3,9 @@ import { listedFields, snake } from "../../contract";
 import { databaseEngine } from "../../resources/database_engine/contract";
 import { image } from "../../resources/image/contract";
 import { region } from "../../resources/region/contract";
+import { table } from "../table";
 import type { Listing } from "./read-catalogue";
 import { catalogueLists, isPublic } from "./read-catalogue";
-
-type Row = readonly string[];
 
 /** What a page of the docs and the output say of the plans. */
 const partOfPlans =
@@ -19,20 +18,6 @@ const gigabyte = 1024;
 function size(megabytes: number | null | undefined): string {
   if (megabytes === null || megabytes === undefined) return "";
   return megabytes % gigabyte === 0 ? `${String(megabytes / gigabyte)} GB` : `${String(megabytes)} MB`;
-}
-
-/** Columns as wide as their widest cell, with two spaces between them. */
-export function table(head: Row, rows: readonly Row[]): string {
-  const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")));
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }
 
 const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Listing[List]>) => string } = {

@@ -16,7 +16,7 @@ import {
   text,
 } from "../../contract";
 import type { Check } from "../../contract";
-import { id, tags } from "../base/common/contract";
+import { holdsTags, id, tags } from "../base/common/contract";
 
 const firewallLabel: Check<string> = check(
   "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",
@@ -86,6 +86,20 @@ export const firewall = resource({
   key: ["label"],
   // They are a collection of their own for each firewall (R3-135).
   notInList: ["devices"],
+  seenIn: ({ id: own, devices }, listed) => {
+    const all = listed("firewall_device");
+    const isThere = listed("firewall")?.some(({ id }) => id === own) === true;
+    if (!isThere || !isSet(devices?.computes) || !all) return undefined;
+    const ofOwn = all.filter(({ firewallId }) => firewallId === own);
+    return { devices: { computes: ofOwn.map(({ computeId }) => computeId as number) } };
+  },
+  holds: {
+    ...holdsTags,
+    firewall_device: (own, { firewallId, computeId }) => {
+      const { computes } = (own["devices"] ?? {}) as { readonly computes?: readonly unknown[] | null };
+      return firewallId === own["id"] && (computes ?? []).includes(computeId);
+    },
+  },
   fields: {
     id: id("firewall", "firewall"),
     label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),

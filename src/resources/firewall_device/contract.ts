@@ -16,6 +16,8 @@ export const firewallDevice = resource({
   operations: ["list", "view", "create", "delete"],
   access: { scope: "firewall" },
   key: ["label"],
+  // Somebody may have taken the instance off the firewall and put it back, which gives the device another id.
+  isSame: (own, listed) => own.firewallId === listed.firewallId && own.computeId === listed.computeId,
   fields: {
     id: id("device", "firewall device"),
     firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),

@@ -1,15 +1,31 @@
-import type { Contract, Properties } from "../../contract";
+import type { ListedObjects, Properties } from "../../contract";
 import { canonicalIp, choice, flag, int, ip, resource, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 /** An instance is made with a public address of each version, and what is added later is a resource of its own. */
-function withoutOwnAddresses(
-  addresses: readonly Properties[],
-  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
-): readonly Properties[] | undefined {
-  const own = new Set(objectsOf(computeInstance)?.map(({ publicIpv4 }) => publicIpv4));
-  const isAdded = ({ address, type }: Properties) => type !== "ipv6" && !own.has(address);
-  return objectsOf(computeInstance) && addresses.filter(isAdded);
+function isOfInstance({ address, type }: Properties, listed: ListedObjects): boolean {
+  const instances = listed(computeInstance.name);
+  return type === "ipv6" || instances?.some(({ publicIpv4 }) => publicIpv4 === address) === true;
+}
+
+interface OwnAddress {
+  readonly address?: unknown;
+  readonly computeId?: unknown;
+  readonly assignedTo?: unknown;
+  readonly public?: unknown;
+}
+
+/** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
+function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null | undefined {
+  const instances = own.public === false ? listed(computeInstance.name) : undefined;
+  const addresses = own.public === false ? [] : listed("ip_address");
+  if (own.public === false ? !instances : !addresses) return undefined;
+  const holder = instances?.find(({ ipv4 }) => Array.isArray(ipv4) && ipv4.includes(own.address));
+  const found = holder ? { computeId: holder["id"] } : addresses?.find(({ address }) => address === own.address);
+  if (!found) return null;
+  // An assignment may have moved it on, which the state knows.
+  const { computeId } = found;
+  return computeId === own.assignedTo ? { ...found, computeId: own.computeId } : found;
 }
 
 export const ipAddress = resource({
@@ -22,9 +38,8 @@ export const ipAddress = resource({
   access: { scope: "ips" },
   id: "address",
   key: ["address"],
-  // Private addresses are left out (R3-141).
-  isListed: (address) => address.public !== false,
-  fromOthers: { kinds: [computeInstance], complete: withoutOwnAddresses },
+  seenIn: seeAddress,
+  fromOthers: { kinds: [computeInstance], isPart: isOfInstance },
   listFilters: {
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
-import type { Known, Planned, Values } from "../../contract";
+import type { Known, Planned, Properties, Values } from "../../contract";
 
 const rangeLengths = ["56", "64"];
 
@@ -30,6 +30,11 @@ export type PlannedEntry = Planned<typeof entry>;
 /** Does the same as the contract's own path (R3-156). */
 export const ipv4AssignPath = "/networking/ipv4/assign";
 
+function isAssigned(own: Properties, { address, range }: Properties): boolean {
+  const entries = (own["assignments"] ?? []) as readonly { readonly address?: string }[];
+  return entries.some(({ address: each = "" }) => each.split("/")[0] === (address ?? range));
+}
+
 export const ipAssignment = resource({
   name: "ip_assignment",
   summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",
@@ -38,6 +43,22 @@ export const ipAssignment = resource({
   operations: ["create"],
   access: { scope: "ips" },
   key: ["id"],
+  seenIn: (own, listed) => {
+    const [addresses, ranges] = [listed("ip_address"), listed("ipv6_range")];
+    if (!addresses || !ranges) return undefined;
+    const there = new Map(
+      [...addresses, ...ranges].map(({ address, range, prefixLength, computeId, region }) => [
+        address ?? `${String(range)}/${String(prefixLength)}`,
+        { computeId: computeId as number, region: region as string },
+      ]),
+    );
+    const assignments = (own.assignments ?? []).flatMap((entry) => {
+      const found = there.get(canonicalNetwork(String(entry.address)));
+      return found ? [{ ...entry, ...found, region: entry.region }] : [];
+    });
+    return assignments.length === 0 ? null : { assignments };
+  },
+  holds: { ip_address: isAssigned, ipv6_range: isAssigned },
   fields: {
     id: text("The addresses, separated by commas.").computed(),
     assignments: list(

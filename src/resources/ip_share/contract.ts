@@ -17,6 +17,11 @@ export const ipShare = resource({
   operations: ["create"],
   access: { scope: "ips" },
   id: "computeId",
+  // No endpoint shows what is shared.
+  seenIn: ({ computeId }, listed) => {
+    const instances = listed("compute_instance");
+    return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
+  },
   fields: {
     computeId: int("The id of the primary instance.").idOf("instance").requiresReplace(),
     ips: set(

@@ -1,5 +1,5 @@
 import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
-import type { Contract, Properties } from "../../contract";
+import type { Contract, ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { protect } from "../base/common/contract";
 
@@ -25,11 +25,8 @@ const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
   firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
 /** A listing tells the SLAAC address that a range is routed to, and not the instance that has the address. */
-function withInstances(
-  ranges: readonly Properties[],
-  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
-): readonly Properties[] {
-  const ids = new Map(objectsOf(computeInstance)?.map(({ id, ipv6Address }) => [ipv6Address, id]));
+function withInstances(ranges: readonly Properties[], listed: ListedObjects): readonly Properties[] {
+  const ids = new Map(listed(computeInstance.name)?.map(({ id, ipv6Address }) => [ipv6Address, id]));
   return ranges.map((range) => {
     const { computeId = null, routeTarget } = range;
     const found = typeof routeTarget === "string" ? ids.get(canonicalIp(routeTarget)) : undefined;

@@ -14,6 +14,11 @@ export const mysqlAccess = resource({
   access: { scope: "databases" },
   singleton: true,
   id: "databaseId",
+  seenIn: ({ databaseId }, listed) => {
+    const databases = listed(mysqlDatabase.name);
+    const found = databases?.find(({ id }) => id === databaseId);
+    return found ? { databaseId, allowList: found["allowList"] as readonly string[] } : databases && null;
+  },
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
     allowList: allowList.sent("create"),

@@ -1,3 +1,4 @@
+import type { Properties } from "../../contract";
 import { canonicalIp, ip, resource, targetDomain, text, timeouts } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
@@ -10,6 +11,11 @@ const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 function isServiceName(name: string, address: string): boolean {
   const numbers = address.split(".");
   return [numbers, numbers.toReversed()].some((each) => new RegExp(`(^|\\D)${each.join("[.-]")}(\\D|$)`).test(name));
+}
+
+function inParent({ address, rdns }: Properties) {
+  const isNamed = typeof address === "string" && typeof rdns === "string" && rdns !== "";
+  return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
 }
 
 export const reverseDns = resource({
@@ -25,10 +31,18 @@ export const reverseDns = resource({
   singleton: true,
   id: "address",
   key: ["address"],
-  inParent: ({ address, rdns }) => {
-    const isNamed = typeof address === "string" && typeof rdns === "string" && rdns !== "";
-    return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
+  seenIn: (own, listed) => {
+    const { address = null } = own;
+    const all = listed(ipAddress.name);
+    const found = all?.find(
+      (each) => address !== null && canonicalIp(String(each["address"])) === canonicalIp(address),
+    );
+    if (!found) return all && null;
+    // Without a name of its own the address has the service's, which is what is wanted.
+    const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
+    return { address, rdns: isUnset ? null : (found["rdns"] as string | null) };
   },
+  inParent,
   fields: {
     address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")

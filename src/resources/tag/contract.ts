@@ -1,5 +1,5 @@
-import type { Contract, Properties } from "../../contract";
-import { int, resource, set } from "../../contract";
+import type { ListedObjects, Properties } from "../../contract";
+import { int, isSet, resource, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
@@ -36,12 +36,9 @@ export const memberKinds: readonly MemberKind[] = [
 ];
 
 /** The members that the listings of their kinds tell; of the other kinds nothing is known. */
-function withMembers(
-  tags: readonly Properties[],
-  objectsOf: (kind: Contract) => readonly Properties[] | undefined,
-): readonly Properties[] {
+function withMembers(tags: readonly Properties[], listed: ListedObjects): readonly Properties[] {
   const seen = memberKinds.flatMap(({ field, contract }) => {
-    const objects = contract && objectsOf(contract);
+    const objects = contract && listed(contract.name);
     return objects ? [{ field, ids: idsByTag(objects) }] : [];
   });
   return tags.map((each) => ({
@@ -62,6 +59,23 @@ function idsByTag(objects: readonly Properties[]): ReadonlyMap<unknown, readonly
   return byTag;
 }
 
+/** Of a tag only the members that the resource lists are its business. */
+function seeMembers(
+  own: { readonly [Field in MemberKind["field"]]?: readonly number[] | null | undefined },
+  listed: ListedObjects,
+) {
+  const label = (own as Properties)["label"];
+  return Object.fromEntries(
+    memberKinds.flatMap(({ field, contract }) => {
+      const objects = contract && listed(contract.name);
+      const members = own[field];
+      if (!objects || !isSet(members)) return [[field, members ?? null]];
+      const there = new Set(idsByTag(objects).get(label));
+      return [[field, members.filter((id) => there.has(id))]];
+    }),
+  );
+}
+
 export const tag = resource({
   name: "tag",
   summary: "A label that objects carry.",
@@ -75,6 +89,8 @@ export const tag = resource({
   unique: { field: "label", within: "account", joins: true },
   // Which objects carry a tag is asked for one tag at a time.
   notInList: Object.keys(memberFields),
+  seenIn: (own, listed) =>
+    listed("tag")?.some(({ label }) => label === own.label) === true ? seeMembers(own, listed) : undefined,
   fromOthers: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
   fields: {
     label: tagLabel("The tag itself.").requiresReplace(),

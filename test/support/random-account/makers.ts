@@ -25,7 +25,7 @@ const tags = fc.uniqueArray(fc.constantFrom(...sharedTags), { maxLength: 4 });
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const labels = fc.oneof(
   fc.constantFrom("web", "web", "db.primary", "class", "constructor", "1st-web", "toString", "node", "UPPER_case.x"),
-  fc.string({ unit: fc.constantFrom(...letters), minLength: 3, maxLength: 32 }),
+  fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 3, maxLength: 32 }),
 );
 const settings = some(
   { watchdog_enabled: fc.boolean(), alerts: fc.record({ cpu: fc.nat(100), io: fc.nat(1000) }) },

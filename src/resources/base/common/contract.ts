@@ -1,3 +1,4 @@
+import type { Properties } from "../../../contract";
 import { canonicalTime, flag, int, map, object, set, text, timeout } from "../../../contract";
 
 /** The number that identifies an object in every operation on it. */
@@ -22,6 +23,11 @@ export const tags = set(
 )
   .optional()
   .unsetValue([]);
+
+/** A tag that an object carries is there because of the object. */
+export const holdsTags = {
+  tag: ({ tags: own }: Properties, { label }: Properties) => Array.isArray(own) && own.includes(label),
+};
 
 export const group = (what: string) =>
   text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");

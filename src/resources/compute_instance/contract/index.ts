@@ -1,4 +1,5 @@
 import { resource } from "../../../contract";
+import { holdsTags } from "../../base/common/contract";
 import { fields } from "./fields";
 import { rules } from "./rules";
 import { states } from "./states";
@@ -11,6 +12,7 @@ export const computeInstance = resource({
   operations: ["list", "view", "create", "update", "delete"],
   access: { scope: "computes", grants: "computes" },
   key: ["label"],
+  holds: holdsTags,
   fields,
   rules,
   states,

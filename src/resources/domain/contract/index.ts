@@ -14,7 +14,7 @@ import {
   set,
   text,
 } from "../../../contract";
-import { group, id, protect, tags } from "../../base/common/contract";
+import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 const master = "master";
@@ -39,6 +39,7 @@ export const domain = resource({
   access: { scope: "domains", grants: "domains" },
   unique: { field: "domain", within: "platform" },
   key: ["domain"],
+  holds: holdsTags,
   fields: {
     id: id("domain", "domain"),
     domain: text("The zone's name, unique on the whole platform.")

@@ -1,9 +1,12 @@
-import { check, choice, int, embedded, map, resource, set } from "../../../contract";
+import { check, choice, int, embedded, groupBy, isSet, map, resource, set } from "../../../contract";
+import type { ListedObjects, Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
 import type { Conflict, ZoneIndex } from "../../domain_record/contract/conflicts";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
+import { recordIdentity } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
+import { keysFor } from "./keys";
 
 export { isNullMx } from "../../domain_record/contract";
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
@@ -43,6 +46,34 @@ const without = (why: Conflict, words: string) =>
 
 const record = embedded("A record.", domainRecord, ["id", "domainId"]);
 
+/** The map with the records that are there: those that are as the map has them under their keys, others under new ones. */
+function seeRecords(
+  own: {
+    readonly domainId?: unknown;
+    readonly records?: RecordsByKey | null | undefined;
+    readonly leaveTypes?: unknown;
+  },
+  listed: ListedObjects,
+): Properties | null | undefined {
+  const zone = listed(domain.name)?.find(({ id }) => id === own.domainId);
+  const all = listed(domainRecord.name);
+  if (!all || !zone) return listed(domain.name) && !zone ? null : undefined;
+  const left = Array.isArray(own.leaveTypes) ? (own.leaveTypes as unknown[]) : [];
+  const around = { domain: zone["domain"] };
+  const present = all.filter(({ domainId, type }) => domainId === own.domainId && !left.includes(type));
+  const byIdentity = groupBy(present, (each) => recordIdentity({ ...around, ...each }));
+  const records: Record<string, unknown> = {};
+  for (const [key, each] of Object.entries(own.records ?? {})) {
+    if (byIdentity.get(recordIdentity({ ...around, ...each }))?.pop()) records[key] = each;
+  }
+  const others = [...byIdentity.values()].flat().map((each) => ({ ...around, ...each }));
+  for (const [key, each] of keysFor(others, new Set(Object.keys(records)))) {
+    const { domain: _n, id: _i, domainId: _d, ...kept } = each as Properties;
+    records[key] = Object.fromEntries(Object.entries(kept).filter(([, value]) => isSet(value)));
+  }
+  return { domainId: own.domainId, records };
+}
+
 export const domainRecords = resource({
   name: "domain_records",
   plural: "domain_record_sets",
@@ -56,6 +87,13 @@ export const domainRecords = resource({
   singleton: true,
   id: "domainId",
   parentAttributes: ["domain"],
+  seenIn: seeRecords,
+  holds: {
+    domain_record: (own, { domainId, type }) => {
+      const left = (own["leaveTypes"] ?? []) as readonly unknown[];
+      return domainId === own["domainId"] && !left.includes(type);
+    },
+  },
   fields: {
     domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     records: map("The records, each under a key of your own.", record).check(

@@ -1,0 +1,97 @@
+import type { AccountObject, ListedAccount, UnseenObjects } from "../../account";
+import type { Contract, Properties } from "../../contract";
+import { canonicalValue, hasObjects } from "../../contract";
+import type { Difference } from "./compare-object";
+import { compareObject } from "./compare-object";
+import type { ManagedObject } from "./managed-objects";
+
+/** An object of a state that the account has otherwise. */
+export interface ChangedObject {
+  readonly managed: ManagedObject;
+  readonly differences: readonly Difference[];
+}
+
+/** What states and an account do not agree about. */
+export interface Drift {
+  readonly changed: readonly ChangedObject[];
+  /** Objects of states that the account does not have. */
+  readonly missing: readonly ManagedObject[];
+  /** Objects of the account that no state has. */
+  readonly unmanaged: readonly AccountObject[];
+  /** Kinds of which nothing is known, because the token may not list them. */
+  readonly unseen: readonly UnseenObjects[];
+  /** How many objects of states were compared. */
+  readonly compared: number;
+}
+
+export function findDrift(managed: readonly ManagedObject[], account: ListedAccount): Drift {
+  const index = new Index(account);
+  const unseen = new Set(account.unseen.map(({ contract }) => contract));
+  const [changed, missing]: [ChangedObject[], ManagedObject[]] = [[], []];
+  const known = new Set<Properties>();
+  let compared = 0;
+  for (const each of managed) {
+    const { contract, object } = each;
+    const listed = index.find(contract, object);
+    if (listed) known.add(listed);
+    if (each.isDeposed) continue;
+    const seen = contract.seenIn?.(object, account.listed);
+    // An operation leaves nothing that could be looked at, and what the token may not list is told as unseen.
+    if (!listed && seen === undefined && (!hasObjects(contract) || unseen.has(contract))) continue;
+    compared += 1;
+    if (seen === null || (!listed && seen === undefined)) {
+      missing.push(each);
+      continue;
+    }
+    const now = each.respelled({ ...listed, ...seen });
+    const around = { ...index.parentAttributes(contract, object), ...contract.parentAttributesFrom?.(now) };
+    const differences = compareObject(contract, { own: object, account: now, around });
+    if (differences.length > 0) changed.push({ managed: each, differences });
+  }
+  const isHeld = heldBy(managed);
+  const unmanaged = account.objects.filter(
+    ({ contract, attributes }) => !known.has(attributes) && !isHeld(contract, attributes),
+  );
+  return { changed, missing, unmanaged, unseen: account.unseen, compared };
+}
+
+/** Whether an object of the account is managed with another one that a state has. */
+function heldBy(managed: readonly ManagedObject[]): (contract: Contract, object: Properties) => boolean {
+  const holders = managed.filter(({ contract, isDeposed }) => contract.holds && !isDeposed);
+  return ({ name }, object) =>
+    holders.some(({ contract, object: own }) => contract.holds?.[name]?.(own, object) === true);
+}
+
+/** Finds listed objects by their ids. */
+class Index {
+  private readonly byKind = new Map<Contract, ReadonlyMap<string, Properties>>();
+
+  constructor(private readonly account: ListedAccount) {}
+
+  find(contract: Contract, own: Properties): Properties | undefined {
+    const byId = this.byKind.get(contract) ?? this.index(contract);
+    this.byKind.set(contract, byId);
+    const found = byId.get(idKey(contract, own));
+    if (found || !contract.isSame) return found;
+    return this.account.listed(contract.name)?.find((each) => contract.isSame?.(own, each));
+  }
+
+  private index(contract: Contract): ReadonlyMap<string, Properties> {
+    const all = this.account.listed(contract.name) ?? [];
+    return new Map(all.map((object) => [idKey(contract, object), object]));
+  }
+
+  /** The attributes of the parent that the object's spellings depend on, such as the name of its zone. */
+  parentAttributes({ parent, parentAttributes = [], path }: Contract, own: Properties): Properties {
+    const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
+    const object = parent && this.find(parent, { [parent.id]: own[name] });
+    return Object.fromEntries(parentAttributes.map((each) => [each, object?.[each]]));
+  }
+}
+
+function idKey({ id, fields, path, singleton }: Contract, object: Properties): string {
+  const parents = singleton === true ? [] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => object[name]);
+  const field = fields[id];
+  const own = field ? canonicalValue(field, object[id], object) : object[id];
+  return JSON.stringify([...parents, own]);
+}

@@ -1,0 +1,54 @@
+import { Command } from "commander";
+import type { Properties } from "../../contract";
+import { openService, withConnection } from "../connection";
+import { readAccount } from "../read-account";
+import { constructPaths } from "./construct-paths";
+import { findDrift } from "./find-drift";
+import { findingsOf } from "./findings";
+import { readIgnoreFile, usualIgnoreFile } from "./ignore-file";
+import { managedObjects } from "./managed-objects";
+import { readState, standardInput, statesHere } from "./read-state";
+import { reportJson, reportText } from "./report";
+
+interface Options extends Properties {
+  readonly state?: readonly string[];
+  readonly json?: true;
+  readonly ignoreFile?: string;
+}
+
+/** How the command ends where states and account do not agree. */
+const driftCode = 2;
+
+export function driftCommand(): Command {
+  const command = new Command("drift")
+    .description(
+      "Compare the account with the states of Terraform: what somebody has changed or deleted behind their back, and what no state has. It only reads. The code is 0 where they agree, 2 where they do not, 1 after an error. STRATUS_TOKEN has the access token; one that may only read is enough.",
+    )
+    .helpOption("--help", "print this help")
+    .option(
+      "--state <files...>",
+      `state files, or ${standardInput} for what "terraform show -json" or "terraform state pull" prints (default: terraform*.tfstate in this folder)`,
+    )
+    .option("--json", "print JSON for a program")
+    .option("--ignore-file <file>", `what is known to differ, and why (default: ${usualIgnoreFile}, if there is one)`)
+    .allowExcessArguments(false)
+    .action(run);
+  return withConnection(command);
+}
+
+async function run(options: Options): Promise<void> {
+  const states = (options.state ?? statesHere()).map(readState);
+  const account = openService(options);
+  const rules = readIgnoreFile(options.ignoreFile, account.contracts);
+  const managed = managedObjects(states, account.contracts, constructPaths(states));
+  const walked = await readAccount(account);
+  const drift = findDrift(managed, walked);
+  const findings = findingsOf(drift, rules);
+  const { compared, unseen } = drift;
+  process.stdout.write(options.json === true ? reportJson(findings, compared, unseen) : reportText(findings, compared));
+  if (options.json !== true) for (const { reason } of unseen) process.stderr.write(`Not compared: ${reason}\n`);
+  for (const { line } of findings.unused) {
+    process.stderr.write(`Warning: line ${String(line)} of the ignore file ignores nothing; it can go.\n`);
+  }
+  if (findings.found.length > 0) process.exitCode = driftCode;
+}

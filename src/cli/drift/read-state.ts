@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isObject } from "../../contract";
+import type { Properties } from "../../contract";
+import { CommandFailure } from "../command-failure";
+
+/** An object in a state. */
+export interface StateInstance {
+  /** `stratus_domain` */
+  readonly type: string;
+  readonly name: string;
+  /** `module.dns.stratus_domain.zone[0]` */
+  readonly address: string;
+  /** With Terraform's names. */
+  readonly attributes: Properties;
+  /** What the provider stores beside the state, where the state has it: `terraform show` leaves it out. */
+  readonly privateState: string | undefined;
+  /** It was replaced, and is still to be deleted. */
+  readonly isDeposed: boolean;
+  readonly state: State;
+}
+
+export interface State {
+  /** For messages: the path as it was given, or `standard input`. */
+  readonly name: string;
+  /** The path of the file; `undefined` for the standard input. */
+  readonly file: string | undefined;
+  readonly instances: readonly StateInstance[];
+}
+
+export const standardInput = "-";
+
+const list = (value: unknown): readonly Properties[] =>
+  Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+const word = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/**
+ * The states of the current folder: those that CDKTF and Terraform write there by default.
+ *
+ * @throws CommandFailure where there are none.
+ */
+export function statesHere(folder = process.cwd()): readonly string[] {
+  const found = readdirSync(folder).filter((name) => /^terraform\.(.+\.)?tfstate$/.test(name));
+  if (found.length > 0) return found.sort();
+  throw new CommandFailure(
+    `There is no state in ${folder}. Name one with --state FILE, or give the state of a remote backend on standard input: terraform show -json | stratus drift --state -`,
+  );
+}
+
+/** @throws CommandFailure where the file is no state. */
+export function readState(given: string): State {
+  const isStandard = given === standardInput;
+  const name = isStandard ? "standard input" : given;
+  if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: there is no file ${given}`);
+  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, isStandard ? undefined : resolve(given));
+}
+
+/** @throws CommandFailure where the text is no state. */
+export function readStateText(text: string, name: string, file?: string): State {
+  const json = parse(text, name);
+  const instances: StateInstance[] = [];
+  const state = { name, file, instances };
+  if (Array.isArray(json["resources"]) && typeof json["version"] === "number") {
+    instances.push(...list(json["resources"]).flatMap((resource) => inFile(resource, state)));
+  } else if (typeof json["format_version"] === "string" && json["planned_values"] === undefined) {
+    const { root_module: root } = isObject(json["values"]) ? json["values"] : {};
+    instances.push(...(isObject(root) ? inModule(root, state) : []));
+  } else {
+    throw new CommandFailure(
+      `${name} is no state of Terraform: give a terraform.tfstate, or what "terraform show -json" or "terraform state pull" prints.`,
+    );
+  }
+  return state;
+}
+
+function parse(text: string, name: string): Properties {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isObject(json)) return json;
+  } catch {
+    // Told below.
+  }
+  throw new CommandFailure(`${name} is not JSON, and a state is.`);
+}
+
+/** One resource of a state file, with its instances. */
+function inFile(resource: Properties, state: State): StateInstance[] {
+  const [type, name] = [word(resource["type"]), word(resource["name"])];
+  if (resource["mode"] !== "managed" || type === undefined || name === undefined) return [];
+  const path = [word(resource["module"]), type, name].filter((part) => part !== undefined).join(".");
+  return list(resource["instances"]).map((instance) => {
+    const { index_key: key, attributes } = instance;
+    return {
+      type,
+      name,
+      address: key === undefined ? path : `${path}[${JSON.stringify(key)}]`,
+      attributes: isObject(attributes) ? attributes : {},
+      privateState: word(instance["private"]),
+      isDeposed: instance["deposed"] !== undefined,
+      state,
+    };
+  });
+}
+
+/** The resources of a module, and of those in it, as `terraform show -json` prints them. */
+function inModule(module: Properties, state: State): StateInstance[] {
+  const own = list(module["resources"]).flatMap((resource): StateInstance[] => {
+    const { type, name, address, values, mode, deposed_key: deposed } = resource;
+    if (mode !== "managed" || typeof type !== "string" || typeof name !== "string") return [];
+    return [
+      {
+        type,
+        name,
+        address: word(address) ?? `${type}.${name}`,
+        attributes: isObject(values) ? values : {},
+        privateState: undefined,
+        isDeposed: deposed !== undefined,
+        state,
+      },
+    ];
+  });
+  return [...own, ...list(module["child_modules"]).flatMap((child) => inModule(child, state))];
+}

@@ -1,0 +1,15 @@
+export type Row = readonly string[];
+
+/** Columns as wide as their widest cell, with two spaces between them. */
+export function table(head: Row, rows: readonly Row[]): string {
+  const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

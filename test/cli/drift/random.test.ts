@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ListedAccount } from "../../../src/account";
+import type { Contract, Properties } from "../../../src/contract";
+import { canonicalValue } from "../../../src/contract";
+import { findDrift } from "../../../src/cli/drift/find-drift";
+import { managedObjects } from "../../../src/cli/drift/managed-objects";
+import type { ManagedObject } from "../../../src/cli/drift/managed-objects";
+import { contracts } from "../../../src/resources/contracts";
+import { walk } from "../../account/support";
+import { useEmulator } from "../../emulator/support";
+import { Draw } from "../../fuzz/seeded";
+import { fillAccount } from "../../support/random-account";
+import { changeSomething } from "./changes";
+import type { Imported } from "./states";
+import { addressOf, importerOf, stateFile } from "./states";
+import { readStateText } from "../../../src/cli/drift/read-state";
+
+jest.setTimeout(180_000);
+
+const bench = useEmulator();
+
+const managedIn = (imported: readonly Imported[]): readonly ManagedObject[] =>
+  managedObjects([readStateText(stateFile(imported), "terraform.tfstate")], contracts, () => undefined);
+
+/** Whether a refresh finds something else in a field that a configuration decides. */
+function differs({ fields }: Contract, before: Properties, now: Properties): boolean {
+  return Object.entries(fields).some(([name, field]) => {
+    const { presence, notReturned } = field.facts;
+    if (presence === "computed" || notReturned === true) return false;
+    const [left, right] = [before, now].map((object) => canonicalValue(field, object[name], object));
+    return !isDeepStrictEqual(left, right);
+  });
+}
+
+const sorted = (all: Iterable<string>) => [...all].sort();
+const idsIn = ({ objects }: Pick<ListedAccount, "objects">) =>
+  objects.map(({ contract, importId }) => `${contract.name} ${importId}`);
+
+test.each([50, 500])("an account of %s objects that were imported has not drifted", async (objects) => {
+  await fillAccount(bench.emulator, { objects, seed: objects });
+  const walked = await walk(bench);
+  expect(walked.objects.length).toBeGreaterThan(objects * 0.8);
+  const imported = await importerOf(bench).importAll(walked.objects);
+  const drift = findDrift(managedIn(imported), walked);
+  expect(drift.changed.map(({ managed, differences }) => [managed.address, differences])).toEqual([]);
+  expect([drift.missing, drift.unmanaged]).toEqual([[], []]);
+  expect(drift.compared).toBe(imported.length);
+});
+
+test("200 changes behind the back of a state are all found, and nothing else", async () => {
+  await fillAccount(bench.emulator, { objects: 500, seed: 17 });
+  const before = await walk(bench);
+  const provider = importerOf(bench);
+  const imported = await provider.importAll(before.objects);
+  const draw = new Draw(23);
+  const done = [];
+  while (done.length < 200) done.push(await changeSomething(bench.call, draw, before.objects));
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    expect(done.filter((each) => each.startsWith(method)).length).toBeGreaterThan(10);
+  }
+  const now = await walk(bench);
+  const drift = findDrift(managedIn(imported), now);
+
+  const refreshed = await provider.refreshAll(imported);
+  const gone = refreshed.filter(([, , object]) => !object).map(([each]) => addressOf(each));
+  const other = refreshed
+    .filter(([{ contract }, was, object]) => object && differs(contract, was, object))
+    .map(([each]) => addressOf(each));
+  expect(sorted(drift.missing.map(({ address }) => address))).toEqual(sorted(gone));
+  expect(sorted(drift.changed.map(({ managed }) => managed.address))).toEqual(sorted(other));
+  // A tag that came with the change of an object that a state has is no object without a state, but the change is told.
+  const known = new Set(idsIn(before));
+  const created = idsIn(now).filter((id) => !known.has(id));
+  expect(sorted(idsIn({ objects: drift.unmanaged }))).toEqual(sorted(created));
+  expect(gone.length).toBeGreaterThan(50);
+  expect(other.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,81 @@
+import type { Contract, Properties } from "../../../src/contract";
+import { provider } from "../../../src/composition/provider";
+import { contracts } from "../../../src/resources/contracts";
+import { objectFromTerraform } from "../../../src/provider/schema/values";
+import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
+import { objectToTerraform } from "../../../src/provider/schema/values";
+import type { NewState } from "../../../src/plugin/provider";
+import type { Bench } from "../../emulator/support";
+
+/** An object in a state that the provider has made by an import. */
+export interface Imported {
+  readonly contract: Contract;
+  readonly id: string;
+  readonly name: string;
+  readonly saved: NewState;
+}
+
+/** The provider at work on the account of an emulator, in this process. */
+export function importerOf({ emulator }: Pick<Bench, "emulator">) {
+  const call = { signal: AbortSignal.timeout(120_000), report: () => undefined };
+  const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
+  const config = objectToTerraform(providerSchema.attributes, given);
+  const open = () => openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts);
+  const handlerOf = ({ name }: Contract) => {
+    const make = provider.resources[`stratus_${name}`];
+    if (!make) throw new Error(`${name} is no resource`);
+    return make();
+  };
+  return {
+    /** A state that has each of these objects, as `terraform import` makes it. */
+    async importAll(
+      objects: readonly { readonly contract: Contract; readonly importId: string }[],
+    ): Promise<Imported[]> {
+      const client = open();
+      const all: Imported[] = [];
+      for (const [index, { contract, importId: id }] of objects.entries()) {
+        const saved = await handlerOf(contract).import?.({ ...call, client, id });
+        if (!saved) throw new Error(`${contract.name} cannot be imported`);
+        all.push({ contract, id, name: `it${String(index)}`, saved });
+      }
+      await closeSession(client);
+      return all;
+    },
+    /** What a refresh of Terraform reads of it now, and what the state has. */
+    async refreshAll(
+      all: readonly Imported[],
+    ): Promise<readonly (readonly [Imported, Properties, Properties | undefined])[]> {
+      const client = open();
+      const read = [];
+      for (const each of all) {
+        const handler = handlerOf(each.contract);
+        const { state, private: memory = {} } = each.saved;
+        const now = await handler.read({ ...call, client, state, private: memory });
+        const decode = (value: NewState["state"]) => objectFromTerraform(handler.schema.attributes, value);
+        read.push([each, decode(state), now ? decode(now.state) : undefined] as const);
+      }
+      await closeSession(client);
+      return read;
+    },
+  };
+}
+
+export const addressOf = ({ contract, name }: Imported) => `stratus_${contract.name}.${name}`;
+
+/** The objects as Terraform writes its state into a file. */
+export function stateFile(all: readonly Imported[]): string {
+  const resources = all.map(({ contract, name, saved }) => ({
+    mode: "managed",
+    type: `stratus_${contract.name}`,
+    name,
+    provider: 'provider["stratus.internal/stratus/stratus"]',
+    instances: [
+      {
+        schema_version: 0,
+        attributes: saved.state,
+        private: Buffer.from(JSON.stringify(saved.private ?? {})).toString("base64"),
+      },
+    ],
+  }));
+  return JSON.stringify({ version: 4, terraform_version: "1.11.0", serial: 1, resources });
+}
