@@ -1,0 +1,195 @@
+import { findDrift } from "../../../src/cli/drift/find-drift";
+import type { Drift } from "../../../src/cli/drift/find-drift";
+import { managedObjects } from "../../../src/cli/drift/managed-objects";
+import { readStateText } from "../../../src/cli/drift/read-state";
+import type { Contract, Properties } from "../../../src/contract";
+import { contracts } from "../../../src/resources/contracts";
+import { computeInstance } from "../../../src/resources/compute_instance/contract";
+import { domain } from "../../../src/resources/domain/contract";
+import { domainRecord } from "../../../src/resources/domain_record/contract";
+import { domainRecords } from "../../../src/resources/domain_records/contract";
+import { firewall } from "../../../src/resources/firewall/contract";
+import { ipAddress } from "../../../src/resources/ip_address/contract";
+import { ipAssignment } from "../../../src/resources/ip_assignment/contract";
+import { ipShare } from "../../../src/resources/ip_share/contract";
+import { mysqlAccess } from "../../../src/resources/mysql_access/contract";
+import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
+import { reverseDns } from "../../../src/resources/reverse_dns/contract";
+import { tag } from "../../../src/resources/tag/contract";
+import { walk } from "../../account/support";
+import { until, useEmulator } from "../../emulator/support";
+import type { Run } from "../../provider/support/operations";
+import { runOn } from "../../provider/support/operations";
+import type { Imported } from "./states";
+import { stateFile } from "./states";
+
+jest.setTimeout(30_000);
+
+const bench = useEmulator();
+let run: Run;
+let made: Imported[];
+beforeEach(() => {
+  run = runOn(bench);
+  made = [];
+});
+afterEach(() => run.close());
+
+/** Makes an object with the provider, and puts it into the state. */
+async function make(contract: Contract, config: Properties): Promise<Properties> {
+  const { saved, object } = await run.create(contract, config);
+  made.push({ contract, id: "", name: contract.name, saved });
+  return object;
+}
+
+async function drift(token?: string): Promise<Drift> {
+  const state = readStateText(stateFile(made), "terraform.tfstate");
+  const walked = await walk(bench, token === undefined ? {} : { token });
+  return findDrift(
+    managedObjects([state], contracts, () => undefined),
+    walked,
+  );
+}
+
+/** What is found, in short: `changed domain_records records["www/A"]`. */
+const wordsOf = ({ changed, missing, unmanaged }: Drift): readonly string[] => [
+  ...changed.flatMap(({ managed, differences }) =>
+    differences.map(({ attribute }) => `changed ${managed.contract.name} ${attribute}`),
+  ),
+  ...missing.map(({ contract }) => `missing ${contract.name}`),
+  ...unmanaged.map(({ contract, importId }) => `unmanaged ${contract.name} ${importId}`),
+];
+
+const zone = { domain: "Shop.Example", type: "master", soaEmail: "ops@shop.example" };
+const nanode = { region: "us-east", type: "g6-nanode-1" };
+const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+
+test("other spellings of one value are no drift", async () => {
+  const { id } = await make(domain, { ...zone, ttlSec: 301, axfrIps: ["2001:DB8::0:1"] });
+  await make(domainRecord, { domainId: id, type: "A", name: "WWW.shop.example", target: "[remote_addr]", ttlSec: 301 });
+  await make(domainRecord, { domainId: id, type: "TXT", name: "txt", target: '"in quotes"' });
+  expect(wordsOf(await drift())).toEqual([]);
+  await bench.call("PUT", "/domains/1/records/2", { target: "other" });
+  expect(wordsOf(await drift())).toEqual(["changed domain_record target"]);
+});
+
+test("the records of a set are compared as a set, and need no resources of their own", async () => {
+  const { id } = await make(domain, zone);
+  await make(domainRecords, {
+    domainId: id,
+    leaveTypes: ["TXT"],
+    records: {
+      www: { type: "A", name: "www", target: "192.0.2.1" },
+      mail: { type: "MX", target: "mail.example.org.", priority: 10 },
+    },
+  });
+  await bench.make("/domains/1/records", { type: "TXT", name: "left", target: "alone" });
+  expect(wordsOf(await drift())).toEqual(["unmanaged domain_record 1/3"]);
+  await bench.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.3" });
+  await bench.call("DELETE", "/domains/1/records/1");
+  expect(wordsOf(await drift())).toEqual([
+    'changed domain_records records["www"]',
+    'changed domain_records records["new/A"]',
+    "unmanaged domain_record 1/3",
+  ]);
+  await bench.call("DELETE", "/domains/1");
+  expect(wordsOf(await drift())).toEqual(["missing domain", "missing domain_records"]);
+});
+
+test("the instances of a firewall are its devices where it lists them", async () => {
+  const { id } = await make(computeInstance, nanode);
+  await make(firewall, { label: "edge", rules, devices: { computes: [id] } });
+  expect(wordsOf(await drift())).toEqual([]);
+  await bench.call("DELETE", "/networking/firewalls/1/devices/1");
+  expect(wordsOf(await drift())).toEqual(["changed firewall devices.computes"]);
+});
+
+test("a firewall that leaves its devices to others has none of them", async () => {
+  await make(computeInstance, nanode);
+  await make(firewall, { label: "edge", rules });
+  await bench.make("/networking/firewalls/1/devices", { id: 1, type: "compute" });
+  expect(wordsOf(await drift())).toEqual(["unmanaged firewall_device 1/1"]);
+});
+
+test("an allow list that somebody else's database has", async () => {
+  await bench.make("/databases/mysql/instances", {
+    ...{ label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
+  });
+  await make(mysqlAccess, { databaseId: 1, allowList: ["192.0.2.1"] });
+  expect(wordsOf(await drift())).toEqual(["unmanaged mysql_database 1"]);
+  await bench.call("PUT", "/databases/mysql/instances/1", { allow_list: ["192.0.2.2/32"] });
+  expect(wordsOf(await drift())).toEqual(["changed mysql_access allow_list", "unmanaged mysql_database 1"]);
+  await until(bench.call, "/databases/mysql/instances/1", "active");
+  await bench.call("DELETE", "/databases/mysql/instances/1");
+  expect(wordsOf(await drift())).toEqual(["missing mysql_access"]);
+});
+
+test("of a tag only the listed members count, and a tag that an object carries needs no resource", async () => {
+  const { id } = await make(computeInstance, { ...nanode, tags: ["carried"] });
+  const other = await make(computeInstance, nanode);
+  await make(tag, { label: "listed", computes: [other["id"]] });
+  // The tag is one more on that instance, which leaves its tags to others.
+  made[1] = {
+    ...(made[1] as Imported),
+    saved: (await run.refreshed(computeInstance, await again(1)))?.saved ?? fail(),
+  };
+  expect(wordsOf(await drift())).toEqual([]);
+  await bench.call("PUT", `/compute/instances/${String(other["id"])}`, { tags: [] });
+  expect(wordsOf(await drift())).toEqual(["changed compute_instance tags", "changed tag computes"]);
+  await bench.call("PUT", `/compute/instances/${String(id)}`, { tags: ["carried", "listed"] });
+  expect(wordsOf(await drift())).toContain("changed tag computes");
+  await bench.call("DELETE", "/tags/listed");
+  expect(wordsOf(await drift())).toContain("missing tag");
+});
+
+function fail(): never {
+  throw new Error("it is gone");
+}
+const again = (index: number) => Promise.resolve({ saved: (made[index] as Imported).saved, object: {} });
+
+test("addresses: private ones, those that were moved, shared ones and their names", async () => {
+  await bench.control("PUT", "/account", { additionalIps: true });
+  const first = await make(computeInstance, nanode);
+  const second = await make(computeInstance, nanode);
+  const more = await make(ipAddress, { computeId: first["id"], public: true, type: "ipv4" });
+  await make(ipAddress, { computeId: first["id"], public: false, type: "ipv4" });
+  await make(ipAssignment, {
+    assignments: [{ address: more["address"], computeId: second["id"], region: "us-east" }],
+  });
+  await make(ipShare, { computeId: first["id"], ips: [second["publicIpv4"]] });
+  await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  await bench.make("/domains/1/records", { type: "A", name: "host", target: more["address"] });
+  await make(reverseDns, { address: more["address"], rdns: "Host.shop.example." });
+  const refreshed = await Promise.all(
+    made.map(async (each) => {
+      const now = await run.refreshed(each.contract, { saved: each.saved, object: {} });
+      return { ...each, saved: now?.saved ?? fail() };
+    }),
+  );
+  made = refreshed;
+  const others = ["unmanaged domain 1", "unmanaged domain_record 1/1"];
+  expect(wordsOf(await drift())).toEqual(others);
+  await bench.call("PUT", `/networking/ips/${String(more["address"])}`, { rdns: null });
+  expect(wordsOf(await drift())).toEqual(["changed reverse_dns rdns", ...others]);
+  await bench.make("/networking/ips/assign", {
+    assignments: [{ address: more["address"], compute_id: first["id"], region: "us-east" }],
+  });
+  expect(wordsOf(await drift())).toContain("changed ip_assignment assignments");
+  await bench.call("DELETE", `/compute/instances/${String(first["id"])}`);
+  const words = wordsOf(await drift());
+  expect(words.filter((each) => each.startsWith("missing")).sort()).toEqual(
+    ["missing compute_instance", "missing ip_address", "missing ip_address", "missing ip_assignment"]
+      .concat(["missing ip_share", "missing reverse_dns"])
+      .sort(),
+  );
+});
+
+test("what the token may not list is told, and not missing", async () => {
+  await make(domain, zone);
+  await make(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
+  await make(mysqlAccess, { databaseId: 1, allowList: [] });
+  const { body } = await bench.control("POST", "/tokens", { username: "admin", scopes: "domains:read_only" });
+  const found = await drift(String(body["token"]));
+  expect(wordsOf(found)).toEqual([]);
+  expect(found.compared).toBe(1);
+  expect(found.unseen.map(({ contract }) => contract.name)).toContain("mysql_database");
+});
