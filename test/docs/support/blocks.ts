@@ -18,7 +18,7 @@ export interface Block {
 }
 
 const fence = /^```(\w*)[^\n]*\n([^]*?)^```$/gm;
-const fileLine = /^(?:\/\/|#) ([\w./-]+\.\w+)\n/;
+const fileLine = /^(?:\/\/|#) ([\w./-]+\.\w+|\.[\w-]+)\n/;
 const fileBefore = /`([\w./-]+\.\w+)`:\s*$/;
 const contextBefore = /<!-- in a stack(?: with ([^>]*?))? -->\s*$/;
 const contextInside = /^\/\/ in a stack(?: with (.*))?\n/;
