@@ -58,6 +58,9 @@ const layers = {
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect"] },
+  // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
+  program: { paths: ["^src/program/"], imports: ["contract", "resources", "resourceContracts", "accountObjects"] },
+  accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
   // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
   composition: {

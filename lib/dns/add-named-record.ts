@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { IDependable } from "constructs";
 import type { DomainRecord, RecordProps } from "./domain-record";
+import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IDomain } from "../references";
 
@@ -48,36 +48,11 @@ export interface DmarcOptions extends RecordOptions {
   readonly percent?: number | undefined;
 }
 
-/** A text as a part of a construct's id. A long one, or one that is known only after apply, becomes a hash. */
-function idPart(text: string): string {
-  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
-  return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
-}
-
-/**
- * The part of a construct's id that comes from the content of a record. A domain often has several MX, NS, CAA, SRV and
- * TXT records with one name: their content keeps the ids apart, whatever the order of the calls. Records of other types
- * are usually alone, and keep their id when their content changes.
- */
-function contentPart(zone: IDomain, props: RecordProps): string {
-  const known = { text: props.target, port: props.type === "SRV" ? props.port : 0 };
+/** The content of a record as its name has it: what is known only after apply counts as the expression. */
+function knownContent(zone: IDomain, props: RecordProps): { readonly target?: unknown; readonly port?: unknown } {
   // A target that is no text fails the validation of the record. It may be a construct, which cannot be resolved here.
-  const { text, port } = typeof props.target === "string" ? resolveAttributes(zone, known) : { text: "", port: 0 };
-  const target = idPart(String(text));
-  switch (props.type) {
-    case "MX":
-      return text === "" ? "" : `-${target}`;
-    case "NS":
-      return `-${target}`;
-    case "CAA":
-      return `-${String(props.tag)}-${target}`;
-    case "SRV":
-      return `-${target}-${idPart(String(port))}`;
-    case "TXT":
-      return `-${target}`;
-    default:
-      return "";
-  }
+  if (typeof props.target !== "string") return { target: "", port: "" };
+  return resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) });
 }
 
 /** An id that no child of the domain has: a second record with the same id gets a number. */
@@ -95,10 +70,8 @@ export function addNamedRecord(
   purpose?: string,
 ): DomainRecord {
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
-  const owner = props.type === "SRV" ? `${props.service}.${props.protocol ?? ""}` : name;
-  const start = owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
-  const base = () => `${start}-${purpose ?? `${props.type}${contentPart(zone, props)}`}`;
+  const base = () => recordConstructId({ ...props, name, ...knownContent(zone, props) }, purpose);
   const record = zone.addRecord(id ?? freeId(zone, base()), fields);
   record.node.addDependency(...dependsOn);
   return record;

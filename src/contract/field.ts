@@ -61,6 +61,11 @@ export interface FieldFacts {
   readonly default?: unknown;
   /** Without a configuration the field has its default, and another value is drift: the field is not left to others. */
   readonly keepsDefault?: boolean;
+  /**
+   * What the service is known to choose by itself where nothing is sent. Nothing promises it, so it is no default: nobody
+   * restores it. A program that is written from an account leaves it out.
+   */
+  readonly usual?: (object: Properties) => unknown;
   /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
   readonly unsetValue?: unknown;
   /** What the service answers where the field is not set. Default: null. */
@@ -158,6 +163,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   keepsDefault() {
     return this.with({ keepsDefault: true });
+  }
+  usual(usual: (object: Properties) => unknown) {
+    return this.with({ usual });
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });

@@ -6,25 +6,34 @@ export class Reference {
     readonly to: AccountObject,
     /** The attribute in camelCase: `id`, `publicIpv4`, `label`. */
     readonly attribute: string,
+    /** The value that it stands for. */
+    readonly value: string | number,
   ) {}
 }
 
 /** What a program writes for a field: a plain value, a reference, or a list or object of such. */
 export type ProgramValue =
-  | string
-  | number
-  | boolean
-  | Reference
-  | readonly ProgramValue[]
-  | { readonly [name: string]: ProgramValue };
+  string | number | boolean | Reference | readonly ProgramValue[] | { readonly [name: string]: ProgramValue };
+
+/** The configuration of an object by field in camelCase. */
+export interface Configuration {
+  readonly [name: string]: ProgramValue;
+}
 
 /** An object with what a program has to write for it. */
 export interface ProgramResource {
   readonly object: AccountObject;
   /** The configuration by field in camelCase, without what equals a default and without what the service never returns. */
-  readonly configuration: { readonly [name: string]: ProgramValue };
-  /** The construct id, or the name of the resource in HCL. Unique within its file's scope, made from the natural key. */
+  readonly configuration: Configuration;
+  /**
+   * Whether what its contract asks for is missing, because the service never returns it: the password of an instance with
+   * an image. It can only be written for an object that is there already.
+   */
+  readonly isIncomplete: boolean;
+  /** The construct id, or the name of the resource in HCL. Unique within its scope, made from the natural key. */
   readonly name: string;
+  /** The object that the name is unique within: the domain of a record. Absent: it is unique in the whole program. */
+  readonly scope?: AccountObject;
   /** Which part of the program it stands in: `compute`, `networking`, `domains/shop.example`. */
   readonly area: string;
 }
@@ -34,10 +43,13 @@ export interface LeftOut {
   readonly object: AccountObject;
   /** A sentence for the user. */
   readonly reason: string;
+  /** Nothing is missing in the program: another resource says it, as an instance brings its own address along. */
+  readonly isSaidElsewhere?: true;
 }
 
 /** The program before it is written in a language. */
 export interface Program {
+  /** In the order in which a program can make them: what is referred to comes before what refers to it. */
   readonly resources: readonly ProgramResource[];
   readonly leftOut: readonly LeftOut[];
 }

@@ -1,6 +1,6 @@
 import { choice, resource } from "../../contract";
 import { id } from "../base/common/contract";
-import { cluster, commitTypes, engineOf, identity, loss, settings } from "../base/managed_database/contract/fields";
+import { cluster, commitTypes, engineOf, identity, loss, settings, usualReplication } from "../base/managed_database/contract/fields";
 import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
 
@@ -22,6 +22,7 @@ export const postgresqlDatabase = resource({
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
       .optional()
       .requiresReplace()
+      .usual(usualReplication)
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
     replicationCommitType: choice("What a commit waits for.", commitTypes)
       .optional()

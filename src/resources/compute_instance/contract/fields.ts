@@ -7,6 +7,7 @@ import {
   choice,
   flag,
   int,
+  isObject,
   json,
   list,
   object,
@@ -41,6 +42,15 @@ const scriptDataFits = check<JsonObject>(
 );
 
 const threshold = (summary: string) => int(summary).optional();
+/** The documents show neither units nor values (R1-047). */
+export const usualAlerts = (vcpus: number) => ({
+  cpu: 90 * vcpus,
+  io: 10_000,
+  networkIn: 10,
+  networkOut: 10,
+  transferQuota: 80,
+});
+
 const capacity = (summary: string) => int(summary).computed().useStateForUnknown();
 
 export const fields = {
@@ -92,6 +102,7 @@ export const fields = {
   backupsEnabled: flag("Whether the backup service is on. Switching it off deletes every backup of the instance.")
     .optional()
     .sent("create")
+    .usual(() => false)
     .from(({ backups }: BackupServiceOfInstance) => backups?.enabled),
   booted: flag("Whether to boot the instance: true is ensured, false has an effect only when it is created.")
     .optional()
@@ -112,6 +123,7 @@ export const fields = {
   privateIp: flag("Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.")
     .optional()
     .sent("create")
+    .usual(() => false)
     // A private address can be added to an instance. No endpoint takes it away again.
     .replacesWhen("it was true and becomes false", (planned, prior) => prior === true && planned === false)
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
@@ -140,8 +152,12 @@ export const fields = {
     transferQuota: threshold("Used part of the transfer quota."),
   })
     .optional()
-    .sent("update"),
-  watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.").optional().sent("update"),
+    .sent("update")
+    .usual(({ specs }) => usualAlerts(Number(isObject(specs) ? (specs["vcpus"] ?? 1) : 1))),
+  watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
+    .optional()
+    .sent("update")
+    .usual(() => true),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
       day: text("The day of the weekly backup.").optional().unsetAnswer(toBeScheduled),

@@ -6,6 +6,7 @@ import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { schedule } from "../../instance_backup/emulator/schedule";
 import type { computeInstance } from "../contract";
+import { usualAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
 import type { Config, Disk } from "./disks";
 import type { InstanceBody } from "./instance";
@@ -19,14 +20,15 @@ interface Parts {
   readonly interfaces: Fields["interfaces"];
 }
 
-/** What the service starts with; the documents show neither units nor values (R1-047). */
+/** What the service starts with. */
 export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
+  const usual = usualAlerts(vcpus);
   return {
-    cpu: alerts?.cpu ?? 90 * vcpus,
-    io: alerts?.io ?? 10_000,
-    networkIn: alerts?.networkIn ?? 10,
-    networkOut: alerts?.networkOut ?? 10,
-    transferQuota: alerts?.transferQuota ?? 80,
+    cpu: alerts?.cpu ?? usual.cpu,
+    io: alerts?.io ?? usual.io,
+    networkIn: alerts?.networkIn ?? usual.networkIn,
+    networkOut: alerts?.networkOut ?? usual.networkOut,
+    transferQuota: alerts?.transferQuota ?? usual.transferQuota,
   };
 }
 

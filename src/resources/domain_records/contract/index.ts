@@ -12,6 +12,7 @@ export { isNullMx } from "../../domain_record/contract";
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
 export type { Conflict, Named } from "../../domain_record/contract/conflicts";
 export { isAliasOfZone, ownerOf } from "../../domain_record/contract/identity";
+export { recordConstructId, recordHost } from "../../domain_record/contract/record-name";
 export { keysFor } from "./keys";
 
 /** Records under the keys of a configuration. */

@@ -1,6 +1,13 @@
 import { choice, resource } from "../../../contract";
 import { id } from "../../base/common/contract";
-import { cluster, engineOf, identity, loss, settings } from "../../base/managed_database/contract/fields";
+import {
+  cluster,
+  engineOf,
+  identity,
+  loss,
+  settings,
+  usualReplication,
+} from "../../base/managed_database/contract/fields";
 import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
 
@@ -20,7 +27,8 @@ export const mysqlDatabase = resource({
     ...cluster,
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
       .optional()
-      .requiresReplace(),
+      .requiresReplace()
+      .usual(usualReplication),
     ...settings,
   },
   states,

@@ -77,6 +77,9 @@ export const cluster = {
   sslConnection: flag("Whether clients must use SSL.").optional().requiresReplace().default(true),
 };
 
+/** A single node has nothing to replicate to. What a service chooses for a cluster, no document tells. */
+export const usualReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
+
 /** What a commit of PostgreSQL waits for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 

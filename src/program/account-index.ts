@@ -1,0 +1,75 @@
+import type { Field } from "../contract";
+import { canonicalIp, propertyText } from "../contract";
+import type { AccountObject } from "../account/account-object";
+
+/** Where a value of an object is found: its id, or one of its addresses. */
+export interface Owner {
+  readonly object: AccountObject;
+  readonly attribute: string;
+}
+
+/** The objects of an account by what others may say of them. */
+export interface AccountIndex {
+  /** The object that a field refers to by its id. */
+  byId(field: Field, value: unknown): Owner | undefined;
+  /** The one object that has an address. */
+  byAddress(address: string): Owner | undefined;
+  /** The one domain that has a name. */
+  byDomainName(name: string): Owner | undefined;
+  /** The domain with the longest name that a host name lies in. */
+  zoneOf(name: string): AccountObject | undefined;
+}
+
+/** What kind of object a field identifies: that it is in, for an id of its own, or another one. */
+const kindOf = ({ facts }: Field): string | undefined =>
+  facts.idOf ?? (facts.nameIn === "images" ? "image" : undefined);
+
+/** Attributes that are addresses of the object itself. */
+const addressAttributes: readonly string[] = ["publicIpv4", "privateIpv4", "ipv6Address"];
+
+const plainName = (name: string) => name.toLowerCase().replace(/\.$/, "");
+
+export function indexAccount(objects: readonly AccountObject[]): AccountIndex {
+  const ids = new Map<string, Owner>();
+  const addresses = new Map<string, Owner[]>();
+  const domains = new Map<string, Owner>();
+  for (const object of objects) {
+    const { contract, attributes } = object;
+    const field = contract.fields[contract.id];
+    const kind = field && kindOf(field);
+    if (kind !== undefined && field?.facts.presence === "computed") {
+      ids.set(`${kind} ${propertyText(attributes[contract.id])}`, { object, attribute: contract.id });
+    }
+    for (const [attribute, address] of addressesIn(object)) {
+      const key = canonicalIp(address);
+      addresses.set(key, [...(addresses.get(key) ?? []), { object, attribute }]);
+    }
+    if (contract.name === "domain" && typeof attributes["domain"] === "string") {
+      domains.set(plainName(attributes["domain"]), { object, attribute: "domain" });
+    }
+  }
+  return {
+    byId: (field, value) => {
+      const kind = kindOf(field);
+      return kind === undefined ? undefined : ids.get(`${kind} ${propertyText(value)}`);
+    },
+    byAddress: (address) => {
+      const [owner, ...others] = addresses.get(canonicalIp(address)) ?? [];
+      return others.length === 0 ? owner : undefined;
+    },
+    byDomainName: (name) => domains.get(plainName(name)),
+    zoneOf: (name) => {
+      const labels = plainName(name).split(".");
+      return labels.map((_, index) => domains.get(labels.slice(index).join("."))?.object).find((each) => each);
+    },
+  };
+}
+
+function addressesIn({ contract, attributes }: AccountObject): readonly (readonly [string, string])[] {
+  const names =
+    contract.name === "ip_address" ? [contract.id] : contract.name === "compute_instance" ? addressAttributes : [];
+  return names.flatMap((name) => {
+    const value = attributes[name];
+    return typeof value === "string" && value !== "" ? [[name, value] as const] : [];
+  });
+}

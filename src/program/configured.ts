@@ -1,0 +1,119 @@
+import type { Field, Problem, Properties } from "../contract";
+import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, validate } from "../contract";
+import type { AccountObject } from "../account/account-object";
+import type { Surroundings } from "./left-out";
+
+/** What a program has to write for an object, before ids are replaced by references. */
+export interface Configured {
+  readonly configuration: Properties;
+  readonly isIncomplete: boolean;
+  /** What is wrong with the configuration, in words. An object with problems cannot be written. */
+  readonly problems: readonly string[];
+}
+
+/** The configuration that would give the object as the account has it. */
+export function configured({ contract, attributes }: AccountObject, around: Surroundings): Configured {
+  const among = { ...contract.parentAttributesFrom?.(attributes), ...attributes };
+  const entries = Object.entries(contract.fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
+    const presence = presenceOf(contract, name, field, attributes);
+    if (presence === "banned" || presence === "computed") return [];
+    const isRequired = presence === "required";
+    const value = written(field, attributes[name], among, isRequired, usualOf(field, attributes));
+    return value === undefined ? [] : [[name, value]];
+  });
+  const all = Object.fromEntries(entries);
+  const configuration = without(all, saidElsewhere(contract.name, attributes, around));
+  const problems = validate(contract, configuration);
+  const unknowable = (problem: Problem) => contract.fields[String(problem.path[0])]?.facts.notReturned === true;
+  return {
+    configuration,
+    isIncomplete: problems.some(unknowable),
+    problems: problems.filter((problem) => !unknowable(problem)).map((problem) => explain(problem, "snake")),
+  };
+}
+
+const usualOf = ({ facts }: Field, object: Properties): unknown => facts.usual?.(object);
+
+/** What is written for one field; `undefined`: nothing. */
+function written(field: Field, value: unknown, among: Properties, isRequired: boolean, usual: unknown): unknown {
+  const { facts } = field;
+  if (!isSet(value) || facts.notReturned === true || facts.providerOnly === true || facts.sensitive === true) {
+    return undefined;
+  }
+  if (facts.kind === "object" && facts.fields && isObject(value)) {
+    const inside = writtenObject(facts.fields, value, usual);
+    return Object.keys(inside).length === 0 && !isRequired ? undefined : inside;
+  }
+  if (!isRequired && isUnwritten(field, value, among, usual)) return undefined;
+  if (Array.isArray(value)) return writtenEntries(field, value, among);
+  return value;
+}
+
+function writtenObject(fields: Readonly<Record<string, Field>>, value: Properties, usual: unknown): Properties {
+  const entries = Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
+    if (field.facts.presence === "computed") return [];
+    const isRequired = field.facts.presence === "required";
+    const usualHere = isObject(usual) ? usual[name] : usualOf(field, value);
+    const own = written(field, value[name], value, isRequired, usualHere);
+    return own === undefined ? [] : [[name, own]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether the field has the value also where nothing is written. */
+function isUnwritten(field: Field, value: unknown, among: Properties, usual: unknown): boolean {
+  const { default: fallback, unsetAnswer, unsetValue } = field.facts;
+  // Nobody would know whether an empty allow list is meant.
+  const isMeant = Array.isArray(value) && value.length === 0 && field.facts.storedAsSent === true;
+  if (isMeant) return false;
+  return [fallback, unsetAnswer, unsetValue, usual].some(
+    (each) => isSet(each) && isEquivalent(field, each, among, value, among),
+  );
+}
+
+function writtenEntries(field: Field, value: readonly unknown[], among: Properties): readonly unknown[] {
+  const { item, kind } = field.facts;
+  const entries = value.map((entry) =>
+    item?.facts.fields && isObject(entry) ? writtenObject(item.facts.fields, entry, undefined) : entry,
+  );
+  if (kind !== "set") return entries;
+  const keyed = entries.map((entry) => {
+    const canonical = item ? canonicalValue(item, entry, among) : entry;
+    return { entry, canonical, key: JSON.stringify(canonical) };
+  });
+  const unique = new Map(keyed.map((each) => [each.key, each]));
+  return [...unique.values()].sort(byCanonical).map(({ entry }) => entry);
+}
+
+interface Keyed {
+  readonly canonical: unknown;
+  readonly key: string;
+}
+
+function byCanonical(left: Keyed, right: Keyed): number {
+  if (typeof left.canonical === "number" && typeof right.canonical === "number")
+    return left.canonical - right.canonical;
+  return left.key < right.key ? -1 : 1;
+}
+
+/** Fields that repeat what other fields or other objects say. */
+function saidElsewhere(
+  kind: string,
+  attributes: Properties,
+  { firewallsWithDevices }: Surroundings,
+): readonly string[] {
+  switch (kind) {
+    case "ipv6_range":
+      return isSet(attributes["computeId"]) ? ["routeTarget"] : [];
+    case "tag":
+      // These say it in their own tags.
+      return ["domains", "computes"];
+    case "firewall":
+      return firewallsWithDevices.has(attributes["id"]) ? ["devices"] : [];
+    default:
+      return [];
+  }
+}
+
+const without = (all: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));

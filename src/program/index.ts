@@ -1,0 +1,2 @@
+export { makeProgram } from "./make-program";
+export * from "./model";

@@ -1,0 +1,70 @@
+import type { AccountObject } from "../account/account-object";
+import { indexAccount } from "./account-index";
+import { areaOf } from "./areas";
+import type { Configured } from "./configured";
+import { configured } from "./configured";
+import { findConflicts } from "./conflicts";
+import { dependencyGraph } from "./dependency-graph";
+import { surroundingsOf, whyLeftOut } from "./left-out";
+import type { LeftOut, Program, ProgramResource } from "./model";
+import { nameObjects } from "./names";
+import { byId, sortObjects } from "./object-order";
+import { withReferences } from "./references";
+
+/**
+ * The program that says what an account has: one resource for each object, named after what a person calls it, with
+ * references in place of ids. The same account gives the same program, whatever the order of its objects.
+ */
+export function makeProgram(account: readonly AccountObject[]): Program {
+  const objects = [...account].sort((left, right) => order(left, right) || byId(left, right));
+  const { written, leftOut } = selectObjects(objects);
+  const index = indexAccount(written.map(({ object }) => object));
+  const areas = new Map(written.map(({ object }) => [object, areaOf(object, index)]));
+  const area = (object: AccountObject) => areas.get(object) ?? "others";
+  const names = nameObjects(
+    written.map(({ object }) => object),
+    index,
+  );
+  const graph = dependencyGraph(area);
+  const resources = new Map(
+    written.map(({ object, configuration, isIncomplete }): readonly [AccountObject, ProgramResource] => {
+      const references = withReferences(object, configuration, index, (other) => areas.has(other), graph);
+      const named = names.get(object) ?? { name: object.importId };
+      if (named.scope) graph.add(object, named.scope);
+      return [object, { object, configuration: references, isIncomplete, ...named, area: area(object) }];
+    }),
+  );
+  const sorted = graph.sort(sortObjects([...resources.keys()], area));
+  return { resources: sorted.flatMap((object) => resources.get(object) ?? []), leftOut };
+}
+
+const order = (left: AccountObject, right: AccountObject): number =>
+  left.contract.name < right.contract.name ? -1 : left.contract.name > right.contract.name ? 1 : 0;
+
+interface WrittenObject extends Configured {
+  readonly object: AccountObject;
+}
+
+function selectObjects(objects: readonly AccountObject[]): {
+  readonly written: readonly WrittenObject[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const around = surroundingsOf(objects);
+  const written: WrittenObject[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const object of objects) {
+    const why = whyLeftOut(object, around);
+    const made = configured(object, around);
+    if (why) leftOut.push({ object, ...why });
+    else if (made.problems.length > 0) leftOut.push({ object, reason: refusal(made.problems) });
+    else written.push({ object, ...made });
+  }
+  const conflicts = new Map(findConflicts(written.map(({ object }) => object)).map((each) => [each.object, each]));
+  return {
+    written: written.filter(({ object }) => !conflicts.has(object)),
+    leftOut: [...leftOut, ...conflicts.values()],
+  };
+}
+
+const refusal = (problems: readonly string[]) =>
+  `The service has it, and no configuration may say it: ${problems.join("; ")}.`;

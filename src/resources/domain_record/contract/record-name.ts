@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { propertyText } from "../../../contract";
+import type { ZoneRecord } from "./identity";
+
+/** A text as a part of a name. A long one, or one with other signs than these, becomes a hash. */
+function namePart(text: string): string {
+  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
+  return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/**
+ * The part of a record's name that comes from its content. A domain often has several MX, NS, CAA, SRV and TXT records with
+ * one name: their content keeps them apart, whatever their order. Records of other types are usually alone, and keep their
+ * name when their content changes.
+ */
+function contentPart({ type, target, tag, port }: ZoneRecord): string {
+  const text = propertyText(target);
+  switch (type) {
+    case "MX":
+      return text === "" ? "" : `-${namePart(text)}`;
+    case "NS":
+    case "TXT":
+      return `-${namePart(text)}`;
+    case "CAA":
+      return `-${propertyText(tag)}-${namePart(text)}`;
+    case "SRV":
+      return `-${namePart(text)}-${namePart(propertyText(port))}`;
+    default:
+      return "";
+  }
+}
+
+/** The host that a record is for, as the beginning of a name: `apex` for the domain itself. */
+export function recordHost({ type, name, service, protocol }: ZoneRecord): string {
+  const owner = type === "SRV" ? `${propertyText(service)}.${propertyText(protocol)}` : propertyText(name);
+  return owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
+}
+
+/** A name for a record within its zone: `www-A`, `apex-MX-mail.example.net`. `purpose` stands for type and content. */
+export function recordConstructId(record: ZoneRecord, purpose?: string): string {
+  return `${recordHost(record)}-${purpose ?? `${propertyText(record.type)}${contentPart(record)}`}`;
+}
