@@ -44,7 +44,7 @@ export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
 export type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
-export type { Pointed } from "./dns/address-records";
+export type { AddressOptions, Pointed } from "./dns/address-records";
 export * from "./dns/reverse-dns";
 
 export type { Connections } from "./networking/connections";

@@ -7,16 +7,24 @@ import type { IDomain } from "../references";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/each-instance";
 
-/** What `point` takes after the name: instances, one by one or as lists, and options at the end. */
-export type Pointed = readonly (Instances[number] | PointOptions)[];
+/** What the records that `point` makes may have, and which of them it makes. */
+export interface AddressOptions extends PointOptions {
+  /** Whether to make an A record. Default: true. */
+  readonly ipv4?: boolean | undefined;
+  /** Whether to make an AAAA record. Default: true. */
+  readonly ipv6?: boolean | undefined;
+}
 
-const isOptions = (given: Pointed[number]): given is PointOptions =>
+/** What `point` takes after the name: instances, one by one or as lists, and options at the end. */
+export type Pointed = readonly (Instances[number] | AddressOptions)[];
+
+const isOptions = (given: Pointed[number]): given is AddressOptions =>
   typeof given === "object" && !Array.isArray(given) && !Construct.isConstruct(given);
 const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
 
-/** Makes an A and an AAAA record for each instance below the domain, except where it has them already. */
+/** Makes an A and an AAAA record for each instance below the domain, or the one that is asked for, except where it has them already. */
 export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [] } = {}] = pointed.filter(isOptions);
+  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
   const instances: Instances = pointed.filter(isInstances);
   const records = instances.flat().flatMap((instance) => {
@@ -39,7 +47,10 @@ export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed)
           return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
         },
       );
-    return [record("A", each.publicIpv4), record("AAAA", each.ipv6Address)];
+    return [
+      ...(ipv4 ? [record("A", each.publicIpv4)] : []),
+      ...(ipv6 ? [record("AAAA", each.ipv6Address)] : []),
+    ];
   });
   for (const record of records) record.node.addDependency(...dependsOn);
   return records;

@@ -109,7 +109,7 @@ export class Domain extends L1Domain implements IDomain {
 
   /**
    * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
-   * `point("www", web, { ttlSec: 300 })`. A second call makes nothing new.
+   * `point("www", web, { ttlSec: 300 })`, `{ ipv6: false }` for the A record alone. A second call makes nothing new.
    */
   point(name: string, ...instances: Pointed): readonly DomainRecord[] {
     return addAddressRecords(this, name, instances);

@@ -1,0 +1,117 @@
+import type { AccountObject } from "../../account/account-object";
+import type { Program, ProgramFile } from "../model";
+import type { Block, FileContext } from "./file-context";
+import type { Host } from "./hosts";
+import { hosts } from "./hosts";
+import { call, object, raw, statement } from "./code";
+import type { FilePlan } from "./layout";
+import { blocksOf } from "./statements";
+import { pascalCase } from "./variables";
+
+/** A file with the resources of an area. */
+export interface AreaFile {
+  readonly plan: FilePlan;
+  /** The files that it takes constructs from. */
+  readonly needs: readonly FilePlan[];
+  readonly names: readonly string[];
+  /** The objects of other files that it refers to. */
+  readonly borrowed: ReadonlySet<AccountObject>;
+  readonly body: string;
+}
+
+/** What a file needs to know of the others. */
+export interface Places {
+  readonly program: Program;
+  readonly planOf: ReadonlyMap<AccountObject, FilePlan>;
+}
+
+/** The statements of a file, with what they need. */
+export function writeBody(plan: FilePlan, { program, planOf }: Places, stack: string, indent: string): AreaFile {
+  const needs = new Set<FilePlan>();
+  const names = new Set<string>();
+  const borrowed = new Set<AccountObject>();
+  const resources = new Map(program.resources.map((resource) => [resource.object, resource]));
+  const context: FileContext = {
+    program,
+    stack,
+    indent,
+    resources: plan.resources,
+    declared: (each) => plan.variables.get(each),
+    variable: (each) => {
+      const own = plan.variables.get(each);
+      if (own !== undefined) return own;
+      const other = planOf.get(each);
+      const theirs = other?.variables.get(each);
+      if (!other || theirs === undefined) throw new Error(`nothing in the program stands for ${each.importId}`);
+      needs.add(other);
+      borrowed.add(each);
+      return `${other.variable}.${theirs}`;
+    },
+    use: (name) => void names.add(name),
+    resourceOf: (each) => resources.get(each),
+  };
+  const body = joinBlocks(blocksOf(context));
+  return { plan, needs: [...needs], names: [...names], borrowed, body };
+}
+
+/** Single statements of one group stand together, everything else has an empty line around it. */
+export function joinBlocks(blocks: readonly Block[]): string {
+  return blocks
+    .map((block, index) => {
+      const before = blocks[index - 1];
+      const isTogether = before?.group !== undefined && before.group === block.group;
+      return index === 0 || isTogether ? block.text : `\n${block.text}`;
+    })
+    .join("");
+}
+
+const typeName = ({ variable }: FilePlan) => pascalCase(variable.replace(/[A-Z]/g, "-$&"));
+
+/** `compute.ts`: a function that makes the resources, and returns what other files refer to. */
+export function writeAreaFile(
+  { plan, needs, names, body }: AreaFile,
+  exported: readonly AccountObject[],
+  host: Host,
+): ProgramFile {
+  const up = "../".repeat(plan.path.split("/").length - 1) || "./";
+  const types = [...needs].sort(byPath).map((each) => `import type { ${typeName(each)} } from "${up}${each.path}";\n`);
+  const parameters = [raw("stack: TerraformStack"), ...needs.map((each) => raw(`${each.variable}: ${typeName(each)}`))];
+  const variables = exported.flatMap((each) => plan.variables.get(each) ?? []);
+  const result = object(Object.fromEntries(variables.map((name) => [name, raw(name)])));
+  const returned = variables.length === 0 ? "" : `\n${statement("return ", result, "  ")}`;
+  const resultType = variables.length === 0 ? ": void" : "";
+  const head = functionHead(plan.functionName, parameters, resultType);
+  const type =
+    variables.length === 0
+      ? ""
+      : `\n/** What other parts of the program refer to. */\nexport type ${typeName(plan)} = ReturnType<typeof ${plan.functionName}>;\n`;
+  return {
+    path: `${plan.path}.ts`,
+    text: [
+      `import type { TerraformStack } from "${host}";\n`,
+      namedImport([...names].sort(), hosts[host].entry),
+      ...types,
+      `\n${head} {\n${body}${returned}}\n`,
+      type,
+    ].join(""),
+  };
+}
+
+const byPath = (left: FilePlan, right: FilePlan) => (left.path < right.path ? -1 : 1);
+
+function functionHead(name: string, parameters: readonly ReturnType<typeof raw>[], result: string): string {
+  const made = statement("", call(name, ...parameters), "").replace(/;\n$/, "");
+  const line = `export function ${made}${result} {`;
+  const isFlat = !made.includes("\n") && line.length <= 80;
+  const texts = parameters.map((each) => (each.kind === "raw" ? each.text : ""));
+  return isFlat
+    ? `export function ${made}${result}`
+    : `export function ${name}(\n${texts.map((each) => `  ${each},\n`).join("")})${result}`;
+}
+
+/** An import, on several lines where it does not fit on one. */
+export function namedImport(names: readonly string[], from: string): string {
+  if (names.length === 0) return "";
+  const line = `import { ${names.join(", ")} } from "${from}";\n`;
+  return line.length <= 81 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
+}

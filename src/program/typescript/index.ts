@@ -1,0 +1,50 @@
+import type { AccountObject } from "../../account/account-object";
+import type { Program, ProgramFile } from "../model";
+import { writeAdoptFile } from "./adopt-file";
+import { writeAreaFile, writeBody } from "./area-file";
+import type { Host } from "./hosts";
+import { lineCount, planFiles, planOneFile } from "./layout";
+import { writeMainFile } from "./main-file";
+import { projectFiles } from "./project-files";
+
+export type { Host } from "./hosts";
+
+export interface TypeScriptOptions {
+  /** The package that the program is written with. */
+  readonly host: Host;
+  /** The name of the stack. */
+  readonly stackName: string;
+  /** The version of the constructs that the program needs, as package.json writes it: `^0.1.0`. */
+  readonly version: string;
+}
+
+/** What fits into main.ts, in lines. */
+const mostLinesOfOneFile = 150;
+
+/**
+ * The program as constructs: a small one in main.ts, a large one in a file for each area and zone. What makes the next deploy
+ * take the objects over stands in adopt.ts alone.
+ */
+export function writeTypeScript(program: Program, options: TypeScriptOptions): readonly ProgramFile[] {
+  const { host, stackName, version } = options;
+  const isSmall = lineCount(program.resources) <= mostLinesOfOneFile;
+  const plans = isSmall ? [planOneFile(program)] : planFiles(program);
+  const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
+  const place: readonly [string, string] = isSmall ? ["this", "    "] : ["stack", "  "];
+  const files = plans.map((plan) => writeBody(plan, { program, planOf }, ...place));
+  const areas = isSmall ? [] : files.map((file) => writeAreaFile(file, exportedBy(file, files), host));
+  return [
+    writeMainFile(files, host, stackName),
+    ...areas,
+    writeAdoptFile(program, host),
+    ...projectFiles(host, stackName, version),
+  ];
+}
+
+type Files = readonly ReturnType<typeof writeBody>[];
+
+/** What other files refer to. */
+function exportedBy({ plan }: Files[number], files: Files): readonly AccountObject[] {
+  const used = new Set(files.flatMap(({ borrowed }) => [...borrowed]));
+  return plan.resources.map(({ object }) => object).filter((object) => used.has(object));
+}

@@ -1,0 +1,153 @@
+import type { AccountObject } from "../../account/account-object";
+import { groupBy, propertyText } from "../../contract";
+import type { Program, ProgramResource } from "../model";
+import { Reference } from "../model";
+import type { ProgramValue } from "../model";
+import { admittedInstances } from "./statements/databases";
+import { hasSentences } from "./statements/firewalls";
+import { pascalCase, variableName } from "./variables";
+
+/** A file of the program before its statements are written. */
+export interface FilePlan {
+  /** Relative to the program, without its ending: `domains/shop.example`. */
+  readonly path: string;
+  /** The function that makes the resources: `addShopExample`. */
+  readonly functionName: string;
+  /** What another file calls the result of the function: `shopExample`. */
+  readonly variable: string;
+  readonly resources: readonly ProgramResource[];
+  /** The variables of the file, by what they hold. */
+  readonly variables: ReadonlyMap<AccountObject, string>;
+}
+
+/** How many resources a file has at most. About as many lines stand in it as a person reads at once. */
+const mostLines = 300;
+
+/** Lines that a resource is expected to take. Only the order of magnitude counts. */
+function linesOf({ object: { contract }, configuration }: ProgramResource): number {
+  if (contract.name === "domain_record" || contract.name === "reverse_dns") return 1;
+  if (contract.name === "firewall_device") return 0.5;
+  const rules = JSON.stringify(configuration["rules"] ?? {}).split('"action"').length - 1;
+  return 3 + Object.keys(configuration).length + rules * 2;
+}
+
+export const lineCount = (resources: readonly ProgramResource[]): number =>
+  resources.reduce((sum, resource) => sum + linesOf(resource), 0);
+
+/** A file for each area, and several where one would be too long. */
+export function planFiles(program: Program): readonly FilePlan[] {
+  const areas = groupBy(program.resources, ({ area }) => area);
+  const taken = new Set<string>();
+  const wanted = wantedVariables(program);
+  return [...areas]
+    .flatMap(([area, resources]) =>
+      parts(inReadingOrder(resources)).map((part, index) => {
+        const suffix = index === 0 ? "" : `-${String(index + 1)}`;
+        const name = area.split("/").slice(1).join("-") || area;
+        const variable = variableName(`${name}${suffix}`, area.includes("/") ? "zone" : "area", taken);
+        taken.add(variable);
+        return {
+          path: `${fileName(area)}${suffix}`,
+          functionName: `add${pascalCase(variable.replace(/[A-Z]/g, "-$&"))}`,
+          variable,
+          resources: part,
+          variables: new Map<AccountObject, string>(),
+          wanted,
+        };
+      }),
+    )
+    .map(({ wanted: all, ...plan }, _, plans) => ({
+      ...plan,
+      variables: nameVariables(plan.resources, all, new Set(plans.map(({ variable }) => variable))),
+    }));
+}
+
+/** The whole program in one file. */
+export function planOneFile(program: Program): FilePlan {
+  const areas = [...groupBy(program.resources, ({ area }) => area).values()];
+  const resources = areas.flatMap(inReadingOrder);
+  const variables = nameVariables(resources, wantedVariables(program), new Set());
+  return { path: "main", functionName: "", variable: "", resources, variables };
+}
+
+const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-");
+
+/** Devices behind their firewall, the records of a zone by their names, those of the zone itself first. */
+function inReadingOrder(resources: readonly ProgramResource[]): readonly ProgramResource[] {
+  const devices = groupBy(resources, ({ object, scope }) =>
+    object.contract.name === "firewall_device" ? scope?.importId : undefined,
+  );
+  const behind = new Set([...devices.values()].flat());
+  const records = resources.filter(({ object }) => object.contract.name === "domain_record");
+  const sorted = [...records].sort(byHost);
+  const next = sorted.values();
+  return resources.flatMap((resource): readonly ProgramResource[] => {
+    if (behind.has(resource)) return [];
+    if (resource.object.contract.name === "domain_record") return [next.next().value ?? resource];
+    const own = resource.object.contract.name === "firewall" ? (devices.get(resource.object.importId) ?? []) : [];
+    return [resource, ...own];
+  });
+}
+
+function byHost(left: ProgramResource, right: ProgramResource): number {
+  const [one, other] = [left, right].map(({ object: { attributes } }) => [
+    propertyText(attributes["name"]),
+    propertyText(attributes["type"]),
+  ]) as [string[], string[]];
+  for (const [index, text] of one.entries()) {
+    if (text !== other[index]) return text < (other[index] ?? "") ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Resources in parts that are not too long. What belongs to a firewall stays with it. */
+function parts(resources: readonly ProgramResource[]): readonly (readonly ProgramResource[])[] {
+  const all: ProgramResource[][] = [];
+  let lines = mostLines;
+  for (const resource of resources) {
+    const own = linesOf(resource);
+    const isPart = resource.object.contract.name === "firewall_device" && resource.scope !== undefined;
+    if (lines + own > mostLines && !(isPart && all.length > 0)) {
+      all.push([]);
+      lines = 0;
+    }
+    lines += own;
+    all[all.length - 1]?.push(resource);
+  }
+  return all;
+}
+
+/** The objects whose constructs are stored in a variable, because something refers to them. */
+function wantedVariables({ resources }: Program): ReadonlySet<AccountObject> {
+  const wanted = new Set<AccountObject>();
+  const visit = (value: ProgramValue): void => {
+    if (value instanceof Reference) wanted.add(value.to);
+    else if (typeof value === "object") for (const each of Object.values(value) as ProgramValue[]) visit(each);
+  };
+  for (const resource of resources) {
+    for (const value of Object.values(resource.configuration)) visit(value);
+    if (resource.scope) wanted.add(resource.scope);
+    const hasCalls = hasSentences(resource) || admittedInstances(resource).admitted.length > 0;
+    if (hasCalls) wanted.add(resource.object);
+  }
+  return wanted;
+}
+
+function nameVariables(
+  resources: readonly ProgramResource[],
+  wanted: ReadonlySet<AccountObject>,
+  others: ReadonlySet<string>,
+): ReadonlyMap<AccountObject, string> {
+  const taken = new Set(others);
+  const names = new Map<AccountObject, string>();
+  const zones = resources.filter(({ object: { contract } }) => contract.name === "domain");
+  for (const { object, name } of resources) {
+    if (!wanted.has(object)) continue;
+    const isOnlyZone = zones.length === 1 && zones[0]?.object === object;
+    const ending = object.contract.name.split("_").pop() ?? "object";
+    const variable = isOnlyZone && !taken.has("zone") ? "zone" : variableName(name, ending, taken);
+    taken.add(variable);
+    names.set(object, variable);
+  }
+  return names;
+}

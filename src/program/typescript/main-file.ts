@@ -1,0 +1,59 @@
+import type { ProgramFile } from "../model";
+import type { AreaFile } from "./area-file";
+import { namedImport } from "./area-file";
+import { call, quote, raw, statement } from "./code";
+import type { Host } from "./hosts";
+import { hosts } from "./hosts";
+import { pascalCase } from "./variables";
+
+const beginning = `    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    new StratusProvider(this, "stratus");
+`;
+const adoption = `    // Takes over what the account has. After the first deploy delete this line
+    // and adopt.ts.
+    adopt(this);
+`;
+
+/** The name of the class of the stack. */
+export function className(stackName: string): string {
+  const name = pascalCase(stackName);
+  const isFree = /^[A-Z]/.test(name) && !["App", "Object", "Construct", "TerraformStack"].includes(name);
+  return isFree ? name : `${name.replace(/^[^A-Z]*/, "")}Stack`;
+}
+
+/** `main.ts`, which makes the stack: with the resources in it, or by calling the other files in order. */
+export function writeMainFile(files: readonly AreaFile[], host: Host, stackName: string): ProgramFile {
+  const [only] = files;
+  const isOne = only?.plan.path === "main";
+  const needed = new Set(files.flatMap(({ needs }) => needs));
+  const calls = files.map(({ plan, needs }) =>
+    statement(
+      needed.has(plan) ? `const ${plan.variable} = ` : "",
+      call(plan.functionName, raw("this"), ...needs.map(({ variable }) => raw(variable))),
+      "    ",
+    ),
+  );
+  const names = ["StratusProvider", ...(isOne ? only.names : [])];
+  const imports = isOne ? [] : files.map(({ plan }) => `import { ${plan.functionName} } from "./${plan.path}";\n`);
+  const name = className(stackName);
+  return {
+    path: "main.ts",
+    text: `import { App, TerraformStack } from "${host}";
+${namedImport([...new Set(names)].sort(), hosts[host].entry)}import type { Construct } from "constructs";
+import { adopt } from "./adopt";
+${[...imports].sort().join("")}
+class ${name} extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+
+${beginning}
+${isOne ? only.body : calls.join("")}
+${adoption}  }
+}
+
+const app = new App();
+new ${name}(app, ${quote(stackName)});
+app.synth();
+`,
+  };
+}

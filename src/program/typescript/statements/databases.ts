@@ -1,0 +1,43 @@
+import type { AccountObject } from "../../../account/account-object";
+import type { ProgramResource, ProgramValue } from "../../model";
+import { Reference } from "../../model";
+import { call, raw, statement } from "../code";
+import type { Block, FileContext } from "../file-context";
+import { newConstruct, propsOf, valueExpression } from "./values";
+
+/** A database, and the instances that it lets in with all of their addresses. */
+export function databaseBlock(resource: ProgramResource, context: FileContext): Block {
+  const { admitted, others } = admittedInstances(resource);
+  const allowList = admitted.length > 0 && others.length === 0 ? undefined : valueExpression(others, context);
+  const props = propsOf(resource, context, admitted.length > 0 ? { allowList } : {});
+  const made = newConstruct(resource, context, props);
+  if (admitted.length === 0) return { text: made, made: [resource] };
+  const method = `${context.variable(resource.object)}.allowFrom`;
+  const instances = admitted.map((instance) => raw(context.variable(instance)));
+  return { text: `${made}${statement("", call(method, ...instances), context.indent)}`, made: [resource] };
+}
+
+/** The addresses that `allowFrom` writes for an instance. */
+const addressesOf = ({ attributes }: AccountObject): readonly string[] => [
+  "publicIpv4",
+  "ipv6Address",
+  ...(attributes["privateIp"] === true ? ["privateIpv4"] : []),
+];
+
+/** The instances of which the allow list has all addresses, and its other entries. */
+export function admittedInstances({ configuration: { allowList } }: ProgramResource): {
+  readonly admitted: readonly AccountObject[];
+  readonly others: readonly ProgramValue[];
+} {
+  const entries = Array.isArray(allowList) ? (allowList as readonly ProgramValue[]) : [];
+  const references = entries.filter((entry) => entry instanceof Reference);
+  const owners = [...new Set(references.map(({ to }) => to))].filter(
+    ({ contract }) => contract.name === "compute_instance",
+  );
+  const has = (owner: AccountObject, attribute: string) =>
+    references.some((each) => each.to === owner && each.attribute === attribute);
+  const admitted = owners.filter((owner) => addressesOf(owner).every((attribute) => has(owner, attribute)));
+  const isSaid = (entry: ProgramValue) =>
+    entry instanceof Reference && admitted.includes(entry.to) && addressesOf(entry.to).includes(entry.attribute);
+  return { admitted, others: entries.filter((entry) => !isSaid(entry)) };
+}

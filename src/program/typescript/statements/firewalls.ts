@@ -1,0 +1,133 @@
+import type { ProgramResource, ProgramValue } from "../../model";
+import { Reference } from "../../model";
+import type { Expression } from "../code";
+import { call, object, raw, statement, text, withOptions } from "../code";
+import type { Block, FileContext } from "../file-context";
+import { newConstruct, propsOf, valueExpression } from "./values";
+
+/** Policies that the construct has by itself. */
+const policies: { readonly [name: string]: string } = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+const directions = ["inbound", "outbound"] as const;
+
+interface Values {
+  readonly [name: string]: ProgramValue;
+}
+
+const isValues = (value: ProgramValue | undefined): value is Values =>
+  typeof value === "object" && !Array.isArray(value) && !(value instanceof Reference);
+const entriesOf = (value: ProgramValue | undefined): readonly ProgramValue[] =>
+  Array.isArray(value) ? (value as readonly ProgramValue[]) : [];
+
+/** A firewall, its rules as sentences where there are sentences for all of a direction, and what it protects. */
+export function firewallBlock(resource: ProgramResource, context: FileContext): Block {
+  const { rules } = resource.configuration;
+  const given: Values = isValues(rules) ? rules : {};
+  const sentences = directions.map((direction) => sentencesFor(direction, given[direction], context));
+  const written = Object.entries(given).filter(([name, value]) => {
+    if (policies[name] === value) return false;
+    return !directions.some((direction, index) => direction === name && sentences[index] !== undefined);
+  });
+  const rest = written.length === 0 ? undefined : valueExpression(Object.fromEntries(written), context);
+  const devices = context.resources.filter(
+    (each) => each.object.contract.name === "firewall_device" && each.scope === resource.object,
+  );
+  const calls = sentences.flatMap((each) => each ?? []);
+  const made = newConstruct(resource, context, propsOf(resource, context, { rules: rest }));
+  const variable = context.variable(resource.object);
+  const lines = calls.map(({ method, args }) => statement("", call(`${variable}.${method}`, ...args), context.indent));
+  const protection = protectStatements(devices, variable, context);
+  return { text: [made, ...lines, protection.text].join(""), made: [resource, ...protection.made] };
+}
+
+/** Whether the statements of the firewall call its methods. */
+export const hasSentences = ({ configuration: { rules } }: ProgramResource): boolean =>
+  isValues(rules) && directions.some((direction) => entriesOf(rules[direction]).length > 0);
+
+interface Sentence {
+  readonly method: string;
+  readonly args: readonly Expression[];
+}
+
+/** `undefined`: one of the rules cannot be said so, and the order of rules counts. */
+function sentencesFor(
+  direction: (typeof directions)[number],
+  rules: ProgramValue | undefined,
+  context: FileContext,
+): readonly Sentence[] | undefined {
+  const all = entriesOf(rules).map((rule) => (isValues(rule) ? sentenceFor(direction, rule) : undefined));
+  const said = all.filter((each) => each !== undefined);
+  if (said.length < all.length) return undefined;
+  if (said.length > 0) for (const name of ["Peer", "Port"]) context.use(name);
+  return said;
+}
+
+function sentenceFor(direction: (typeof directions)[number], rule: Values): Sentence | undefined {
+  const { action, protocol, addresses, ports, label, description } = rule;
+  const peer = peerFor(addresses);
+  const port = portFor(String(protocol), ports);
+  if (!peer || !port) return undefined;
+  const verb = action === "ACCEPT" ? "allow" : "deny";
+  const words = { label, description };
+  const options = object(
+    Object.fromEntries(
+      Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[name, text(value)]] : [])),
+    ),
+  );
+  const method = `${verb}${direction === "inbound" ? "Inbound" : "Outbound"}`;
+  return { method, args: withOptions([peer, port], options) };
+}
+
+const textsIn = (value: ProgramValue | undefined): readonly string[] =>
+  entriesOf(value).filter((each) => typeof each === "string");
+
+function peerFor(addresses: ProgramValue | undefined): Expression | undefined {
+  if (!isValues(addresses)) return undefined;
+  const [ipv4, ipv6] = [textsIn(addresses["ipv4"]), textsIn(addresses["ipv6"])];
+  if (ipv4.length + ipv6.length !== entriesOf(addresses["ipv4"]).length + entriesOf(addresses["ipv6"]).length) {
+    return undefined;
+  }
+  const all = [...ipv4, ...ipv6];
+  if (all.length === 0) return undefined;
+  const [is4, is6] = [all.includes("0.0.0.0/0"), all.includes("::/0")];
+  if (all.length === 2 && is4 && is6) return call("Peer.anyIp");
+  if (all.length === 1 && is4) return call("Peer.anyIpv4");
+  if (all.length === 1 && is6) return call("Peer.anyIpv6");
+  return call("Peer.cidr", ...all.map(text));
+}
+
+const portMethods: { readonly [protocol: string]: string } = { TCP: "tcp", UDP: "udp" };
+
+function portFor(protocol: string, ports: ProgramValue | undefined): Expression | undefined {
+  const method = portMethods[protocol];
+  if (method === undefined) return ports === undefined ? call(`Port.${protocol.toLowerCase()}`) : undefined;
+  if (ports === undefined) return call(`Port.all${method.slice(0, 1).toUpperCase()}${method.slice(1)}`);
+  const pieces = String(ports).split(/\s*,\s*/);
+  const [range] = pieces;
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (pieces.length === 1 && first !== undefined && last !== undefined) {
+    return call(`Port.${method}Range`, raw(first), raw(last));
+  }
+  if (!pieces.every((piece) => /^[1-9]\d*$/.test(piece))) return undefined;
+  return pieces.length === 1
+    ? call(`Port.${method}`, raw(range ?? ""))
+    : call(`Port.${method}Ports`, ...pieces.map(raw));
+}
+
+/** One `protect` for all instances that are there, and a device of its own for what it does not name so. */
+function protectStatements(
+  devices: readonly ProgramResource[],
+  firewall: string,
+  context: FileContext,
+): { readonly text: string; readonly made: readonly ProgramResource[] } {
+  const named = devices.flatMap((device) => {
+    const { computeId } = device.configuration;
+    const instance = computeId instanceof Reference ? context.resourceOf(computeId.to) : undefined;
+    return instance && !instance.scope && instance.name === device.name ? [{ device, instance }] : [];
+  });
+  if (named.length === 0) return { text: "", made: [] };
+  const args = named.map(({ instance }) => raw(context.variable(instance.object)));
+  return {
+    text: statement("", call(`${firewall}.protect`, ...args), context.indent),
+    made: named.map(({ device }) => device),
+  };
+}

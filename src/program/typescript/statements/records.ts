@@ -1,0 +1,140 @@
+import { pointedAt } from "../../names";
+import type { ProgramResource, ProgramValue } from "../../model";
+import { Reference } from "../../model";
+import { recordConstructId } from "../../../resources/domain_records/contract";
+import type { Expression } from "../code";
+import { call, object, raw, statement, text, withOptions } from "../code";
+import type { Block, FileContext } from "../file-context";
+import { newConstruct, plainText, propsOf, valueExpression } from "./values";
+
+/** The statements for a record, together with the record that `zone.point` makes beside it. */
+export function recordBlock(resource: ProgramResource, context: FileContext): Block {
+  const { scope } = resource;
+  if (!scope) return { text: newConstruct(resource, context, propsOf(resource, context)), made: [resource] };
+  const group = `records of ${scope.importId}`;
+  const pointed = pointBlock(resource, context);
+  if (pointed) return { ...pointed, group };
+  const zone = context.variable(scope);
+  const made = methodCall(resource, zone, context) ?? addRecord(resource, zone, context);
+  return { text: statement("", made, context.indent), made: [resource], group };
+}
+
+/** Whether the record is one that `zone.point` makes, and the instance that it points at. */
+function pointing({ configuration, object: record }: ProgramResource): Reference | undefined {
+  const { type } = record.attributes;
+  const { target } = configuration;
+  if (!(target instanceof Reference)) return undefined;
+  const isPointed = pointedAt({ object: target.to, attribute: target.attribute });
+  const attribute = type === "A" ? "publicIpv4" : type === "AAAA" ? "ipv6Address" : undefined;
+  return isPointed && target.attribute === attribute ? target : undefined;
+}
+
+function pointBlock(resource: ProgramResource, context: FileContext): Pick<Block, "text" | "made"> | undefined {
+  const { scope, configuration, object: record, name } = resource;
+  const target = pointing(resource);
+  const instance = target && context.resourceOf(target.to);
+  if (!scope || !target || !instance || instance.scope) return undefined;
+  const host = plainText(configuration, "name");
+  const idFor = (type: unknown) => `${host === "" ? "apex" : host}-${instance.name}-${String(type)}`;
+  if (name !== idFor(record.attributes["type"])) return undefined;
+  const { type } = record.attributes;
+  const other = type === "A" ? "AAAA" : "A";
+  const twin = context.resources.find(
+    (each) =>
+      each.scope === scope &&
+      each.name === idFor(other) &&
+      each.object.attributes["type"] === other &&
+      pointing(each)?.to === target.to &&
+      plainText(each.configuration, "name") === host &&
+      each.configuration["ttlSec"] === configuration["ttlSec"],
+  );
+  const options = object({
+    ttlSec: optional(configuration["ttlSec"], context),
+    ...(twin ? {} : { [type === "A" ? "ipv6" : "ipv4"]: raw("false") }),
+  });
+  const args = withOptions([text(host), raw(context.variable(target.to))], options);
+  const made = call(`${context.variable(scope)}.point`, ...args);
+  return { text: statement("", made, context.indent), made: twin ? [resource, twin] : [resource] };
+}
+
+const optional = (value: ProgramValue | undefined, context: FileContext): Expression | undefined =>
+  value === undefined ? undefined : valueExpression(value, context);
+
+/** The call of a method that makes exactly this record; `undefined`: none does. */
+function methodCall(resource: ProgramResource, zone: string, context: FileContext): Expression | undefined {
+  const { configuration, object: record } = resource;
+  const host = text(plainText(configuration, "name"));
+  const target = configuration["target"] ?? "";
+  const to = valueExpression(target, context);
+  const value = (field: string) => optional(configuration[field], context);
+  const options = (more: Readonly<Record<string, Expression | undefined>> = {}, defaultId = idByMethod(resource)) =>
+    object({
+      ...more,
+      ttlSec: value("ttlSec"),
+      ...(defaultId === resource.name ? {} : { id: text(resource.name) }),
+    });
+  const make = (method: string, args: readonly Expression[], last: Expression) =>
+    call(`${zone}.${method}`, ...withOptions(args, last));
+  switch (record.attributes["type"]) {
+    case "A":
+    case "AAAA":
+    case "NS":
+    case "CNAME":
+    case "PTR":
+      return make(String(record.attributes["type"]).toLowerCase(), [host, to], options());
+    case "TXT":
+      return mailText(resource, zone, options) ?? make("txt", [host, to], options());
+    case "MX":
+      if (target === "" && configuration["name"] === undefined) return make("nullMx", [], options());
+      return make("mx", [host, to], options({ priority: value("priority") }));
+    case "CAA":
+      return make("caa", [value("tag") ?? raw("undefined"), to], options({ name: value("name") }));
+    case "SRV": {
+      const protocol = value("protocol");
+      if (protocol === undefined || configuration["name"] !== undefined) return undefined;
+      const where = { priority: value("priority"), weight: value("weight"), port: value("port"), target: to };
+      return make("srv", [value("service") ?? raw("undefined"), protocol], options(where));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The id that the record gets from its method. What is known only after apply is a hash there. */
+function idByMethod({ configuration, object: record }: ProgramResource): string | undefined {
+  const type = String(record.attributes["type"]);
+  const isKnown = !(configuration["target"] instanceof Reference);
+  if (!isKnown && !["A", "AAAA", "CNAME", "PTR"].includes(type)) return undefined;
+  const own = Object.fromEntries(Object.keys(configuration).map((name) => [name, plainOf(configuration[name])]));
+  return recordConstructId({ ...own, type, name: plainText(configuration, "name") });
+}
+
+const plainOf = (value: ProgramValue | undefined): unknown => (value instanceof Reference ? value.value : value);
+
+type Options = (more: Readonly<Record<string, Expression | undefined>>, defaultId: string) => Expression;
+
+const dmarc = /^v=DMARC1; p=(none|quarantine|reject)(?:; rua=mailto:([^,;\s"]+))?$/;
+
+/** The methods for texts of mail, which take a whole record as it is. */
+function mailText(resource: ProgramResource, zone: string, options: Options): Expression | undefined {
+  const { target = "", name: host = "" } = resource.configuration;
+  if (typeof target !== "string" || typeof host !== "string" || target !== target.trim() || target.includes('"')) {
+    return undefined;
+  }
+  if (host === "" && /^v=spf1(\s|$)/.test(target)) {
+    return call(`${zone}.spf`, ...withOptions([text(target)], options({}, "apex-SPF")));
+  }
+  const [, selector] = /^([a-z0-9][\w-]*)\._domainkey$/.exec(host) ?? [];
+  if (selector !== undefined && /^v=DKIM1;/.test(target) && /;\s*p=/.test(target)) {
+    return call(`${zone}.dkim`, ...withOptions([text(selector), text(target)], options({}, `${host}-TXT`)));
+  }
+  const [, policy, reports] = (host === "_dmarc" && dmarc.exec(target)) || [];
+  if (policy === undefined) return undefined;
+  const list = reports === undefined ? undefined : raw(`[${JSON.stringify(reports)}]`);
+  return call(`${zone}.dmarc`, options({ policy: text(policy), reports: list }, "_dmarc-TXT"));
+}
+
+/** `zone.addRecord("www-A", { … });` */
+function addRecord(resource: ProgramResource, zone: string, context: FileContext): Expression {
+  return call(`${zone}.addRecord`, text(resource.name), propsOf(resource, context, { domainId: undefined }));
+}
