@@ -47,10 +47,7 @@ export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed)
           return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
         },
       );
-    return [
-      ...(ipv4 ? [record("A", each.publicIpv4)] : []),
-      ...(ipv6 ? [record("AAAA", each.ipv6Address)] : []),
-    ];
+    return [...(ipv4 ? [record("A", each.publicIpv4)] : []), ...(ipv6 ? [record("AAAA", each.ipv6Address)] : [])];
   });
   for (const record of records) record.node.addDependency(...dependsOn);
   return records;

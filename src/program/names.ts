@@ -26,6 +26,8 @@ const suffixes: { readonly [kind: string]: string } = {
 };
 const instanceSuffix = "instance";
 const reserved = new Set([...Object.values(suffixes), "domain", instanceSuffix]);
+/** The provider's own name in a program, and what constructs cannot be called. */
+const impossible = new Set(["stratus", ...Object.getOwnPropertyNames(Object.prototype)]);
 
 const endsWith = (name: string, suffix: string) => name === suffix || name.endsWith(`-${suffix}`);
 
@@ -114,9 +116,8 @@ function withSuffix(kind: string, name: string, { contract, importId }: AccountO
   const suffix = suffixes[kind];
   if (suffix === undefined) {
     if (name === "") return `${instanceSuffix}-${shortHash(JSON.stringify([contract.name, importId]))}`;
-    // A name may begin with a digit, a variable may not; that is for the language.
     const isOfOtherKind = [...reserved].some((each) => endsWith(name, each));
-    return isOfOtherKind ? `${name}-${instanceSuffix}` : name;
+    return isOfOtherKind || impossible.has(name) ? `${name}-${instanceSuffix}` : name;
   }
   if (name === "") return `${shortHash(JSON.stringify([contract.name, importId]))}-${suffix}`;
   return endsWith(name, suffix) ? name : `${name}-${suffix}`;

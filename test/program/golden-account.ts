@@ -47,7 +47,13 @@ export const goldenAccount: readonly AccountObject[] = [
   device(21, 31, 11),
   device(21, 32, 12),
   device(22, 33, 13),
-  accountObject("ip_address", { address: "203.0.113.77", computeId: 13, public: true, type: "ipv4", region: "us-east" }),
+  accountObject("ip_address", {
+    address: "203.0.113.77",
+    computeId: 13,
+    public: true,
+    type: "ipv4",
+    region: "us-east",
+  }),
   accountObject("mysql_database", {
     id: 41,
     label: "shop-db",

@@ -14,8 +14,8 @@ export interface AreaFile {
   /** The files that it takes constructs from. */
   readonly needs: readonly FilePlan[];
   readonly names: readonly string[];
-  /** The objects of other files that it refers to. */
-  readonly borrowed: ReadonlySet<AccountObject>;
+  /** The objects that it refers to, its own and those of other files. */
+  readonly referred: ReadonlySet<AccountObject>;
   readonly body: string;
 }
 
@@ -29,7 +29,7 @@ export interface Places {
 export function writeBody(plan: FilePlan, { program, planOf }: Places, stack: string, indent: string): AreaFile {
   const needs = new Set<FilePlan>();
   const names = new Set<string>();
-  const borrowed = new Set<AccountObject>();
+  const referred = new Set<AccountObject>();
   const resources = new Map(program.resources.map((resource) => [resource.object, resource]));
   const context: FileContext = {
     program,
@@ -38,20 +38,20 @@ export function writeBody(plan: FilePlan, { program, planOf }: Places, stack: st
     resources: plan.resources,
     declared: (each) => plan.variables.get(each),
     variable: (each) => {
+      referred.add(each);
       const own = plan.variables.get(each);
       if (own !== undefined) return own;
       const other = planOf.get(each);
       const theirs = other?.variables.get(each);
       if (!other || theirs === undefined) throw new Error(`nothing in the program stands for ${each.importId}`);
       needs.add(other);
-      borrowed.add(each);
       return `${other.variable}.${theirs}`;
     },
     use: (name) => void names.add(name),
     resourceOf: (each) => resources.get(each),
   };
   const body = joinBlocks(blocksOf(context));
-  return { plan, needs: [...needs], names: [...names], borrowed, body };
+  return { plan, needs: [...needs], names: [...names], referred, body };
 }
 
 /** Single statements of one group stand together, everything else has an empty line around it. */

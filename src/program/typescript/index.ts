@@ -1,8 +1,10 @@
 import type { AccountObject } from "../../account/account-object";
 import type { Program, ProgramFile } from "../model";
 import { writeAdoptFile } from "./adopt-file";
+import type { AreaFile } from "./area-file";
 import { writeAreaFile, writeBody } from "./area-file";
 import type { Host } from "./hosts";
+import type { Wanted } from "./layout";
 import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
 import { projectFiles } from "./project-files";
@@ -28,10 +30,9 @@ const mostLinesOfOneFile = 150;
 export function writeTypeScript(program: Program, options: TypeScriptOptions): readonly ProgramFile[] {
   const { host, stackName, version } = options;
   const isSmall = lineCount(program.resources) <= mostLinesOfOneFile;
-  const plans = isSmall ? [planOneFile(program)] : planFiles(program);
-  const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
-  const place: readonly [string, string] = isSmall ? ["this", "    "] : ["stack", "  "];
-  const files = plans.map((plan) => writeBody(plan, { program, planOf }, ...place));
+  const everything = writeBodies(program, isSmall, () => true);
+  const referred = new Set(everything.flatMap((file) => [...file.referred]));
+  const files = writeBodies(program, isSmall, (object) => referred.has(object));
   const areas = isSmall ? [] : files.map((file) => writeAreaFile(file, exportedBy(file, files), host));
   return [
     writeMainFile(files, host, stackName),
@@ -41,10 +42,16 @@ export function writeTypeScript(program: Program, options: TypeScriptOptions): r
   ];
 }
 
-type Files = readonly ReturnType<typeof writeBody>[];
+/** The statements of all files, with variables for the objects that are wanted. */
+function writeBodies(program: Program, isSmall: boolean, wanted: Wanted): readonly AreaFile[] {
+  const plans = isSmall ? [planOneFile(program, wanted)] : planFiles(program, wanted);
+  const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
+  const place: readonly [string, string] = isSmall ? ["this", "    "] : ["stack", "  "];
+  return plans.map((plan) => writeBody(plan, { program, planOf }, ...place));
+}
 
 /** What other files refer to. */
-function exportedBy({ plan }: Files[number], files: Files): readonly AccountObject[] {
-  const used = new Set(files.flatMap(({ borrowed }) => [...borrowed]));
+function exportedBy({ plan }: AreaFile, files: readonly AreaFile[]): readonly AccountObject[] {
+  const used = new Set(files.flatMap((file) => (file.plan === plan ? [] : [...file.referred])));
   return plan.resources.map(({ object }) => object).filter((object) => used.has(object));
 }

@@ -1,11 +1,7 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy, propertyText } from "../../contract";
 import type { Program, ProgramResource } from "../model";
-import { Reference } from "../model";
-import type { ProgramValue } from "../model";
-import { admittedInstances } from "./statements/databases";
-import { hasSentences } from "./statements/firewalls";
-import { pascalCase, variableName } from "./variables";
+import { isFreeVariable, pascalCase, variableName } from "./variables";
 
 /** A file of the program before its statements are written. */
 export interface FilePlan {
@@ -34,11 +30,13 @@ function linesOf({ object: { contract }, configuration }: ProgramResource): numb
 export const lineCount = (resources: readonly ProgramResource[]): number =>
   resources.reduce((sum, resource) => sum + linesOf(resource), 0);
 
+/** The objects whose constructs are stored in variables, because something refers to them. */
+export type Wanted = (object: AccountObject) => boolean;
+
 /** A file for each area, and several where one would be too long. */
-export function planFiles(program: Program): readonly FilePlan[] {
+export function planFiles(program: Program, wanted: Wanted): readonly FilePlan[] {
   const areas = groupBy(program.resources, ({ area }) => area);
   const taken = new Set<string>();
-  const wanted = wantedVariables(program);
   return [...areas]
     .flatMap(([area, resources]) =>
       parts(inReadingOrder(resources)).map((part, index) => {
@@ -51,22 +49,20 @@ export function planFiles(program: Program): readonly FilePlan[] {
           functionName: `add${pascalCase(variable.replace(/[A-Z]/g, "-$&"))}`,
           variable,
           resources: part,
-          variables: new Map<AccountObject, string>(),
-          wanted,
         };
       }),
     )
-    .map(({ wanted: all, ...plan }, _, plans) => ({
+    .map((plan, _, plans) => ({
       ...plan,
-      variables: nameVariables(plan.resources, all, new Set(plans.map(({ variable }) => variable))),
+      variables: nameVariables(plan.resources, wanted, new Set(plans.map(({ variable }) => variable))),
     }));
 }
 
 /** The whole program in one file. */
-export function planOneFile(program: Program): FilePlan {
+export function planOneFile(program: Program, wanted: Wanted): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
-  const variables = nameVariables(resources, wantedVariables(program), new Set());
+  const variables = nameVariables(resources, wanted, new Set());
   return { path: "main", functionName: "", variable: "", resources, variables };
 }
 
@@ -117,35 +113,22 @@ function parts(resources: readonly ProgramResource[]): readonly (readonly Progra
   return all;
 }
 
-/** The objects whose constructs are stored in a variable, because something refers to them. */
-function wantedVariables({ resources }: Program): ReadonlySet<AccountObject> {
-  const wanted = new Set<AccountObject>();
-  const visit = (value: ProgramValue): void => {
-    if (value instanceof Reference) wanted.add(value.to);
-    else if (typeof value === "object") for (const each of Object.values(value) as ProgramValue[]) visit(each);
-  };
-  for (const resource of resources) {
-    for (const value of Object.values(resource.configuration)) visit(value);
-    if (resource.scope) wanted.add(resource.scope);
-    const hasCalls = hasSentences(resource) || admittedInstances(resource).admitted.length > 0;
-    if (hasCalls) wanted.add(resource.object);
-  }
-  return wanted;
-}
-
 function nameVariables(
   resources: readonly ProgramResource[],
-  wanted: ReadonlySet<AccountObject>,
+  wanted: Wanted,
   others: ReadonlySet<string>,
 ): ReadonlyMap<AccountObject, string> {
   const taken = new Set(others);
   const names = new Map<AccountObject, string>();
   const zones = resources.filter(({ object: { contract } }) => contract.name === "domain");
   for (const { object, name } of resources) {
-    if (!wanted.has(object)) continue;
+    if (!wanted(object)) continue;
     const isOnlyZone = zones.length === 1 && zones[0]?.object === object;
     const ending = object.contract.name.split("_").pop() ?? "object";
-    const variable = isOnlyZone && !taken.has("zone") ? "zone" : variableName(name, ending, taken);
+    // Without the kind at its end the name reads better, unless somebody has it: instances come first.
+    const short = name.replace(new RegExp(`-${ending}$`), "");
+    const free = [short, name].find((each) => isFreeVariable(each, taken)) ?? name;
+    const variable = isOnlyZone && !taken.has("zone") ? "zone" : variableName(free, ending, taken);
     taken.add(variable);
     names.set(object, variable);
   }

@@ -25,11 +25,18 @@ export const pascalCase = (name: string): string => {
   return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
 };
 
+const isUnused = (variable: string, taken: ReadonlySet<string>) =>
+  !reserved.has(variable) && !ofEveryObject.has(variable) && !taken.has(variable);
+
+/** Whether a variable can have the name as it is. */
+export const isFreeVariable = (name: string, taken: ReadonlySet<string>): boolean =>
+  /^[a-z]/.test(camelCase(name)) && isUnused(camelCase(name), taken);
+
 /** A name for a variable. `ending` is added where the name alone cannot be one. */
 export function variableName(name: string, ending: string, taken: ReadonlySet<string>): string {
   const camel = camelCase(name);
   const start = /^[a-z]/.test(camel) ? camel : camelCase(`${ending}-${name}`);
-  const isFree = (each: string) => !reserved.has(each) && !ofEveryObject.has(each) && !taken.has(each);
+  const isFree = (each: string) => isUnused(each, taken);
   const candidates = [start, `${start}${pascalCase(ending)}`, `${start}${pascalCase(ending)}${shortHash(name)}`];
   return candidates.find(isFree) ?? `${start}${shortHash(`${name} ${ending}`)}`;
 }

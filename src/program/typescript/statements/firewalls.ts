@@ -33,15 +33,11 @@ export function firewallBlock(resource: ProgramResource, context: FileContext): 
   );
   const calls = sentences.flatMap((each) => each ?? []);
   const made = newConstruct(resource, context, propsOf(resource, context, { rules: rest }));
-  const variable = context.variable(resource.object);
-  const lines = calls.map(({ method, args }) => statement("", call(`${variable}.${method}`, ...args), context.indent));
-  const protection = protectStatements(devices, variable, context);
+  const start = () => context.variable(resource.object);
+  const lines = calls.map(({ method, args }) => statement("", call(`${start()}.${method}`, ...args), context.indent));
+  const protection = protectStatements(devices, start, context);
   return { text: [made, ...lines, protection.text].join(""), made: [resource, ...protection.made] };
 }
-
-/** Whether the statements of the firewall call its methods. */
-export const hasSentences = ({ configuration: { rules } }: ProgramResource): boolean =>
-  isValues(rules) && directions.some((direction) => entriesOf(rules[direction]).length > 0);
 
 interface Sentence {
   readonly method: string;
@@ -116,7 +112,7 @@ function portFor(protocol: string, ports: ProgramValue | undefined): Expression 
 /** One `protect` for all instances that are there, and a device of its own for what it does not name so. */
 function protectStatements(
   devices: readonly ProgramResource[],
-  firewall: string,
+  firewall: () => string,
   context: FileContext,
 ): { readonly text: string; readonly made: readonly ProgramResource[] } {
   const named = devices.flatMap((device) => {
@@ -127,7 +123,7 @@ function protectStatements(
   if (named.length === 0) return { text: "", made: [] };
   const args = named.map(({ instance }) => raw(context.variable(instance.object)));
   return {
-    text: statement("", call(`${firewall}.protect`, ...args), context.indent),
+    text: statement("", call(`${firewall()}.protect`, ...args), context.indent),
     made: named.map(({ device }) => device),
   };
 }

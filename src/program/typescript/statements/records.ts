@@ -5,13 +5,13 @@ import { recordConstructId } from "../../../resources/domain_records/contract";
 import type { Expression } from "../code";
 import { call, object, raw, statement, text, withOptions } from "../code";
 import type { Block, FileContext } from "../file-context";
-import { newConstruct, plainText, propsOf, valueExpression } from "./values";
+import { newConstruct, plainText, propsOf, recordGroup, valueExpression } from "./values";
 
 /** The statements for a record, together with the record that `zone.point` makes beside it. */
 export function recordBlock(resource: ProgramResource, context: FileContext): Block {
   const { scope } = resource;
   if (!scope) return { text: newConstruct(resource, context, propsOf(resource, context)), made: [resource] };
-  const group = `records of ${scope.importId}`;
+  const group = recordGroup(scope);
   const pointed = pointBlock(resource, context);
   if (pointed) return { ...pointed, group };
   const zone = context.variable(scope);
@@ -67,6 +67,8 @@ function methodCall(resource: ProgramResource, zone: string, context: FileContex
   const target = configuration["target"] ?? "";
   const to = valueExpression(target, context);
   const value = (field: string) => optional(configuration[field], context);
+  // The method has 0 by itself.
+  const unlessZero = (field: string) => (configuration[field] === 0 ? undefined : value(field));
   const options = (more: Readonly<Record<string, Expression | undefined>> = {}, defaultId = idByMethod(resource)) =>
     object({
       ...more,
@@ -92,7 +94,7 @@ function methodCall(resource: ProgramResource, zone: string, context: FileContex
     case "SRV": {
       const protocol = value("protocol");
       if (protocol === undefined || configuration["name"] !== undefined) return undefined;
-      const where = { priority: value("priority"), weight: value("weight"), port: value("port"), target: to };
+      const where = { priority: unlessZero("priority"), weight: unlessZero("weight"), port: value("port"), target: to };
       return make("srv", [value("service") ?? raw("undefined"), protocol], options(where));
     }
     default:

@@ -1,3 +1,4 @@
+import type { AccountObject } from "../../../account/account-object";
 import type { Configuration, ProgramResource, ProgramValue } from "../../model";
 import { Reference } from "../../model";
 import type { Expression } from "../code";
@@ -76,7 +77,11 @@ export function newConstruct(resource: ProgramResource, context: FileContext, pr
 export const plainBlock = (resource: ProgramResource, context: FileContext): Block => ({
   text: newConstruct(resource, context, propsOf(resource, context)),
   made: [resource],
+  ...(resource.object.contract.name === "domain" ? { group: recordGroup(resource.object) } : {}),
 });
+
+/** A zone and its records stand together. */
+export const recordGroup = (zone: AccountObject): string => `records of ${zone.importId}`;
 
 /** The configuration of the resource without references: what the account has. */
 export function plainText(configuration: Configuration, field: string): string {

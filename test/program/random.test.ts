@@ -1,0 +1,34 @@
+import { makeProgram } from "../../src/program";
+import { writeTypeScript } from "../../src/program/typescript";
+import { walk } from "../account/support";
+import { useEmulator } from "../emulator/support";
+import { fillAccount } from "../support/random-account";
+import { differences } from "./compare";
+import { problemsOf, runProgram } from "./run-program";
+
+jest.setTimeout(300_000);
+
+const bench = useEmulator();
+
+/** The accounts of one test file are the same in every run. */
+async function randomAccount(objects: number, seed: number) {
+  const { emulator } = bench;
+  await fillAccount({ url: emulator.url, token: emulator.token }, { objects, seed });
+  return (await walk(bench)).objects;
+}
+
+it.each([
+  [60, 1],
+  [200, 2],
+  [400, 3],
+])(
+  "an account of %i objects (seed %i) is a program that compiles and says exactly what is there",
+  async (size, seed) => {
+    const objects = await randomAccount(size, seed);
+    const program = makeProgram(objects);
+    const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
+    expect(program.resources.length + program.leftOut.length).toBe(objects.length);
+    expect(problemsOf([files])).toEqual([]);
+    expect(differences(program, runProgram(files, "random"))).toEqual([]);
+  },
+);

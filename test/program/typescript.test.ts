@@ -1,0 +1,20 @@
+import { makeProgram } from "../../src/program";
+import { writeTypeScript } from "../../src/program/typescript";
+import { differences } from "./compare";
+import { goldenAccount } from "./golden-account";
+import { problemsOf, runProgram } from "./run-program";
+
+const program = makeProgram(goldenAccount);
+const write = (all = program) => writeTypeScript(all, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
+
+describe("a small account", () => {
+  const files = write();
+
+  it("synthesizes to one resource for each object, with its import id and its values", () => {
+    expect(differences(program, runProgram(files, "shop"))).toEqual([]);
+  });
+
+  it("compiles", () => {
+    expect(problemsOf([files])).toEqual([]);
+  });
+});
