@@ -3,6 +3,7 @@ export { importIdOf } from "./decode-listed";
 export { accountKinds } from "./kinds";
 export { openAccount } from "./open-account";
 export type { Account } from "./open-account";
+export { objectName } from "./object-name";
 export { TokenRefusedError } from "./refusal";
 export { walkAccount } from "./walk";
 export type { ListedAccount, Progress, WalkOptions } from "./walk";

@@ -1,10 +1,9 @@
 import type { AccountObject } from "../../account";
-import { importIdOf } from "../../account";
-import type { Contract, Properties } from "../../contract";
-import { propertyText } from "../../contract";
+import { importIdOf, objectName } from "../../account";
+import type { Contract } from "../../contract";
 import type { Difference } from "./compare-object";
 import type { Drift } from "./find-drift";
-import type { IgnoreRule } from "./ignore-file";
+import type { IgnoreRule } from "../ignore-file";
 import type { ManagedObject } from "./managed-objects";
 
 /** One object that states and account do not agree about. */
@@ -33,22 +32,13 @@ export interface Findings {
   readonly unused: readonly IgnoreRule[];
 }
 
-/** The natural key of an object, as far as it has one. */
-function nameOf(contract: Contract, object: Properties): string {
-  const known = { ...object, ...contract.keyOverrides?.(object) };
-  return (contract.key ?? [])
-    .map((name) => propertyText(known[name]))
-    .filter((part) => part !== "")
-    .join(" ");
-}
-
 const ofManaged = (what: "changed" | "missing", managed: ManagedObject): Finding => {
   const { contract, object, address, construct, state } = managed;
   return {
     what,
     kind: contract.name,
     id: importIdOf(contract, object),
-    name: nameOf(contract, object),
+    name: objectName(contract, object),
     address,
     ...(construct !== undefined && { construct }),
     state: state.name,
@@ -56,7 +46,7 @@ const ofManaged = (what: "changed" | "missing", managed: ManagedObject): Finding
 };
 
 const ofAccount = ({ contract, importId: id, attributes }: AccountObject): Finding => {
-  return { what: "unmanaged", kind: contract.name, id, name: nameOf(contract, attributes) };
+  return { what: "unmanaged", kind: contract.name, id, name: objectName(contract, attributes) };
 };
 
 /** What a drift comes to, without what the rules ignore. */

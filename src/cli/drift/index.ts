@@ -5,7 +5,7 @@ import { readAccount } from "../read-account";
 import { constructPaths } from "./construct-paths";
 import { findDrift } from "./find-drift";
 import { findingsOf } from "./findings";
-import { readIgnoreFile, usualIgnoreFile } from "./ignore-file";
+import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
 import { managedObjects } from "./managed-objects";
 import { readState, standardInput, statesHere } from "./read-state";
 import { reportJson, reportText } from "./report";

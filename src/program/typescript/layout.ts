@@ -1,6 +1,9 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy, propertyText } from "../../contract";
-import type { Program, ProgramResource } from "../model";
+import type { Program, ProgramResource, ProgramValue } from "../model";
+import { Reference } from "../model";
+import type { Expression } from "./code";
+import { call, list, object, raw, statement, text } from "./code";
 import { isFreeVariable, pascalCase, variableName } from "./variables";
 
 /** A file of the program before its statements are written. */
@@ -16,15 +19,25 @@ export interface FilePlan {
   readonly variables: ReadonlyMap<AccountObject, string>;
 }
 
-/** How many resources a file has at most. About as many lines stand in it as a person reads at once. */
-const mostLines = 300;
+/** How many lines of statements a file has at most. */
+const mostLines = 280;
 
-/** Lines that a resource is expected to take. Only the order of magnitude counts. */
+/** Lines that a resource takes, but for what its methods save. */
 function linesOf({ object: { contract }, configuration }: ProgramResource): number {
   if (contract.name === "domain_record" || contract.name === "reverse_dns") return 1;
   if (contract.name === "firewall_device") return 0.5;
-  const rules = JSON.stringify(configuration["rules"] ?? {}).split('"action"').length - 1;
-  return 3 + Object.keys(configuration).length + rules * 2;
+  const props = call("new Construct", raw("stack"), text("name"), withoutReferences(configuration));
+  return statement("const variable = ", props, "  ").split("\n").length;
+}
+
+function withoutReferences(value: ProgramValue): Expression {
+  if (value instanceof Reference) return raw("area.variable");
+  if (typeof value === "string") return text(value);
+  if (typeof value !== "object") return raw(String(value));
+  if (Array.isArray(value)) return list((value as readonly ProgramValue[]).map(withoutReferences));
+  return object(
+    Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each as ProgramValue)])),
+  );
 }
 
 export const lineCount = (resources: readonly ProgramResource[]): number =>
@@ -90,8 +103,8 @@ function byHost(left: ProgramResource, right: ProgramResource): number {
     propertyText(attributes["name"]),
     propertyText(attributes["type"]),
   ]) as [string[], string[]];
-  for (const [index, text] of one.entries()) {
-    if (text !== other[index]) return text < (other[index] ?? "") ? -1 : 1;
+  for (const [index, word] of one.entries()) {
+    if (word !== other[index]) return word < (other[index] ?? "") ? -1 : 1;
   }
   return 0;
 }
@@ -120,17 +133,17 @@ function nameVariables(
 ): ReadonlyMap<AccountObject, string> {
   const taken = new Set(others);
   const names = new Map<AccountObject, string>();
-  const zones = resources.filter(({ object: { contract } }) => contract.name === "domain");
-  for (const { object, name } of resources) {
-    if (!wanted(object)) continue;
-    const isOnlyZone = zones.length === 1 && zones[0]?.object === object;
-    const ending = object.contract.name.split("_").pop() ?? "object";
+  const zones = resources.filter((each) => each.object.contract.name === "domain");
+  for (const { object: made, name } of resources) {
+    if (!wanted(made)) continue;
+    const isOnlyZone = zones.length === 1 && zones[0]?.object === made;
+    const ending = made.contract.name.split("_").pop() ?? "object";
     // Without the kind at its end the name reads better, unless somebody has it: instances come first.
     const short = name.replace(new RegExp(`-${ending}$`), "");
     const free = [short, name].find((each) => isFreeVariable(each, taken)) ?? name;
     const variable = isOnlyZone && !taken.has("zone") ? "zone" : variableName(free, ending, taken);
     taken.add(variable);
-    names.set(object, variable);
+    names.set(made, variable);
   }
   return names;
 }

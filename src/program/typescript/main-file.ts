@@ -34,14 +34,15 @@ export function writeMainFile(files: readonly AreaFile[], host: Host, stackName:
     ),
   );
   const names = ["StratusProvider", ...(isOne ? only.names : [])];
-  const imports = isOne ? [] : files.map(({ plan }) => `import { ${plan.functionName} } from "./${plan.path}";\n`);
+  const paths = isOne ? [] : files.map(({ plan }) => plan).sort((left, right) => (left.path < right.path ? -1 : 1));
+  const imports = paths.map(({ functionName, path }) => `import { ${functionName} } from "./${path}";\n`);
   const name = className(stackName);
   return {
     path: "main.ts",
     text: `import { App, TerraformStack } from "${host}";
 ${namedImport([...new Set(names)].sort(), hosts[host].entry)}import type { Construct } from "constructs";
 import { adopt } from "./adopt";
-${[...imports].sort().join("")}
+${imports.join("")}
 class ${name} extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);

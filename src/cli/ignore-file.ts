@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Contract } from "../../contract";
-import { CommandFailure } from "../command-failure";
+import type { Contract } from "../contract";
+import { CommandFailure } from "./command-failure";
 
 export const usualIgnoreFile = ".stratus-ignore";
 
