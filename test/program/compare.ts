@@ -77,7 +77,7 @@ function plain(value: ProgramValue | undefined): unknown {
   if (value instanceof Reference) return value.value;
   if (Array.isArray(value)) return (value as readonly ProgramValue[]).map(plain);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each as ProgramValue)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
 
 /** In one spelling, without what says nothing; what a program leaves out of an object is not compared. */

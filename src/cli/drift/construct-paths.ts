@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Properties } from "../../contract";
 import { isObject } from "../../contract";
 import type { State, StateInstance } from "./read-state";
 

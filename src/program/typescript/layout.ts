@@ -35,9 +35,7 @@ function withoutReferences(value: ProgramValue): Expression {
   if (typeof value === "string") return text(value);
   if (typeof value !== "object") return raw(String(value));
   if (Array.isArray(value)) return list((value as readonly ProgramValue[]).map(withoutReferences));
-  return object(
-    Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each as ProgramValue)])),
-  );
+  return object(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each)])));
 }
 
 export const lineCount = (resources: readonly ProgramResource[]): number =>

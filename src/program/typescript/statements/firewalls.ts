@@ -1,3 +1,4 @@
+import { propertyText } from "../../../contract";
 import type { ProgramResource, ProgramValue } from "../../model";
 import { Reference } from "../../model";
 import type { Expression } from "../code";
@@ -60,7 +61,7 @@ function sentencesFor(
 function sentenceFor(direction: (typeof directions)[number], rule: Values): Sentence | undefined {
   const { action, protocol, addresses, ports, label, description } = rule;
   const peer = peerFor(addresses);
-  const port = portFor(String(protocol), ports);
+  const port = portFor(propertyText(protocol), ports);
   if (!peer || !port) return undefined;
   const verb = action === "ACCEPT" ? "allow" : "deny";
   const words = { label, description };
@@ -97,7 +98,7 @@ function portFor(protocol: string, ports: ProgramValue | undefined): Expression 
   const method = portMethods[protocol];
   if (method === undefined) return ports === undefined ? call(`Port.${protocol.toLowerCase()}`) : undefined;
   if (ports === undefined) return call(`Port.all${method.slice(0, 1).toUpperCase()}${method.slice(1)}`);
-  const pieces = String(ports).split(/\s*,\s*/);
+  const pieces = propertyText(ports).split(/\s*,\s*/);
   const [range] = pieces;
   const [, first, last] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
   if (pieces.length === 1 && first !== undefined && last !== undefined) {

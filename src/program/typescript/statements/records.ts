@@ -83,7 +83,7 @@ function methodCall(resource: ProgramResource, zone: string, context: FileContex
     case "NS":
     case "CNAME":
     case "PTR":
-      return make(String(record.attributes["type"]).toLowerCase(), [host, to], options());
+      return make(record.attributes["type"].toLowerCase(), [host, to], options());
     case "TXT":
       return mailText(resource, zone, options) ?? make("txt", [host, to], options());
     case "MX":

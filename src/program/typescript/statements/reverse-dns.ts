@@ -1,3 +1,4 @@
+import { propertyText } from "../../../contract";
 import type { ProgramResource } from "../../model";
 import { Reference } from "../../model";
 import { call, object, raw, statement, text, withOptions } from "../code";
@@ -23,7 +24,8 @@ export function reverseDnsBlock(resource: ProgramResource, context: FileContext)
       plainText(each.configuration, "rdns") === plainText(configuration, "rdns"),
   );
   const options = object(other ? {} : { [family.option]: raw("false") });
-  const given = rdns instanceof Reference ? raw(`${context.variable(rdns.to)}.${rdns.attribute}`) : text(String(rdns));
+  const given =
+    rdns instanceof Reference ? raw(`${context.variable(rdns.to)}.${rdns.attribute}`) : text(propertyText(rdns));
   const made = call(`${context.variable(scope)}.reverseDns`, ...withOptions([given], options));
   return {
     text: statement("", made, context.indent),
