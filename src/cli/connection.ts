@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { Account } from "../account";
@@ -6,6 +7,7 @@ import { openAccount } from "../account";
 import type { DialectName, Problem, Properties } from "../contract";
 import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
 import { settingsInForce } from "../provider/session/settings";
+import type { ProviderArguments } from "../program";
 import { CommandFailure } from "./command-failure";
 
 type SettingName = keyof typeof providerSettings.fields;
@@ -46,6 +48,23 @@ export function openService(options: Properties, environment: NodeJS.ProcessEnv 
   if (typeof caFile === "string" && !existsSync(caFile)) problems.push(`--ca-file: there is no file ${caFile}`);
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   return openAccount(settings);
+}
+
+/** The variables from which a Terraform that is started here takes the same service and token. */
+export function environmentFor(options: Properties, environment: NodeJS.ProcessEnv = process.env) {
+  const own = Object.entries(environment).filter(([name]) => name.startsWith("STRATUS_"));
+  const given = Object.entries(environmentOf).map(([name, variable]) => [variable, options[name]] as const);
+  return Object.fromEntries(
+    [...own, ...given].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+  );
+}
+
+/** What a program has to give the provider, because no variable can: the options that have none. */
+export function providerArguments({ caFile, allowInsecureHttp }: Properties): ProviderArguments {
+  return {
+    ...(typeof caFile === "string" && { caFile: resolve(caFile) }),
+    ...(allowInsecureHttp === true && { allowInsecureHttp }),
+  };
 }
 
 function missing(settings: Properties): string[] {

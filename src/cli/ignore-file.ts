@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Contract } from "../contract";
 import { CommandFailure } from "./command-failure";
+import type { ObjectRule } from "./object-rule";
+import { kindsNamed, objectRule, unknownKind } from "./object-rule";
 
 export const usualIgnoreFile = ".stratus-ignore";
 
 /** Objects that are known to differ, and why that is all right. */
-export interface IgnoreRule {
+export interface IgnoreRule extends ObjectRule {
   readonly line: number;
   readonly reason: string;
-  /** `names`: what the object is known by. */
-  readonly matches: (contract: Contract, names: readonly string[]) => boolean;
 }
 
 const form = "KIND NAME # REASON, such as: compute_instance legacy-* # goes in March";
@@ -35,23 +35,13 @@ export function readIgnoreFile(given: string | undefined, contracts: readonly Co
       const problem =
         kind === ""
           ? `must have the form ${form}`
-          : contracts.some((contract) => isKind(kind, contract))
-            ? undefined
-            : `names the kind ${JSON.stringify(kind)}, which there is not; kinds are those of resources, such as domain_record, or *`;
-      if (problem === undefined) return [{ line: index + 1, reason, matches: ruleFor(kind, name) }];
+          : kindsNamed(kind, contracts).length === 0
+            ? unknownKind(kind)
+            : undefined;
+      if (problem === undefined) return [{ line: index + 1, reason, ...objectRule(kind, name) }];
       problems.push(`${file}, line ${String(index + 1)} ${problem}. It is: ${text.trim()}`);
       return [];
     });
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   return rules;
 }
-
-const isKind = (pattern: string, { name }: Contract) => glob(pattern.replace(/^stratus_/, "")).test(name);
-
-function ruleFor(kind: string, name: string): IgnoreRule["matches"] {
-  const pattern = glob(name);
-  return (contract, names) => isKind(kind, contract) && names.some((each) => pattern.test(each));
-}
-
-const glob = (pattern: string) =>
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`, "su");

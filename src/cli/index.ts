@@ -3,13 +3,14 @@ import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
+import { importCommand } from "./import";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
 function stratus(): Command {
   return new Command("stratus")
     .description(
-      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, and what has changed behind the back of your states.",
+      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, and what has changed behind the back of your states.",
     )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
@@ -18,6 +19,7 @@ function stratus(): Command {
     .addCommand(emulatorCommand())
     .addCommand(providerCommand())
     .addCommand(catalogueCommand())
+    .addCommand(importCommand())
     .addCommand(driftCommand());
 }
 

@@ -23,7 +23,10 @@ export function providerCommand(): Command {
 }
 
 /** Without the suffix of a development build: HCL that names no version does not find pre-releases. */
-const release = version.replace(/-.*/, "");
+export const release = version.replace(/-.*/, "");
+
+/** Puts the provider where the Terraform configuration of a folder finds it. The file of this command is also the provider. */
+export const placeOwnProvider = (folder: string) => placeProvider(folder, { version: release, path: __filename });
 
 function installProvider(given: string): void {
   const folder = resolve(given);
@@ -32,8 +35,7 @@ function installProvider(given: string): void {
       `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
     );
   }
-  // The file of this command is also the provider.
-  const { file, hashes } = placeProvider(folder, { version: release, path: __filename });
+  const { file, hashes } = placeOwnProvider(folder);
   process.stdout.write(
     `The provider is in ${dirname(dirname(file))}\n\n${configuration}\n\nThen run "terraform init" in ${folder}\n`,
   );

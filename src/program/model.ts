@@ -59,3 +59,8 @@ export interface ProgramFile {
   readonly path: string;
   readonly text: string;
 }
+
+/** What the provider is configured with in a program, by argument in camelCase. */
+export interface ProviderArguments {
+  readonly [name: string]: string | boolean;
+}

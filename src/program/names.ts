@@ -114,13 +114,12 @@ const reverseNames: { readonly [attribute: string]: string } = {
 /** A name that no object of another kind has. */
 function withSuffix(kind: string, name: string, { contract, importId }: AccountObject): string {
   const suffix = suffixes[kind];
-  if (suffix === undefined) {
-    if (name === "") return `${instanceSuffix}-${shortHash(JSON.stringify([contract.name, importId]))}`;
-    const isOfOtherKind = [...reserved].some((each) => endsWith(name, each));
-    return isOfOtherKind || impossible.has(name) ? `${name}-${instanceSuffix}` : name;
-  }
-  if (name === "") return `${shortHash(JSON.stringify([contract.name, importId]))}-${suffix}`;
-  return endsWith(name, suffix) ? name : `${name}-${suffix}`;
+  const plain = name === "" ? shortHash(JSON.stringify([contract.name, importId])) : name;
+  // Terraform's names begin with a letter.
+  if (!/^[a-z]/.test(plain) || (suffix === undefined && name === "")) return `${suffix ?? instanceSuffix}-${plain}`;
+  if (suffix !== undefined) return endsWith(plain, suffix) ? plain : `${plain}-${suffix}`;
+  const isOfOtherKind = [...reserved].some((each) => endsWith(plain, each));
+  return isOfOtherKind || impossible.has(plain) ? `${plain}-${instanceSuffix}` : plain;
 }
 
 /** Names of domains have a period, which no other name has. */
@@ -129,7 +128,8 @@ function domainName(domain: string): string {
     .toLowerCase()
     .replace(/\.$/, "")
     .replace(/[^a-z0-9._-]/g, "-");
-  return plain.includes(".") ? plain : `${plain}-domain`;
+  const named = plain.includes(".") ? plain : `${plain}-domain`;
+  return /^[a-z]/.test(named) ? named : `domain-${named}`;
 }
 
 /** A record that points at an instance is named as `zone.point` names it, every other one as the zone's methods do. */

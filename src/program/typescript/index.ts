@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../account/account-object";
-import type { Program, ProgramFile } from "../model";
+import type { Program, ProgramFile, ProviderArguments } from "../model";
 import { writeAdoptFile } from "./adopt-file";
 import type { AreaFile } from "./area-file";
 import { writeAreaFile, writeBody } from "./area-file";
@@ -18,6 +18,8 @@ export interface TypeScriptOptions {
   readonly stackName: string;
   /** The version of the constructs that the program needs, as package.json writes it: `^0.1.0`. */
   readonly version: string;
+  /** What no variable of the environment gives the provider. */
+  readonly provider?: ProviderArguments | undefined;
 }
 
 /** What fits into main.ts, in lines. */
@@ -35,7 +37,7 @@ export function writeTypeScript(program: Program, options: TypeScriptOptions): r
   const files = writeBodies(program, isSmall, (object) => referred.has(object));
   const areas = isSmall ? [] : files.map((file) => writeAreaFile(file, exportedBy(file, files), host));
   return [
-    writeMainFile(files, host, stackName),
+    writeMainFile(files, options),
     ...areas,
     writeAdoptFile(program, host),
     ...projectFiles(host, stackName, version),

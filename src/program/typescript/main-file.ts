@@ -1,14 +1,24 @@
-import type { ProgramFile } from "../model";
+import type { ProgramFile, ProviderArguments } from "../model";
 import type { AreaFile } from "./area-file";
 import { namedImport } from "./area-file";
-import { call, quote, raw, statement } from "./code";
+import { call, object, quote, raw, statement, text, withOptions } from "./code";
 import type { Host } from "./hosts";
 import { hosts } from "./hosts";
 import { pascalCase } from "./variables";
 
-const beginning = `    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
-    new StratusProvider(this, "stratus");
-`;
+function beginning(provider: ProviderArguments): string {
+  const given = object(
+    Object.fromEntries(
+      Object.entries(provider).map(([name, value]) => [
+        name,
+        typeof value === "string" ? text(value) : raw(String(value)),
+      ]),
+    ),
+  );
+  const made = call("new StratusProvider", ...withOptions([raw("this"), text("stratus")], given));
+  return `    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.\n${statement("", made, "    ")}`;
+}
+
 const adoption = `    // Takes over what the account has. After the first deploy delete this line
     // and adopt.ts.
     adopt(this);
@@ -21,8 +31,14 @@ export function className(stackName: string): string {
   return isFree ? name : `${name.replace(/^[^A-Z]*/, "")}Stack`;
 }
 
+interface Options {
+  readonly host: Host;
+  readonly stackName: string;
+  readonly provider?: ProviderArguments | undefined;
+}
+
 /** `main.ts`, which makes the stack: with the resources in it, or by calling the other files in order. */
-export function writeMainFile(files: readonly AreaFile[], host: Host, stackName: string): ProgramFile {
+export function writeMainFile(files: readonly AreaFile[], { host, stackName, provider = {} }: Options): ProgramFile {
   const [only] = files;
   const isOne = only?.plan.path === "main";
   const needed = new Set(files.flatMap(({ needs }) => needs));
@@ -47,7 +63,7 @@ class ${name} extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-${beginning}
+${beginning(provider)}
 ${isOne ? only.body : calls.join("")}
 ${adoption}  }
 }

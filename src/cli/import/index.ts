@@ -1,0 +1,118 @@
+import { Command, Option } from "commander";
+import type { Contract, Properties } from "../../contract";
+import type { Program } from "../../program";
+import { makeProgram } from "../../program";
+import { CommandFailure } from "../command-failure";
+import { environmentFor, openService, providerArguments, withConnection } from "../connection";
+import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
+import { kindsNamed, objectRule, unknownKind } from "../object-rule";
+import { progressLine } from "../progress-line";
+import { readAccount } from "../read-account";
+import type { Form } from "./forms";
+import { writeForm } from "./forms";
+import { prove } from "./proof";
+import { isProven, report } from "./report";
+import type { Selection } from "./selection";
+import { select } from "./selection";
+import { checkStackName, targetFolder, usualStackName } from "./target";
+import { filesToWrite, writeInto } from "./write";
+
+interface Options extends Properties {
+  readonly host: "cdktf" | "cdktn";
+  readonly hcl?: true;
+  readonly stack?: string;
+  readonly only?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly domain?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly ignoreFile?: string;
+  readonly preview?: true;
+  readonly check: boolean;
+}
+
+/** How the command ends where the program is written, but its plan does not only import. */
+const unprovenCode = 2;
+
+export function importCommand(): Command {
+  const command = new Command("import")
+    .description(
+      "Write the program that says what an account has, and the imports that let the next deploy take it over. The account is only read: a token that may only read is enough (STRATUS_TOKEN). The program is planned before it is written. The code is 0 where the plan only imports, 2 where it does more, 1 after an error.",
+    )
+    .argument("[folder]", "the folder of the program", ".")
+    .helpOption("--help", "print this help")
+    .addOption(
+      new Option("--host <name>", "the package that the program is written with")
+        .choices(["cdktf", "cdktn"])
+        .default("cdktf"),
+    )
+    .option("--hcl", "write Terraform's own language instead of TypeScript")
+    .option("--stack <name>", "the name of the stack (default: that of the folder)")
+    .option("--only <kinds...>", "only objects of these kinds: domain, compute_instance, mysql_*")
+    .option("--tag <tags...>", "only objects that carry one of these tags, with what belongs to them")
+    .option("--domain <names...>", "only these domains, with their records")
+    .option(
+      "--exclude <rules...>",
+      'not these, with what belongs to them: KIND or "KIND NAME", such as "domain *.example"',
+    )
+    .option("--ignore-file <file>", `what belongs to others (default: ${usualIgnoreFile}, if there is one)`)
+    .option("--preview", "show what would be written, and write nothing")
+    .option("--no-check", "write the program without planning it")
+    .allowExcessArguments(false)
+    .action(run);
+  return withConnection(command);
+}
+
+async function run(folder: string, options: Options): Promise<void> {
+  const target = targetFolder(folder);
+  const form: Form = options.hcl === true ? "hcl" : options.host;
+  const stackName = checkStackName(options.stack ?? usualStackName(target));
+  const written = { form, stackName, provider: providerArguments(options) };
+  const account = openService(options);
+  const selection = selectionOf(options, account.contracts);
+  const walked = await readAccount(account, selection.kinds.length > 0 ? { only: selection.kinds } : {});
+  const selected = select(walked.objects, selection);
+  if (selected.objects.length === 0) throw new CommandFailure(nothingFound(walked.objects.length));
+  const program = makeProgram(selected.objects);
+  const plan = filesToWrite(writeForm(program, written), target);
+  const proof = options.check ? await tryOut(program) : undefined;
+  if (options.preview !== true) writeInto(target, plan.files);
+  const isPreview = options.preview === true;
+  const told = { account, folder, form, program, selected, unseen: walked.unseen, plan, proof, isPreview };
+  const { stdout, stderr } = report({ ...told, given: options });
+  process.stderr.write(stderr);
+  process.stdout.write(stdout);
+  if (proof && !isProven(proof, program)) process.exitCode = unprovenCode;
+
+  async function tryOut(tried: Program) {
+    const line = progressLine();
+    try {
+      return await prove(tried, { form: written, environment: environmentFor(options), target, onStage: line.show });
+    } finally {
+      line.end();
+    }
+  }
+}
+
+const nothingFound = (all: number) =>
+  all === 0
+    ? "The account has nothing that a program could say, as far as the token sees."
+    : `Nothing is left of the ${String(all)} objects: --only, --tag, --domain, --exclude and the ignore file together take none.`;
+
+/** @throws CommandFailure for each kind that there is not. */
+function selectionOf(options: Options, contracts: readonly Contract[]): Selection {
+  const problems: string[] = [];
+  const known = (option: string, kind: string): readonly Contract[] => {
+    const found = kindsNamed(kind, contracts);
+    if (found.length === 0) problems.push(`${option} ${unknownKind(kind)}`);
+    return found;
+  };
+  const kinds = (options.only ?? []).flatMap((kind) => known("--only", kind));
+  const given = (options.exclude ?? []).map((rule) => {
+    const [, kind = "", name = "*"] = /^\s*(\S*)(?:\s+(.*?))?\s*$/s.exec(rule) ?? [];
+    known("--exclude", kind);
+    return objectRule(kind, name);
+  });
+  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  const ignored = readIgnoreFile(options.ignoreFile, contracts);
+  return { kinds, tags: options.tag ?? [], domains: options.domain ?? [], excluded: [...given, ...ignored] };
+}

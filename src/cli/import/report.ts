@@ -1,0 +1,105 @@
+import type { Account, UnseenObjects } from "../../account";
+import { objectName } from "../../account";
+import type { Contract, Properties } from "../../contract";
+import type { LeftOut, Program } from "../../program";
+import { foreignText } from "../../printable";
+import { SENSITIVE } from "../../testing/planned-changes";
+import type { Form } from "./forms";
+import { nextSteps } from "./next-steps";
+import type { Proof } from "./proof";
+import type { PlannedChange, PlannedProgram } from "./proof/plan";
+import type { Selected } from "./selection";
+import type { Writing } from "./write";
+
+export interface Told {
+  readonly account: Pick<Account, "baseUrl">;
+  /** As it was given. */
+  readonly folder: string;
+  readonly form: Form;
+  readonly program: Program;
+  readonly selected: Selected;
+  readonly unseen: readonly UnseenObjects[];
+  readonly plan: Writing;
+  /** Nothing where nobody wants it checked. */
+  readonly proof: Proof | undefined;
+  readonly isPreview: boolean;
+  /** The options of the connection. */
+  readonly given: Properties;
+}
+
+/** Whether the plan imports every resource and does nothing else. */
+export const isProven = ({ planned }: Proof, { resources }: Program): boolean =>
+  planned !== undefined && planned.imported === resources.length && planned.changes.length === 0;
+
+const count = (number: number, one: string, several = `${one}s`) => `${String(number)} ${number === 1 ? one : several}`;
+
+/** What the command tells a person: on stdout what was done and what comes next, on stderr what is missing. */
+export function report(told: Told): { readonly stdout: string; readonly stderr: string } {
+  const { account, program, proof, selected, unseen } = told;
+  const kinds = new Set(program.resources.map(({ object }) => object.contract.name)).size;
+  const head = `${count(program.resources.length, "object")} of ${count(kinds, "kind")} at ${account.baseUrl}.`;
+  const lines = [
+    head,
+    "",
+    ...filesWritten(told),
+    ...(proof ? ["", ...provenLines(proof, program)] : []),
+    ...(proof && !isProven(proof, program) ? [] : ["", ...nextSteps(told)]),
+  ];
+  const warnings = [
+    ...unseen.map(({ reason }) => `Not seen: ${reason}`),
+    ...leftOutLines(program.leftOut),
+    ...(selected.excluded > 0 ? [`Excluded: ${count(selected.excluded, "object")}.`] : []),
+    ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} excludes nothing; it can go.`),
+    ...(proof?.missing.length ? [missingPackages(proof.missing)] : []),
+  ];
+  return { stdout: `${lines.join("\n")}\n`, stderr: warnings.map((line) => `${line}\n`).join("") };
+}
+
+const ruleName = (rule: object) =>
+  "line" in rule ? `line ${String(rule.line)} of the ignore file` : "a rule of --exclude";
+
+const missingPackages = (missing: readonly string[]) =>
+  `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not installed here. What was planned is the same program in Terraform's language.`;
+
+function filesWritten({ plan, folder, isPreview }: Told): readonly string[] {
+  const width = Math.max(...plan.files.map(({ path }) => path.length));
+  return [
+    `${isPreview ? "Would be written" : "Written"} to ${folder}:`,
+    ...plan.files.map(({ path, text }) => `  ${path.padEnd(width)}  ${count(text.split("\n").length - 1, "line")}`),
+    ...plan.kept.map(({ path }) => `  ${path.padEnd(width)}  was there and is kept`),
+  ];
+}
+
+/** What was left out because no resource can say it, one line for each object. */
+const leftOutLines = (leftOut: readonly LeftOut[]): readonly string[] =>
+  leftOut.flatMap(({ object, reason, isSaidElsewhere }) => {
+    if (isSaidElsewhere) return [];
+    const name = objectName(object.contract, object.attributes);
+    return [`Left out: ${objectWords(object.contract, object.importId, name)}. ${foreignText(reason)}`];
+  });
+
+const objectWords = ({ name: kind }: Contract, id: string, name: string) =>
+  `${kind} ${name === "" || name === id ? "" : `${JSON.stringify(foreignText(name))} `}(${foreignText(id)})`;
+
+const sums = ({ imported, added, changed, destroyed }: PlannedProgram) =>
+  `${String(imported)} to import, ${String(added)} to add, ${String(changed)} to change, ${String(destroyed)} to destroy`;
+
+function provenLines(proof: Proof, program: Program): readonly string[] {
+  const { planned, problem = "" } = proof;
+  if (!planned) return ["It was tried, and cannot be planned as it is:", problem];
+  const plan = `Plan: ${sums(planned)}.`;
+  if (isProven(proof, program)) return [plan];
+  return [plan, "", "What it would do besides importing:", ...planned.changes.flatMap(changeLines)];
+}
+
+function changeLines({ address, construct, action, attributes, importId }: PlannedChange): readonly string[] {
+  const what = importId === undefined ? action : `${action} ${foreignText(importId)}`;
+  return [
+    `  ${construct ?? address} (${what})`,
+    ...attributes.map(({ path, before, after }) => `    ${path}: ${shown(before)} → ${shown(after)}`),
+  ];
+}
+
+const mostOfValue = 80;
+const shown = (value: unknown): string =>
+  value === undefined ? "nothing" : value === SENSITIVE ? SENSITIVE : foreignText(JSON.stringify(value), mostOfValue);

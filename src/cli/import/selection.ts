@@ -1,0 +1,74 @@
+import type { AccountObject } from "../../account";
+import { objectName } from "../../account";
+import type { Contract } from "../../contract";
+import { propertyText } from "../../contract";
+import type { ObjectRule } from "../object-rule";
+import { ownersIn } from "./owners";
+
+/** What a person has narrowed an import to. Empty lists narrow nothing; of several lists all have to fit. */
+export interface Selection {
+  readonly kinds: readonly Contract[];
+  readonly tags: readonly string[];
+  readonly domains: readonly string[];
+  /** What belongs to others. */
+  readonly excluded: readonly ObjectRule[];
+}
+
+export interface Selected {
+  readonly objects: readonly AccountObject[];
+  /** How many objects a rule has excluded, together with what belongs to these. */
+  readonly excluded: number;
+  /** Rules that exclude nothing. */
+  readonly unused: readonly ObjectRule[];
+}
+
+/**
+ * The objects that a selection takes. What belongs to an object goes with it: the records with their domain, the addresses
+ * with their instance.
+ */
+export function select(objects: readonly AccountObject[], selection: Selection): Selected {
+  const ownersOf = ownersIn(objects);
+  const isOfOthers = withOwners(ownersOf, (object) => selection.excluded.some((rule) => fits(rule, object)));
+  const isTagged = withOwners(ownersOf, ({ attributes }) => textsIn(attributes["tags"]).some(isIn(selection.tags)));
+  const isInDomain = withOwners(ownersOf, ({ contract, attributes }) =>
+    contract.name === "domain" ? isIn(selection.domains)(propertyText(attributes["domain"])) : false,
+  );
+  const isWanted = (object: AccountObject): boolean =>
+    (selection.kinds.length === 0 || selection.kinds.includes(object.contract)) &&
+    (selection.tags.length === 0 || isTagged(object)) &&
+    (selection.domains.length === 0 || isInDomain(object));
+  const wanted = objects.filter(isWanted);
+  const kept = wanted.filter((object) => !isOfOthers(object));
+  return {
+    objects: kept,
+    excluded: wanted.length - kept.length,
+    unused: selection.excluded.filter((rule) => !objects.some((object) => fits(rule, object))),
+  };
+}
+
+const fits = (rule: ObjectRule, { contract, importId, attributes }: AccountObject) =>
+  rule.matches(contract, [importId, objectName(contract, attributes)]);
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+const isIn = (words: readonly string[]) => {
+  const known = new Set(words.map((word) => word.toLowerCase()));
+  return (word: string) => known.has(word.toLowerCase());
+};
+
+type Holds = (object: AccountObject) => boolean;
+
+/** Whether something holds for an object or for one that it belongs to. */
+function withOwners(ownersOf: (object: AccountObject) => readonly AccountObject[], holds: Holds): Holds {
+  const known = new Map<AccountObject, boolean>();
+  const answer: Holds = (object) => {
+    const before = known.get(object);
+    if (before !== undefined) return before;
+    known.set(object, false);
+    const found = holds(object) || ownersOf(object).some(answer);
+    known.set(object, found);
+    return found;
+  };
+  return answer;
+}
