@@ -8,6 +8,7 @@ import { findInstallationProblem, findPathProblem } from "./cli-config";
 import { updateLock } from "./lock-file";
 import type { LockedProvider } from "./lock-file";
 import { placeProvider } from "./place-provider";
+import { writeImports } from "./stack-imports";
 
 const preparedStacks = new WeakSet<TerraformStack>();
 
@@ -24,6 +25,7 @@ export function synthesizeWithProvider(stack: TerraformStack, provider: IConstru
       inner.synthesize(session);
       const stackFolder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
       const { hashes } = placeProvider(stackFolder, bundle);
+      writeImports(stack, stackFolder);
       writeLock(stackFolder, stack, { version: bundle.version, hashes });
     },
   };

@@ -53,11 +53,20 @@ export function runProgram(files: readonly ProgramFile[], stackName: string): St
   };
   try {
     load("main.ts");
-    return JSON.parse(readFileSync(join(folder, "stacks", stackName, "cdk.tf.json"), "utf8")) as Stack;
+    const home = join(folder, "stacks", stackName);
+    const configuration = JSON.parse(readFileSync(join(home, "cdk.tf.json"), "utf8")) as Stack;
+    return { ...configuration, import: importsIn(readFileSync(join(home, "imports.tf"), "utf8")) };
   } finally {
     process.env = env;
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function importsIn(text: string): NonNullable<Stack["import"]> {
+  return [...text.matchAll(/^import \{\n {2}to = (\S+)\n {2}id = (".*")\n\}$/gm)].map(([, to = "", id = ""]) => ({
+    to,
+    id: JSON.parse(id) as string,
+  }));
 }
 
 const base = join(root, ".programs");

@@ -69,7 +69,7 @@ async function run(folder: string, options: Options): Promise<void> {
   const written = { form, stackName, provider: providerArguments(options) };
   const account = openService(options);
   const selection = selectionOf(options, account.contracts);
-  const walked = await readAccount(account, selection.kinds.length > 0 ? { only: selection.kinds } : {});
+  const walked = await readAccount(account, isByKind(selection) ? { only: selection.kinds } : {});
   const selected = select(walked.objects, selection);
   if (selected.objects.length === 0) throw new CommandFailure(nothingFound(walked.objects.length));
   const program = makeProgram(selected.objects);
@@ -92,6 +92,10 @@ async function run(folder: string, options: Options): Promise<void> {
     }
   }
 }
+
+/** Whether what other kinds say does not matter: what an object belongs to may have the tag. */
+const isByKind = ({ kinds, tags, domains, excluded }: Selection): boolean =>
+  kinds.length > 0 && tags.length + domains.length + excluded.length === 0;
 
 const nothingFound = (all: number) =>
   all === 0

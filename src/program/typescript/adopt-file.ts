@@ -2,6 +2,7 @@ import type { AccountObject } from "../../account/account-object";
 import type { Program, ProgramFile } from "../model";
 import { object, statement, text } from "./code";
 import type { Host } from "./hosts";
+import { hosts } from "./hosts";
 
 /** The file that lets the first deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
 export function writeAdoptFile({ resources }: Program, host: Host): ProgramFile {
@@ -12,14 +13,14 @@ export function writeAdoptFile({ resources }: Program, host: Host): ProgramFile 
     text(each.importId),
   ]);
   const table = statement(
-    "const ids: { readonly [path: string]: string } = ",
+    "const ids = ",
     object(Object.fromEntries(paths) as Record<string, ReturnType<typeof text>>),
     "",
   );
   return {
     path: "adopt.ts",
-    text: `import type { TerraformResource, TerraformStack } from "${host}";
-import type { IConstruct } from "constructs";
+    text: `import type { TerraformStack } from "${host}";
+import { adopt } from "${hosts[host].entry}";
 
 /** The ids that the account's objects have, by the paths of their constructs. */
 ${table}
@@ -27,13 +28,8 @@ ${table}
  * Lets the next deploy take over what the account has, instead of making it a
  * second time. Once it is deployed, this file has no effect: delete it.
  */
-export function adopt(stack: TerraformStack): void {
-  for (const [path, id] of Object.entries(ids)) {
-    const construct = path
-      .split("/")
-      .reduce((scope: IConstruct, name) => scope.node.findChild(name), stack);
-    (construct as TerraformResource).importFrom(id);
-  }
+export function adoptAccount(stack: TerraformStack): void {
+  adopt(stack, ids);
 }
 `,
   };

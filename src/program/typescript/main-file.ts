@@ -21,7 +21,7 @@ function beginning(provider: ProviderArguments): string {
 
 const adoption = `    // Takes over what the account has. After the first deploy delete this line
     // and adopt.ts.
-    adopt(this);
+    adoptAccount(this);
 `;
 
 /** The name of the class of the stack. */
@@ -57,7 +57,7 @@ export function writeMainFile(files: readonly AreaFile[], { host, stackName, pro
     path: "main.ts",
     text: `import { App, TerraformStack } from "${host}";
 ${namedImport([...new Set(names)].sort(), hosts[host].entry)}import type { Construct } from "constructs";
-import { adopt } from "./adopt";
+import { adoptAccount } from "./adopt";
 ${imports.join("")}
 class ${name} extends TerraformStack {
   constructor(scope: Construct, id: string) {

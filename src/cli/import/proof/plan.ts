@@ -43,8 +43,12 @@ export async function planFolder(folder: string, work: Work): Promise<PlannedPro
   const constructs = existsSync(synthesized)
     ? constructPaths(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
     : new Map<string, string>();
-  const planned = await work.terraform(folder, ["plan", ...settings, "-json", "-out=plan.bin"]);
-  if (planned.code !== 0) throw toTerraformError("plan", "the program", planned, constructs);
+  const planned = await work.terraform(folder, ["plan", ...settings, "-out=plan.bin"]);
+  if (planned.code !== 0) {
+    // As JSON it would take twice as long where there are many warnings, and most plans have no errors.
+    const again = await work.terraform(folder, ["plan", ...settings, "-json"]);
+    throw toTerraformError("plan", "the program", again, constructs);
+  }
   const shown = await work.terraform(folder, ["show", "-json", "plan.bin"]);
   if (shown.code !== 0) throw new CommandFailure(`terraform show: ${shown.stderr.trim()}`);
   return countPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);

@@ -1,0 +1,190 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tokenFor } from "../../account/support";
+import { useEmulator } from "../../emulator/support";
+import { makeCommand } from "../command";
+
+jest.setTimeout(60_000);
+
+const bench = useEmulator();
+let settings: NodeJS.ProcessEnv = {};
+let command: ReturnType<typeof makeCommand>;
+beforeAll(() => (command = makeCommand(() => settings)));
+afterAll(() => command.remove());
+
+const at = (...names: readonly string[]) => join(command.folder, ...names);
+const filesIn = (folder: string) => readdirSync(at(folder), { recursive: true }).sort();
+const textOf = (name: string) => readFileSync(at("shop", name), "utf8");
+
+/** Writes into `shop`, without Terraform. */
+const write = (...args: readonly string[]) => command.run("import", "shop", "--no-check", ...args);
+
+const shop = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
+
+beforeEach(async () => {
+  settings = { STRATUS_BASE_URL: bench.emulator.url, STRATUS_TOKEN: bench.emulator.token };
+  rmSync(at("shop"), { recursive: true, force: true });
+  rmSync(at(".stratus-ignore"), { force: true });
+  const web = await bench.make("/compute/instances", { ...place, label: "web", tags: ["Shop"] });
+  await bench.make("/compute/instances", { ...place, label: "legacy" });
+  await bench.make("/domains", shop);
+  await bench.make("/domains", { ...shop, domain: "blog.example", tags: ["shop"] });
+  const [address] = web["ipv4"] as readonly string[];
+  await bench.make("/domains/1/records", { type: "A", name: "www", target: address });
+  await bench.make("/domains/2/records", { type: "TXT", name: "", target: "hello" });
+});
+
+/** The objects that the adoption names, by the paths of their constructs. */
+function adopted() {
+  const [, table = ""] = /const ids = \{(.*?)\};/s.exec(textOf("adopt.ts")) ?? [];
+  const entries = [...table.matchAll(/(?:"([^"]+)"|(\w+)): "([^"]*)"/g)];
+  return Object.fromEntries(entries.map(([, quoted, plain, id]) => [quoted ?? plain, id]));
+}
+
+const everything = {
+  web: "1",
+  legacy: "2",
+  "shop.example": "1",
+  "shop.example/www-web-A": "1/1",
+  "blog.example": "2",
+  "blog.example/apex-TXT-hello": "2/2",
+};
+
+test("writes a program with what the account has, and says what comes next", async () => {
+  const { code, stdout, stderr } = await write();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /^6 objects of 3 kinds at http:\/\/127\.0\.0\.1:\d+\/v4\.\n\nWritten to shop:\n {2}main\.ts +\d+ lines\n/,
+  );
+  expect(stdout).toContain("  npx cdktf-cli deploy  # takes everything over, and changes nothing\n");
+  expect(stdout).not.toContain("Plan:");
+  expect(adopted()).toEqual(everything);
+  expect(textOf("main.ts")).toContain('point("www", web');
+});
+
+test("a token that may only read is enough", async () => {
+  settings["STRATUS_TOKEN"] = await tokenFor(bench, "computes:read_only domains:read_only");
+  const { code, stderr } = await write();
+  expect(code).toBe(0);
+  expect(adopted()).toEqual(everything);
+  expect(stderr).toContain("Not seen: ");
+  expect(stderr).toContain("firewall");
+});
+
+test("--preview writes nothing", async () => {
+  const { code, stdout } = await write("--preview");
+  expect(code).toBe(0);
+  expect(stdout).toContain("Would be written to shop:\n");
+  expect(stdout).toContain("Run it again without --preview to write this.\n");
+  expect(existsSync(at("shop"))).toBe(false);
+});
+
+describe("what is taken", () => {
+  const taken = async (...args: readonly string[]) => {
+    const { code, stderr } = await write(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) as string });
+    return { paths: Object.keys(adopted()), stderr };
+  };
+
+  test.each([
+    [
+      ["--only", "compute_instance"],
+      ["web", "legacy"],
+    ],
+    [
+      ["--only", "stratus_domain*"],
+      ["shop.example", "shop.example/www-A", "blog.example", "blog.example/apex-TXT-hello"],
+    ],
+    [
+      ["--tag", "shop"],
+      ["web", "blog.example", "blog.example/apex-TXT-hello"],
+    ],
+    [
+      ["--domain", "Shop.example"],
+      ["shop.example", "shop.example/www-A"],
+    ],
+    [
+      ["--domain", "shop.example", "blog.example", "--only", "domain"],
+      ["shop.example", "blog.example"],
+    ],
+    [["--tag", "shop", "--only", "domain_record"], ["blog-example-apex-TXT-hello"]],
+  ])("%j", async (args, expected) => {
+    const { paths } = await taken(...args);
+    if (args.includes("domain_record")) expect(paths).toHaveLength(expected.length);
+    else expect(paths.sort()).toEqual([...expected].sort());
+  });
+
+  test("not what a rule excludes, with what belongs to it", async () => {
+    const { paths, stderr } = await taken("--exclude", "domain shop.*", "compute_instance 2");
+    expect(paths.sort()).toEqual(["blog.example", "blog.example/apex-TXT-hello", "web"]);
+    expect(stderr).toBe("Excluded: 3 objects.\n");
+  });
+
+  test("not what the ignore file says to belong to others; a rule without effect is told", async () => {
+    writeFileSync(at(".stratus-ignore"), "compute_instance leg* # goes in March\nfirewall old # gone\n");
+    const { paths, stderr } = await taken();
+    expect(paths).not.toContain("legacy");
+    expect(stderr).toBe("Excluded: 1 object.\nWarning: line 2 of the ignore file excludes nothing; it can go.\n");
+  });
+});
+
+describe("what a program needs beside the environment", () => {
+  test("stands in it", async () => {
+    await write("--allow-insecure-http", "--host", "cdktn", "--stack", "Web_1");
+    expect(textOf("main.ts")).toContain('new StratusProvider(this, "stratus", { allowInsecureHttp: true });');
+    expect(textOf("main.ts")).toContain('from "cdktf-stratus/cdktn"');
+    expect(textOf("main.ts")).toContain('"Web_1"');
+  });
+});
+
+describe("an error, and nothing written", () => {
+  const refused = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await write(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    return stderr;
+  };
+
+  test("a folder that has a program of somebody else", async () => {
+    mkdirSync(at("shop"), { recursive: true });
+    writeFileSync(at("shop", "main.ts"), "// mine\n");
+    expect(await refused()).toContain(
+      "has a program that this command has not written (main.ts), and it overwrites nothing",
+    );
+    expect(filesIn("shop")).toEqual(["main.ts"]);
+    expect(textOf("main.ts")).toBe("// mine\n");
+  });
+
+  test("a kind that there is not", async () => {
+    const stderr = await refused("--only", "server", "--exclude", "vm web");
+    expect(stderr).toContain(
+      '--only names the kind "server", which there is not; kinds are those of resources, such as',
+    );
+    expect(stderr).toContain('--exclude names the kind "vm"');
+  });
+
+  test("a selection that takes nothing", async () => {
+    expect(await refused("--tag", "nobody")).toMatch(/Nothing is left of the \d objects: --only, --tag, --domain, /);
+  });
+
+  test("a name that no stack can have", async () => {
+    expect(await refused("--stack", "my shop")).toContain(
+      '--stack "my shop" is no name of a stack: it begins with a letter',
+    );
+  });
+
+  test("a file in the place of the folder", async () => {
+    writeFileSync(at("shop"), "");
+    expect(await refused()).toContain("shop is a file; give the folder of the program");
+  });
+});
+
+test("files of the project that are there are kept, and that is said", async () => {
+  mkdirSync(at("shop"), { recursive: true });
+  writeFileSync(at("shop", "package.json"), "{}\n");
+  const { code, stdout } = await write();
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ {2}package\.json +was there and is kept\n/);
+  expect(stdout).toContain("package.json was there: see to it that it has the packages that the program imports.\n");
+  expect(textOf("package.json")).toBe("{}\n");
+});
