@@ -17,7 +17,7 @@ type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | 
 
 /** An image that exists, whatever it was made of. */
 export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
-  /** A short title. */
+  /** A short title. Without it the label stays what it is by default. */
   readonly label?: string | undefined;
   readonly diskId?: undefined;
   readonly file?: undefined;

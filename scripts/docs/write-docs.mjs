@@ -12,6 +12,7 @@ import { Advice, fail, inRoot, root } from "../support/project.mjs";
 const generators = () =>
   loadSources(
     [
+      'export { adoptedPage } from "./scripts/docs/adopted-shop";',
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage } from "./scripts/docs/open-places";',
       'export { replacementPage } from "./scripts/docs/replacements";',
@@ -28,6 +29,7 @@ const resourcesWithCases = () =>
 /** Every page that is generated, by its path below docs. */
 async function pages() {
   const {
+    adoptedPage,
     endpointPage,
     openPage,
     replacementPage,
@@ -43,6 +45,7 @@ async function pages() {
     await writeApi(folder);
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
+      ["adopted-shop.md", adoptedPage()],
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
       ["open-places.md", openPage(specificationDecisions)],
       ["rules.md", rulesPage(ruleFacts(root))],

@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 /** The objects that the adoption names, by the paths of their constructs. */
-function adopted() {
+function adopted(): Readonly<Record<string, string>> {
   const [, table = ""] = /const ids = \{(.*?)\};/s.exec(textOf("adopt.ts")) ?? [];
   const entries = [...table.matchAll(/(?:"([^"]+)"|(\w+)): "([^"]*)"/g)];
-  return Object.fromEntries(entries.map(([, quoted, plain, id]) => [quoted ?? plain, id]));
+  return Object.fromEntries(entries.map(([, quoted, plain = "", id = ""]) => [quoted ?? plain, id]));
 }
 
 const everything = {

@@ -1,0 +1,17 @@
+import { makeProgram } from "../../src/program";
+import { writeTypeScript } from "../../src/program/typescript";
+import { goldenAccount } from "../../test/program/golden-account";
+
+/** What `stratus import` writes for the account of a small shop. */
+export function adoptedPage(): string {
+  const program = makeProgram(goldenAccount);
+  const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
+  const shown = files.filter(({ path }) => path.endsWith(".ts"));
+  return [
+    "# An adopted account",
+    "",
+    `A small shop has made ${String(goldenAccount.length)} objects by hand over the years: instances, firewalls, a database, two domains. This is the program that \`npx stratus import shop\` writes for it, as it is written. [Adopt an account](tasks/adopt-an-account.md) tells how.`,
+    ...shown.flatMap(({ path, text }) => ["", `## ${path}`, "", "```ts", text.trimEnd(), "```"]),
+    "",
+  ].join("\n");
+}
