@@ -6,7 +6,7 @@ import type { Bench, Json } from "../emulator/support";
 
 /** What the walk finds with the bench's token, or with another one. */
 export async function walk(
-  { emulator }: Pick<Bench, "emulator">,
+  { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
   { token = emulator.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
 ): Promise<ListedAccount> {
   const account = openAccount(settingsInForce({ baseUrl: emulator.url, token, maxRetries: 1, ...settings }, {}));

@@ -60,9 +60,9 @@ function attributes(entries: readonly Entry[], indent: string): string {
   const lines: string[] = [];
   let run: typeof printed = [];
   const endRun = () => {
-    const longest = Math.max(0, ...run.map(({ name }) => [...name].length));
+    const longest = Math.max(0, ...run.map(({ name }) => name.length));
     for (const { name, value } of run) {
-      lines.push(`${indent}${name}${" ".repeat(longest - [...name].length)} = ${value}\n`);
+      lines.push(`${indent}${name.padEnd(longest)} = ${value}\n`);
     }
     run = [];
   };
