@@ -1,4 +1,8 @@
 export { indexAccount } from "./account-index";
+export { findAdditions } from "./additions";
+export type { Additions, Connection } from "./additions";
+export * from "./ledger";
 export { makeProgram } from "./make-program";
 export * from "./model";
+export { objectKey } from "./object-key";
 export { slug } from "./slug";

@@ -8,26 +8,34 @@ import { dependencyGraph } from "./dependency-graph";
 import { surroundingsOf, whyLeftOut } from "./left-out";
 import type { LeftOut, Program, ProgramResource } from "./model";
 import { nameObjects } from "./names";
+import type { KnownNames } from "./object-key";
+import { objectKey } from "./object-key";
 import { byId, sortObjects } from "./object-order";
 import { withReferences } from "./references";
 
 /**
  * The program that says what an account has: one resource for each object, named after what a person calls it, with
  * references in place of ids. The same account gives the same program, whatever the order of its objects.
+ *
+ * @param known what was written before, with its names: it is left out, others are named and refer to it as if it were there.
  */
-export function makeProgram(account: readonly AccountObject[]): Program {
+export function makeProgram(account: readonly AccountObject[], known: KnownNames = new Map()): Program {
+  const isKnown = (object: AccountObject) => known.has(objectKey(object));
   const objects = [...account].sort((left, right) => order(left, right) || byId(left, right));
-  const { written, leftOut } = selectObjects(objects);
+  const { written, leftOut } = selectObjects(objects, isKnown);
   const index = indexAccount(written.map(({ object }) => object));
   const areas = new Map(written.map(({ object }) => [object, areaOf(object, index)]));
   const area = (object: AccountObject) => areas.get(object) ?? "others";
   const names = nameObjects(
     written.map(({ object }) => object),
     index,
+    known,
   );
-  const graph = dependencyGraph(area);
+  // What was written before depends on nothing that is new.
+  const graph = dependencyGraph((object) => (isKnown(object) ? "" : area(object)));
+  const added = written.filter(({ object }) => !isKnown(object));
   const resources = new Map(
-    written.map(({ object, configuration, isIncomplete }): readonly [AccountObject, ProgramResource] => {
+    added.map(({ object, configuration, isIncomplete }): readonly [AccountObject, ProgramResource] => {
       const references = withReferences(object, configuration, index, (other) => areas.has(other), graph);
       const named = names.get(object) ?? { name: object.importId };
       if (named.scope) graph.add(object, named.scope);
@@ -35,7 +43,10 @@ export function makeProgram(account: readonly AccountObject[]): Program {
     }),
   );
   const sorted = graph.sort(sortObjects([...resources.keys()], area));
-  return { resources: sorted.flatMap((object) => resources.get(object) ?? []), leftOut };
+  return {
+    resources: sorted.flatMap((object) => resources.get(object) ?? []),
+    leftOut: leftOut.filter(({ object }) => !isKnown(object)),
+  };
 }
 
 const order = (left: AccountObject, right: AccountObject): number =>
@@ -45,7 +56,10 @@ interface WrittenObject extends Configured {
   readonly object: AccountObject;
 }
 
-function selectObjects(objects: readonly AccountObject[]): {
+function selectObjects(
+  objects: readonly AccountObject[],
+  isKnown: (object: AccountObject) => boolean,
+): {
   readonly written: readonly WrittenObject[];
   readonly leftOut: readonly LeftOut[];
 } {
@@ -59,7 +73,10 @@ function selectObjects(objects: readonly AccountObject[]): {
     else if (made.problems.length > 0) leftOut.push({ object, reason: refusal(made.problems) });
     else written.push({ object, ...made });
   }
-  const conflicts = new Map(findConflicts(written.map(({ object }) => object)).map((each) => [each.object, each]));
+  const candidates = written.map(({ object }) => object);
+  // Of two that conflict, the first one stays: what was written before cannot be taken back.
+  const inOrder = [...candidates.filter(isKnown), ...candidates.filter((object) => !isKnown(object))];
+  const conflicts = new Map(findConflicts(inOrder).map((each) => [each.object, each]));
   return {
     written: written.filter(({ object }) => !conflicts.has(object)),
     leftOut: [...leftOut, ...conflicts.values()],

@@ -2,6 +2,8 @@ import { propertyText } from "../contract";
 import { recordConstructId, recordHost } from "../resources/domain_records/contract";
 import type { AccountObject } from "../account/account-object";
 import type { AccountIndex, Owner } from "./account-index";
+import type { KnownNames } from "./object-key";
+import { objectKey } from "./object-key";
 import { shortHash, slug } from "./slug";
 
 /** The name of an object in a program, and the object that it is unique within. */
@@ -36,25 +38,42 @@ const endsWith = (name: string, suffix: string) => name === suffix || name.endsW
  * are older and have the same name already: so a new object never renames another.
  *
  * @param objects in the order of their ids, the oldest first.
+ * @param known names that were given before. They stay, and nothing else gets them.
  */
-export function nameObjects(objects: readonly AccountObject[], index: AccountIndex): Map<AccountObject, Named> {
+export function nameObjects(
+  objects: readonly AccountObject[],
+  index: AccountIndex,
+  known: KnownNames = new Map(),
+): Map<AccountObject, Named> {
   const names = new Map<AccountObject, Named>();
   const taken = new Map<AccountObject | undefined, Set<string>>();
+  const ofProgram = [...known.values()].flatMap(([name = "", ...more]) => (more.length === 0 ? [name] : []));
+  taken.set(undefined, new Set(ofProgram.map(topLevelKey)));
+  for (const object of objects) {
+    const name = known.get(objectKey(object))?.at(-1);
+    if (name !== undefined) names.set(object, { name });
+  }
+  const unnamed = objects.filter((object) => !names.has(object));
   // What others are named after comes first.
-  const scopes = objects.filter((object) => !isNamedAfterOthers(object));
-  for (const object of [...scopes, ...objects.filter(isNamedAfterOthers)]) {
+  const scopes = unnamed.filter((object) => !isNamedAfterOthers(object));
+  for (const object of [...scopes, ...unnamed.filter(isNamedAfterOthers)]) {
     const { scope, candidates } = candidatesFor(object, index, names);
     const own = taken.get(scope) ?? new Set<string>();
     taken.set(scope, own);
     const last = candidates[candidates.length - 1] ?? "";
     const key = JSON.stringify([object.contract.name, last, object.importId]);
+    const keyOf = (name: string) => (scope ? name : topLevelKey(name));
     const name =
-      [...candidates, `${last}-${shortHash(key)}`].find((each) => !own.has(each)) ?? `${last}-${shortHash(`${key} `)}`;
-    own.add(name);
+      [...candidates, `${last}-${shortHash(key)}`].find((each) => !own.has(keyOf(each))) ??
+      `${last}-${shortHash(`${key} `)}`;
+    own.add(keyOf(name));
     names.set(object, scope ? { name, scope } : { name });
   }
   return names;
 }
+
+/** What a name outside of scopes has to differ in: its other signs do not come into the address of the resource. */
+export const topLevelKey = (name: string): string => name.replace(/[^\w-]/g, "");
 
 const isNamedAfterOthers = ({ contract }: AccountObject): boolean =>
   contract.parent !== undefined || contract.name === "ip_share";

@@ -4,8 +4,13 @@ import { object, statement, text } from "./code";
 import type { Host } from "./hosts";
 import { hosts } from "./hosts";
 
-/** The file that lets the first deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
-export function writeAdoptFile({ resources }: Program, host: Host): ProgramFile {
+/** The file that lets the next deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
+export function writeAdoptFile(
+  { resources }: Program,
+  host: Host,
+  path = "adopt.ts",
+  functionName = "adoptAccount",
+): ProgramFile {
   const names = new Map(resources.map(({ object: each, name }) => [each, name]));
   const nameOf = (each: AccountObject) => names.get(each) ?? "";
   const paths = resources.map(({ object: each, name, scope }) => [
@@ -18,7 +23,7 @@ export function writeAdoptFile({ resources }: Program, host: Host): ProgramFile 
     "",
   );
   return {
-    path: "adopt.ts",
+    path,
     text: `import type { TerraformStack } from "${host}";
 import { adopt } from "${hosts[host].entry}";
 
@@ -28,7 +33,7 @@ ${table}
  * Lets the next deploy take over what the account has, instead of making it a
  * second time. Once it is deployed, this file has no effect: delete it.
  */
-export function adoptAccount(stack: TerraformStack): void {
+export function ${functionName}(stack: TerraformStack): void {
   adopt(stack, ids);
 }
 `,

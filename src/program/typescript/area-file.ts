@@ -23,10 +23,17 @@ export interface AreaFile {
 export interface Places {
   readonly program: Program;
   readonly planOf: ReadonlyMap<AccountObject, FilePlan>;
+  /** Comments that stand above the statement for a resource. */
+  readonly comments?: ReadonlyMap<AccountObject, readonly string[]>;
 }
 
 /** The statements of a file, with what they need. */
-export function writeBody(plan: FilePlan, { program, planOf }: Places, stack: string, indent: string): AreaFile {
+export function writeBody(
+  plan: FilePlan,
+  { program, planOf, comments }: Places,
+  stack: string,
+  indent: string,
+): AreaFile {
   const needs = new Set<FilePlan>();
   const names = new Set<string>();
   const referred = new Set<AccountObject>();
@@ -50,7 +57,12 @@ export function writeBody(plan: FilePlan, { program, planOf }: Places, stack: st
     use: (name) => void names.add(name),
     resourceOf: (each) => resources.get(each),
   };
-  const body = joinBlocks(blocksOf(context));
+  const commentsOn = ({ made }: Block) => new Set(made.flatMap((each) => comments?.get(each.object) ?? []));
+  const blocks = blocksOf(context).map((block) => ({
+    ...block,
+    text: [...[...commentsOn(block)].map((line) => `${indent}// ${line}\n`), block.text].join(""),
+  }));
+  const body = joinBlocks(blocks);
   return { plan, needs: [...needs], names: [...names], referred, body };
 }
 

@@ -9,6 +9,8 @@ import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
 import { projectFiles } from "./project-files";
 
+export type { AddedFiles } from "./added-files";
+export { writeAddedTypeScript } from "./added-files";
 export type { Host } from "./hosts";
 
 export interface TypeScriptOptions {

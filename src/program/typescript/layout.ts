@@ -69,12 +69,12 @@ export function planFiles(program: Program, wanted: Wanted): readonly FilePlan[]
     }));
 }
 
-/** The whole program in one file. */
-export function planOneFile(program: Program, wanted: Wanted): FilePlan {
+/** The whole program in one file: main.ts, or another one with a function. */
+export function planOneFile(program: Program, wanted: Wanted, path = "main", functionName = ""): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
   const variables = nameVariables(resources, wanted, new Set());
-  return { path: "main", functionName: "", variable: "", resources, variables };
+  return { path, functionName, variable: "", resources, variables };
 }
 
 const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-");

@@ -24,6 +24,31 @@ const adoption = `    // Takes over what the account has. After the first deploy
     adoptAccount(this);
 `;
 
+const end = "  }\n}\n\nconst app = new App();\n";
+
+/** What main.ts gets in a later run. */
+export interface MainLines {
+  readonly imports: string;
+  /** What makes the new resources. */
+  readonly calls: string;
+  /** What lets the next deploy take them over. */
+  readonly adoption: string;
+}
+
+/** A main file that nobody has edited, with more lines; `undefined` where it is not as `writeMainFile` writes it. */
+export function extendMainFile(text: string, more: MainLines): string | undefined {
+  const [beforeClass, fromClass, ...others] = text.split(/(?<=\n)(?=\nclass )/);
+  if (beforeClass === undefined || fromClass === undefined || others.length > 0) return undefined;
+  const [calls, adoptions, ...rest] = fromClass.split(adoption);
+  if (calls === undefined || adoptions === undefined || rest.length > 0) return undefined;
+  const [adopting, after, ...last] = adoptions.split(end);
+  if (adopting === undefined || after === undefined || last.length > 0) return undefined;
+  return [
+    ...[beforeClass, more.imports, calls.replace(/\n$/, ""), more.calls, "\n", adoption],
+    ...[adopting, more.adoption, end, after],
+  ].join("");
+}
+
 /** The name of the class of the stack. */
 export function className(stackName: string): string {
   const name = pascalCase(stackName);

@@ -25,8 +25,11 @@ export const pascalCase = (name: string): string => {
   return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
 };
 
+/** Functions that main.ts calls after later runs. */
+const ofLaterRun = /^(?:added|adopt)In\d+$/;
+
 const isUnused = (variable: string, taken: ReadonlySet<string>) =>
-  !reserved.has(variable) && !ofEveryObject.has(variable) && !taken.has(variable);
+  !reserved.has(variable) && !ofLaterRun.test(variable) && !ofEveryObject.has(variable) && !taken.has(variable);
 
 /** Whether a variable can have the name as it is. */
 export const isFreeVariable = (name: string, taken: ReadonlySet<string>): boolean =>

@@ -1,0 +1,89 @@
+import type { AccountObject } from "../account/account-object";
+import { isObject } from "../contract";
+import type { Ledger } from "./ledger";
+import { makeProgram } from "./make-program";
+import type { Program, ProgramResource, ProgramValue } from "./model";
+import { Reference } from "./model";
+import { topLevelKey } from "./names";
+import { objectKey } from "./object-key";
+import { shortHash } from "./slug";
+
+/** A value that is written as it is, because a person may have renamed what has it. */
+export interface Connection {
+  readonly value: string | number;
+  /** The attribute in camelCase: `id`, `publicIpv4`. */
+  readonly attribute: string;
+  /** The path that the object had when it was written: `shop.example/www-A`. */
+  readonly path: string;
+}
+
+/** What a later run has to write. */
+export interface Additions {
+  /** The number of the run. Names of files and functions have it. */
+  readonly run: number;
+  /** Only what no earlier run has written. Nothing in it refers to what an earlier run has written. */
+  readonly program: Program;
+  /** What the values of a new object belong to, where an earlier run has written that. */
+  readonly connections: ReadonlyMap<AccountObject, readonly Connection[]>;
+  /** What earlier runs have written and the account no longer has: its key, and its path in the program. */
+  readonly gone: readonly { readonly key: string; readonly path: string }[];
+}
+
+/** What the account has, and no earlier run has written. */
+export function findAdditions(account: readonly AccountObject[], ledger: Ledger): Additions {
+  const known = ledger.objects;
+  const found = makeProgram(account, known);
+  const connections = new Map<AccountObject, readonly Connection[]>();
+  const pathOf = (object: AccountObject) => known.get(objectKey(object))?.join("/");
+  const name = namesOutsideScopes(found.resources, ledger);
+  const resources = found.resources.map((resource): ProgramResource => {
+    const own: Connection[] = [];
+    const configuration = Object.fromEntries(
+      Object.entries(resource.configuration).map(([field, value]) => [field, literal(value, pathOf, own)]),
+    );
+    if (own.length > 0) connections.set(resource.object, own);
+    const { scope, ...others } = resource;
+    if (!scope || pathOf(scope) === undefined) return { ...resource, configuration };
+    return { ...others, configuration, name: name(scope, resource) };
+  });
+  const present = new Set(account.map(objectKey));
+  return {
+    run: ledger.runs + 1,
+    program: { resources, leftOut: found.leftOut },
+    connections,
+    gone: [...known].flatMap(([key, path]) => (present.has(key) ? [] : [{ key, path: path.join("/") }])),
+  };
+}
+
+/** A value without references to what is known, each of which is noted. */
+function literal(
+  value: ProgramValue,
+  pathOf: (object: AccountObject) => string | undefined,
+  noted: Connection[],
+): ProgramValue {
+  if (value instanceof Reference) {
+    const path = pathOf(value.to);
+    if (path === undefined) return value;
+    const isNoted = noted.some((each) => each.path === path && each.attribute === value.attribute);
+    if (!isNoted) noted.push({ value: value.value, attribute: value.attribute, path });
+    return value.value;
+  }
+  if (Array.isArray(value)) return (value as readonly ProgramValue[]).map((each) => literal(each, pathOf, noted));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, literal(each as ProgramValue, pathOf, noted)]),
+  );
+}
+
+/** Names for what belongs to a known object, whose construct is out of reach: the object's name stands before their own. */
+function namesOutsideScopes(resources: readonly ProgramResource[], { objects }: Ledger) {
+  const inProgram = resources.filter(({ scope }) => scope === undefined).map(({ name }) => name);
+  const taken = new Set([...objects.values()].flatMap(([name, ...more]) => (more.length === 0 ? [name ?? ""] : [])));
+  const keys = new Set([...taken, ...inProgram].map(topLevelKey));
+  return (scope: AccountObject, { object, name }: ProgramResource): string => {
+    const readable = `${objects.get(objectKey(scope))?.join("-") ?? scope.importId}-${name}`;
+    const free = keys.has(topLevelKey(readable)) ? `${readable}-${shortHash(objectKey(object))}` : readable;
+    keys.add(topLevelKey(free));
+    return free;
+  };
+}

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { isObject } from "../contract";
+import type { Program, ProgramFile, ProgramResource } from "./model";
+import type { KnownNames } from "./object-key";
+import { objectKey } from "./object-key";
+
+/** Where the ledger stands, beside the program. */
+export const ledgerPath = "stratus.import.json";
+
+/** What a program is written in. */
+export const forms = ["cdktf", "cdktn", "hcl"] as const;
+export type Form = (typeof forms)[number];
+
+/** What earlier runs of the command have written, so that a later one adds only what is new. */
+export interface Ledger {
+  readonly form: Form;
+  readonly stackName: string;
+  /** The base URL of the service that the objects are in, without a user or password. */
+  readonly service: string;
+  /** How many runs have written something. */
+  readonly runs: number;
+  /** The sha256 of the main file as the command has written it last. */
+  readonly mainHash: string;
+  /** The names of all objects that were written, those that are gone from the account too: no name is given twice. */
+  readonly objects: KnownNames;
+}
+
+/** The ledger cannot be used: its message says what to do. */
+export class LedgerError extends Error {
+  override readonly name = "LedgerError";
+}
+
+const formatVersion = 1;
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The ledger after the first run. */
+export function ledgerOf(
+  program: Program,
+  mainText: string,
+  { form, stackName, service }: Pick<Ledger, "form" | "stackName" | "service">,
+): Ledger {
+  return {
+    form,
+    stackName,
+    service: withoutSecrets(service),
+    runs: 1,
+    mainHash: hashOf(mainText),
+    objects: namesIn(program.resources),
+  };
+}
+
+/** The ledger after another run. Without a text, the main file was left as it is. */
+export function extendLedger(ledger: Ledger, { resources }: Pick<Program, "resources">, mainText?: string): Ledger {
+  return {
+    ...ledger,
+    runs: ledger.runs + 1,
+    mainHash: mainText === undefined ? ledger.mainHash : hashOf(mainText),
+    objects: new Map([...namesIn(resources), ...ledger.objects]),
+  };
+}
+
+function namesIn(resources: readonly ProgramResource[]): KnownNames {
+  const own = new Map(resources.map(({ object, name }) => [object, name]));
+  return new Map(
+    resources.map(({ object, name, scope }) => {
+      const before = scope && own.get(scope);
+      return [objectKey(object), before === undefined ? [name] : [before, name]];
+    }),
+  );
+}
+
+/** An address as it may stand in a repository: a person may have put a password into it. */
+function withoutSecrets(service: string): string {
+  if (!URL.canParse(service)) return "";
+  const { origin, pathname } = new URL(service);
+  return `${origin}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** The file, with a line for each object in an order that never changes, so that versions of it are compared with ease. */
+export function writeLedger(ledger: Ledger): ProgramFile {
+  const { form, stackName, service, runs, mainHash, objects } = ledger;
+  const head = { version: formatVersion, form, stackName, service, runs, mainSha256: mainHash };
+  const lines = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
+  const sorted = [...objects].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  const entries = sorted.map(([key, names]) => `    ${JSON.stringify(key)}: [${names.map(json).join(", ")}]`);
+  const all = entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
+  return { path: ledgerPath, text: `{\n${lines.join("")}  "objects": ${all}\n}\n` };
+}
+
+const json = (text: string) => JSON.stringify(text);
+
+/**
+ * The ledger in a text.
+ *
+ * @param path Where it was read from, for messages.
+ * @param wanted What the program is to be written as now, and for which service.
+ */
+export function readLedger(text: string, path: string, wanted: Partial<Pick<Ledger, "form" | "service">> = {}): Ledger {
+  const ledger = checked(parsed(text, path), path);
+  if (wanted.form !== undefined && wanted.form !== ledger.form) {
+    throw new LedgerError(
+      `${path} says that the program is written as ${json(ledger.form)}, and not as ${json(wanted.form)}. ` +
+        `Run the command for ${json(ledger.form)}, or write into another folder.`,
+    );
+  }
+  const service = wanted.service === undefined ? ledger.service : withoutSecrets(wanted.service);
+  if (service !== ledger.service) {
+    throw new LedgerError(
+      `${path} says that the program was made of an account at ${json(ledger.service)}, and this one is at ` +
+        `${json(service)}. Give the base URL of the first one, or write into another folder.`,
+    );
+  }
+  return ledger;
+}
+
+const repair =
+  "Take the file from the last commit that has it whole. Without one, write into another folder and compare: " +
+  "without this file nobody knows what was written.";
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new LedgerError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}. ${repair}`);
+  }
+}
+
+function checked(value: unknown, path: string): Ledger {
+  if (!isObject(value)) throw damaged(path, "the file", value, "an object");
+  const { version, form, stackName, service, runs, mainSha256, objects } = value;
+  if (version !== formatVersion) {
+    throw new LedgerError(
+      `${path} has the format version ${shown(version)}, and this version of the command reads ` +
+        `${String(formatVersion)}. Use the version of cdktf-stratus that wrote it, or a newer one.`,
+    );
+  }
+  const known = forms.find((each) => each === form);
+  if (known === undefined) throw damaged(path, '"form"', form, `one of ${forms.map(json).join(", ")}`);
+  if (typeof stackName !== "string") throw damaged(path, '"stackName"', stackName, "a text");
+  if (typeof service !== "string") throw damaged(path, '"service"', service, "a text");
+  if (typeof runs !== "number" || !Number.isSafeInteger(runs) || runs < 1) {
+    throw damaged(path, '"runs"', runs, "a whole number from 1");
+  }
+  if (typeof mainSha256 !== "string" || !/^[0-9a-f]{64}$/.test(mainSha256)) {
+    throw damaged(path, '"mainSha256"', mainSha256, "64 hexadecimal digits");
+  }
+  if (!isObject(objects)) throw damaged(path, '"objects"', objects, "an object");
+  const names = Object.entries(objects).map(([key, own]): readonly [string, readonly string[]] => {
+    if (!/^\w+ ./su.test(key)) throw damaged(path, 'a key of "objects"', key, "a kind, a space and an id");
+    if (!isNames(own)) throw damaged(path, `"objects" ${json(key)}`, own, "a list of one or two names");
+    return [key, own];
+  });
+  return { form: known, stackName, service, runs, mainHash: mainSha256, objects: new Map(names) };
+}
+
+const isNames = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  (value.length === 1 || value.length === 2) &&
+  value.every((each) => typeof each === "string" && each !== "");
+
+const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 60));
+
+const damaged = (path: string, what: string, found: unknown, allowed: string) =>
+  new LedgerError(`${path} is damaged: ${what} has to be ${allowed}, and is ${shown(found)}. ${repair}`);

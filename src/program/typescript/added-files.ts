@@ -1,0 +1,63 @@
+import type { Additions, Connection } from "../additions";
+import type { Ledger } from "../ledger";
+import { hashOf } from "../ledger";
+import type { ProgramFile } from "../model";
+import { writeAdoptFile } from "./adopt-file";
+import type { AreaFile } from "./area-file";
+import { writeAreaFile, writeBody } from "./area-file";
+import { quote } from "./code";
+import type { Host } from "./hosts";
+import type { Wanted } from "./layout";
+import { planOneFile } from "./layout";
+import type { MainLines } from "./main-file";
+import { extendMainFile } from "./main-file";
+
+/** The files of a later run. */
+export interface AddedFiles {
+  /** New files. None of them was there before. */
+  readonly files: readonly ProgramFile[];
+  /** The main file with the lines that call the new ones. Absent: a person has edited it, and it stays as it is. */
+  readonly main?: ProgramFile;
+  /** What a person has to write into the main file. Absent: `main` has it. */
+  readonly linesForMain?: string;
+}
+
+/**
+ * What a later run writes beside the program that is there.
+ *
+ * @param mainText The main file as it is now; `undefined` where there is none.
+ */
+export function writeAddedTypeScript(
+  additions: Additions,
+  ledger: Ledger,
+  { host, mainText }: { readonly host: Host; readonly mainText: string | undefined },
+): AddedFiles {
+  const { program, run } = additions;
+  if (program.resources.length === 0) return { files: [] };
+  const [path, add, adopt] = [`added-${String(run)}`, `addedIn${String(run)}`, `adoptIn${String(run)}`];
+  const adoptPath = `adopt-${String(run)}`;
+  const { referred } = writeAdded(additions, path, add, () => true);
+  const added = writeAdded(additions, path, add, (object) => referred.has(object));
+  const files = [writeAreaFile(added, [], host), writeAdoptFile(program, host, `${adoptPath}.ts`, adopt)];
+  const lines: MainLines = {
+    imports: `import { ${add} } from "./${path}";\nimport { ${adopt} } from "./${adoptPath}";\n`,
+    calls: `    ${add}(this);\n`,
+    adoption: `    // After the next deploy delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
+  };
+  const isUnedited = mainText !== undefined && hashOf(mainText) === ledger.mainHash;
+  const text = isUnedited ? extendMainFile(mainText, lines) : undefined;
+  return text === undefined
+    ? { files, linesForMain: `${lines.imports}\n${lines.calls}${lines.adoption}` }
+    : { files, main: { path: "main.ts", text } };
+}
+
+function writeAdded({ program, connections }: Additions, path: string, name: string, wanted: Wanted): AreaFile {
+  const plan = planOneFile(program, wanted, path, name);
+  const planOf = new Map(plan.resources.map(({ object }) => [object, plan] as const));
+  const comments = new Map([...connections].map(([object, all]) => [object, all.map(commentFor)] as const));
+  return writeBody(plan, { program, planOf, comments }, "stack", "  ");
+}
+
+/** Says which construct of an earlier run could stand in place of a value. */
+const commentFor = ({ value, attribute, path }: Connection): string =>
+  `${typeof value === "string" ? quote(value) : String(value)} is the ${attribute} of ${quote(path)}.`;

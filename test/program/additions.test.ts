@@ -1,0 +1,148 @@
+import { findAdditions } from "../../src/program";
+import { walk } from "../account/support";
+import { useEmulator } from "../emulator/support";
+import { fillAccount } from "../support/random-account";
+import { device, domain, firewall, instance, record } from "./accounts";
+import { differences } from "./compare";
+import { goldenAccount } from "./golden-account";
+import { accountBefore, adoptedIds, filesOf, firstRun, keysOf, laterRun } from "./later-runs";
+import type { Folder } from "./later-runs";
+import { problemsOf, runProgram } from "./run-program";
+
+jest.setTimeout(300_000);
+
+const bench = useEmulator();
+
+/** Nothing is wrong with the program of a folder, and each of its objects is adopted once. */
+function expectWhole(folder: Folder): void {
+  const { program } = folder;
+  expect(problemsOf([filesOf(folder)])).toEqual([]);
+  expect(differences(program, runProgram(filesOf(folder), "shop"))).toEqual([]);
+  expect(adoptedIds(folder)).toEqual(program.resources.map(({ object }) => object.importId).sort());
+  expect(new Set(keysOf(program)).size).toBe(program.resources.length);
+}
+
+const newFiles = (before: Folder, after: Folder) => [...after.files.keys()].filter((path) => !before.files.has(path));
+const changedFiles = (before: Folder, after: Folder) =>
+  [...before.files].filter(([path, text]) => after.files.get(path) !== text).map(([path]) => path);
+
+const madeLater = new Set(["compute_instance 12", "domain_record 51/68", "domain_record 51/75", "domain 52"]);
+const youngAccount = accountBefore(goldenAccount, ({ contract, importId }) =>
+  madeLater.has(`${contract.name} ${importId}`),
+);
+
+it("writes nothing where nothing is new", () => {
+  const { added, files, ledger } = laterRun(firstRun(goldenAccount), goldenAccount);
+  expect(added).toEqual({ files: [] });
+  expect(ledger).toEqual(firstRun(goldenAccount).ledger);
+  expect(files).toEqual(firstRun(goldenAccount).files);
+});
+
+it("adds what is new in files of its own, and calls them in a main file that nobody edited", () => {
+  const before = firstRun(youngAccount);
+  const after = laterRun(before, goldenAccount);
+  expect(newFiles(before, after)).toEqual(["added-2.ts", "adopt-2.ts"]);
+  expect(changedFiles(before, after)).toEqual(["main.ts"]);
+  expect(keysOf(after.program)).toEqual(keysOf(firstRun(goldenAccount).program));
+  expect(after.added.linesForMain).toBeUndefined();
+  expectWhole(after);
+});
+
+it("writes values of known objects as they are, and says whose they are", () => {
+  const before = firstRun(youngAccount);
+  const text = laterRun(before, goldenAccount).files.get("added-2.ts");
+  expect(text).toContain('  // 51 is the id of "shop.example".\n');
+  expect(text).toContain('new DomainRecord(stack, "shop.example-status-A", {\n');
+  expect(text).toContain('  // "private/7" is the id of "golden-debian-image".\n  const ');
+});
+
+it("leaves an edited main file alone, and tells the lines that it needs", () => {
+  const before = firstRun(youngAccount);
+  const main = before.files.get("main.ts") ?? "";
+  // As somebody leaves it after the first deploy.
+  const edited = main.replace(/import \{ adopt .*\n/, "").replace(/ *\/\/ Takes over[^]*?adopt\(this\);\n/, "");
+  expect(edited).not.toContain("adopt");
+  const files = new Map([...before.files, ["main.ts", edited] as const]);
+  files.delete("adopt.ts");
+  const after = laterRun({ ...before, files }, goldenAccount);
+  expect(changedFiles({ ...before, files }, after)).toEqual([]);
+  expect(after.added.main).toBeUndefined();
+  expect(after.ledger.mainHash).toBe(before.ledger.mainHash);
+  expect(problemsOf([filesOf(after)])).toEqual([]);
+
+  const [imports = "", calls = ""] = (after.added.linesForMain ?? "").split("\n\n");
+  const pasted = edited.replace("\nclass", `${imports}\n\nclass`).replace("  }\n}\n", `${calls}  }\n}\n`);
+  const whole = filesOf({ ...after, files: new Map([...after.files, ["main.ts", pasted]]) });
+  expect(problemsOf([whole])).toEqual([]);
+  const stack = runProgram(whole, "shop");
+  const resources = Object.values(stack.resource ?? {}).flatMap((all) => Object.keys(all));
+  expect(resources).toHaveLength(after.program.resources.length);
+  expect(stack.import).toHaveLength(after.additions.program.resources.length);
+});
+
+it("adds in a third run to what the second one has written", () => {
+  const second = laterRun(firstRun(youngAccount), goldenAccount);
+  const later = [
+    instance(15, "web-2"),
+    record(52, 90, "A", "www", "203.0.113.15"),
+    record(51, 91, "A", "status", "192.0.2.201"),
+    domain(53, "new.example"),
+    record(53, 92, "A", "", "203.0.113.11"),
+    firewall(23, "shop-edge"),
+    device(23, 34, 15),
+    device(21, 35, 14),
+  ];
+  const third = laterRun(second, [...goldenAccount, ...later]);
+  expect(newFiles(second, third)).toEqual(["added-3.ts", "adopt-3.ts"]);
+  expect(changedFiles(second, third)).toEqual(["main.ts"]);
+  expect(third.additions.program.resources).toHaveLength(later.length);
+  expectWhole(third);
+  expect(laterRun(third, [...later, ...goldenAccount]).added.files).toEqual([]);
+});
+
+it("gives no name again, and reports what is gone", () => {
+  const before = firstRun(goldenAccount);
+  const gone = new Set(["compute_instance 11", "domain_record 51/75"]);
+  const others = goldenAccount.filter(({ contract, importId }) => !gone.has(`${contract.name} ${importId}`));
+  const { additions, added } = laterRun(before, [...others, instance(19, "web-1")]);
+  expect(additions.gone).toEqual([
+    { key: "compute_instance 11", path: "web-1" },
+    { key: "domain_record 51/75", path: "shop.example/status-A" },
+  ]);
+  expect(additions.program.resources.map(({ name }) => name)).toEqual([expect.stringMatching(/^web-1-[0-9a-f]{6}$/)]);
+  expect(added.files.map(({ path }) => path)).toEqual(["added-2.ts", "adopt-2.ts"]);
+});
+
+it("gives no two records one address in the stack, whose signs are fewer than those of names", () => {
+  const zone = domain(51, "shop.example");
+  const records = [record(51, 61, "A", "a.b", "192.0.2.1"), record(51, 62, "A", "ab", "192.0.2.2")];
+  expectWhole(laterRun(firstRun([zone]), [zone, ...records]));
+});
+
+it("leaves what conflicts with a known object out, even if that is the younger one", () => {
+  const zone = domain(51, "shop.example");
+  const [older, younger] = [record(51, 61, "A", "www", "192.0.2.1"), record(51, 62, "A", "www", "192.0.2.1")];
+  const { ledger } = firstRun([zone, younger]);
+  const { program } = findAdditions([zone, older, younger], ledger);
+  expect(program.resources).toEqual([]);
+  expect(program.leftOut.map(({ object }) => object)).toEqual([older]);
+});
+
+it.each([
+  [60, 1, 3],
+  [200, 2, 10],
+  [300, 3, 2],
+])(
+  "adds to the program of a random account of %i objects (seed %i), each %i. of them later",
+  async (size, seed, step) => {
+    await fillAccount({ url: bench.emulator.url, token: bench.emulator.token }, { objects: size, seed });
+    const { objects } = await walk(bench);
+    const later = new Set(objects.filter((_, index) => index % step === seed % step));
+    const before = firstRun(accountBefore(objects, (object) => later.has(object)));
+    const after = laterRun(before, objects);
+    expect(keysOf(after.program)).toEqual(keysOf(firstRun(objects).program));
+    expect(changedFiles(before, after)).toEqual(["main.ts"]);
+    expectWhole(after);
+    expect(laterRun(after, objects).added.files).toEqual([]);
+  },
+);
