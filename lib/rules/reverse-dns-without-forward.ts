@@ -18,18 +18,18 @@ export function findReverseDnsWithoutForward(program: Program): readonly Finding
   const entries = program.resources("stratus_reverse_dns").filter((entry) => program.isOwn(entry));
   if (entries.length === 0 || hasRecordsOfUnknownName(program)) return [];
   const zones = program.resources("stratus_domain").filter(startsEmpty);
-  const forward = new Set(
-    readZones(program).flatMap(({ records }) =>
-      records
-        .filter(({ record }) => forwardTypes.includes(record.type))
-        .map(({ record }) => hostName(ownerOf(record), String(record.domain))),
-    ),
+  const records = readZones(program).flatMap(({ records: all }) =>
+    all.map(({ record }) => record).filter(({ type }) => forwardTypes.includes(type)),
   );
   return entries.flatMap((entry) => {
     const name = nameOf(entry);
     if (name === undefined || configuredValue(entry, "timeouts") !== undefined) return [];
     const zone = zones.find((each) => isInZone(name, each));
-    if (!zone || [name, ...wildcardsFor(name)].some((each) => forward.has(each))) return [];
+    if (!zone) return [];
+    // A record that names its domain by a plain id may be one of this zone.
+    const own = String(configuredValue(zone, "domain"));
+    const forward = new Set(records.map((record) => hostName(ownerOf(record), String(record.domain ?? own))));
+    if ([name, ...wildcardsFor(name)].some((each) => forward.has(each))) return [];
     return [
       {
         text: `${entry.node.path} gives an address the name ${JSON.stringify(name)}, and ${zone.node.path} has no record that leads from that name to the address, which the service demands: add it, as in zone.point("www", web). Where somebody else adds it, say with timeouts how long to wait for it`,

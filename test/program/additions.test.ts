@@ -60,8 +60,10 @@ it("leaves an edited main file alone, and tells the lines that it needs", () => 
   const before = firstRun(youngAccount);
   const main = before.files.get("main.ts") ?? "";
   // As somebody leaves it after the first deploy.
-  const edited = main.replace(/import \{ adopt .*\n/, "").replace(/ *\/\/ Takes over[^]*?adopt\(this\);\n/, "");
-  expect(edited).not.toContain("adopt");
+  const edited = main
+    .replace(/import \{ adoptAccount .*\n/, "")
+    .replace(/ *\/\/ Takes over[^]*?adoptAccount\(this\);\n/, "");
+  expect(edited).not.toContain("adoptAccount");
   const files = new Map([...before.files, ["main.ts", edited] as const]);
   files.delete("adopt.ts");
   const after = laterRun({ ...before, files }, goldenAccount);
@@ -88,7 +90,7 @@ it("adds in a third run to what the second one has written", () => {
     record(51, 91, "A", "status", "192.0.2.201"),
     domain(53, "new.example"),
     record(53, 92, "A", "", "203.0.113.11"),
-    firewall(23, "shop-edge"),
+    firewall(23, "new-edge"),
     device(23, 34, 15),
     device(21, 35, 14),
   ];
