@@ -71,7 +71,7 @@ function literal(
   if (Array.isArray(value)) return (value as readonly ProgramValue[]).map((each) => literal(each, pathOf, noted));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, literal(each as ProgramValue, pathOf, noted)]),
+    Object.entries(value).map(([name, each]) => [name, literal(each, pathOf, noted)]),
   );
 }
 

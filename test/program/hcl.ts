@@ -1,19 +1,5 @@
-import { spawnSync } from "node:child_process";
 import type { Program, ProgramFile } from "../../src/program";
 import { Reference } from "../../src/program";
-
-/** What `terraform fmt` would change in the files, and the files that it cannot read. */
-export function formatProblems(files: readonly ProgramFile[]): readonly string[] {
-  return files.flatMap(({ path, text }) => {
-    const binary = process.env["STRATUS_TERRAFORM"] ?? "terraform";
-    const { status, stdout, stderr, error } = spawnSync(binary, ["fmt", "-check", "-diff", "-"], {
-      input: text,
-      encoding: "utf8",
-    });
-    if (error) throw error;
-    return status === 0 ? [] : [`${path}: ${stdout}${stderr}`];
-  });
-}
 
 function countReferences(value: unknown): number {
   if (value instanceof Reference) return 1;

@@ -34,7 +34,7 @@ function compareFields(fields: Fields, { own, account, around }: Compared, prefi
 }
 
 function compareField(field: Field, attribute: string, name: string, { own, account, around }: Compared): Difference[] {
-  const [left, right] = [own[name] ?? null, account[name] ?? null];
+  const [left, right] = [own[name] ?? null, asInStates(account[name] ?? null)];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
   if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
   const { fields, kind, sensitive } = field.facts;
@@ -55,4 +55,12 @@ function compareMap(attribute: string, own: Properties, account: Properties): Di
       account: account[key] ?? null,
       isSensitive: false,
     }));
+}
+
+/** Terraform keeps texts in one form of Unicode, whatever form the service has them in. */
+function asInStates(value: unknown): unknown {
+  if (typeof value === "string") return value.normalize();
+  if (Array.isArray(value)) return value.map(asInStates);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.normalize(), asInStates(each)]));
 }

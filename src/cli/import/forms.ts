@@ -1,18 +1,28 @@
-import type { Program, ProgramFile, ProviderArguments } from "../../program";
-import { writeTypeScript } from "../../program/typescript";
+import type { Additions, Form, Ledger, Program, ProgramFile, ProviderArguments } from "../../program";
+import { writeAddedHcl, writeHcl } from "../../program/hcl";
+import type { AddedFiles } from "../../program/typescript";
+import { writeAddedTypeScript, writeTypeScript } from "../../program/typescript";
 import { release } from "../provider";
 
-/** What a program is written in: constructs of one of two packages, or Terraform's own language. */
-export type Form = "cdktf" | "cdktn" | "hcl";
-
+/** What a program is written as. */
 export interface WrittenForm {
   readonly form: Form;
   readonly stackName: string;
   readonly provider: ProviderArguments;
 }
 
+/** The file that all others are reached from. */
+export const mainFile = (form: Form): string => (form === "hcl" ? "main.tf" : "main.ts");
+
 /** The files of a whole program. */
 export function writeForm(program: Program, { form, stackName, provider }: WrittenForm): readonly ProgramFile[] {
-  if (form === "hcl") throw new Error("not yet");
+  if (form === "hcl") return writeHcl(program, { version: release, provider });
   return writeTypeScript(program, { host: form, stackName, version: `^${release}`, provider });
+}
+
+/** The files that a later run adds to a program. */
+export function writeAdditions(additions: Additions, ledger: Ledger, mainText: string | undefined): AddedFiles {
+  const { form } = ledger;
+  if (form === "hcl") return { files: writeAddedHcl(additions, ledger) };
+  return writeAddedTypeScript(additions, ledger, { host: form, mainText });
 }

@@ -1,24 +1,24 @@
 import { Command, Option } from "commander";
 import type { Contract, Properties } from "../../contract";
-import type { Program } from "../../program";
-import { makeProgram } from "../../program";
+import type { Ledger, Program } from "../../program";
 import { CommandFailure } from "../command-failure";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
 import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
 import { kindsNamed, objectRule, unknownKind } from "../object-rule";
 import { progressLine } from "../progress-line";
 import { readAccount } from "../read-account";
-import type { Form } from "./forms";
-import { writeForm } from "./forms";
+import type { WrittenForm } from "./forms";
+import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
+import { firstRun, laterRun, ledgerIn } from "./runs";
 import type { Selection } from "./selection";
 import { select } from "./selection";
 import { checkStackName, targetFolder, usualStackName } from "./target";
-import { filesToWrite, writeInto } from "./write";
+import { writeInto } from "./write";
 
 interface Options extends Properties {
-  readonly host: "cdktf" | "cdktn";
+  readonly host?: "cdktf" | "cdktn";
   readonly hcl?: true;
   readonly stack?: string;
   readonly only?: readonly string[];
@@ -36,14 +36,15 @@ const unprovenCode = 2;
 export function importCommand(): Command {
   const command = new Command("import")
     .description(
-      "Write the program that says what an account has, and the imports that let the next deploy take it over. The account is only read: a token that may only read is enough (STRATUS_TOKEN). The program is planned before it is written. The code is 0 where the plan only imports, 2 where it does more, 1 after an error.",
+      "Write the program that says what an account has, and the imports that let the next deploy take it over. Run again, it adds what is new and touches nothing else. The account is only read: a token that may only read is enough (STRATUS_TOKEN). The program is planned before it is written. The code is 0 where the plan only imports, 2 where it does more, 1 after an error.",
     )
     .argument("[folder]", "the folder of the program", ".")
     .helpOption("--help", "print this help")
     .addOption(
-      new Option("--host <name>", "the package that the program is written with")
-        .choices(["cdktf", "cdktn"])
-        .default("cdktf"),
+      new Option("--host <name>", "the package that the program is written with (default: cdktf)").choices([
+        "cdktf",
+        "cdktn",
+      ]),
     )
     .option("--hcl", "write Terraform's own language instead of TypeScript")
     .option("--stack <name>", "the name of the stack (default: that of the folder)")
@@ -64,33 +65,51 @@ export function importCommand(): Command {
 
 async function run(folder: string, options: Options): Promise<void> {
   const target = targetFolder(folder);
-  const form: Form = options.hcl === true ? "hcl" : options.host;
-  const stackName = checkStackName(options.stack ?? usualStackName(target));
-  const written = { form, stackName, provider: providerArguments(options) };
   const account = openService(options);
+  const asked = options.hcl === true ? "hcl" : options.host;
+  const ledger = ledgerIn(target, { service: account.baseUrl, ...(asked !== undefined && { form: asked }) });
+  const written = {
+    form: ledger?.form ?? asked ?? "cdktf",
+    stackName: stackNameOf(options.stack, ledger, target),
+    provider: providerArguments(options),
+  };
   const selection = selectionOf(options, account.contracts);
-  const walked = await readAccount(account, isByKind(selection) ? { only: selection.kinds } : {});
+  const isNarrow = isByKind(selection);
+  const walked = await readAccount(account, isNarrow ? { only: selection.kinds } : {});
   const selected = select(walked.objects, selection);
-  if (selected.objects.length === 0) throw new CommandFailure(nothingFound(walked.objects.length));
-  const program = makeProgram(selected.objects);
-  const plan = filesToWrite(writeForm(program, written), target);
-  const proof = options.check ? await tryOut(program) : undefined;
-  if (options.preview !== true) writeInto(target, plan.files);
+  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(nothingFound(walked.objects.length));
+  const made = ledger
+    ? laterRun(selected.objects, target, { ledger, walked, isWhole: !isNarrow })
+    : firstRun(selected.objects, target, { ...written, service: account.baseUrl });
+  const hasProof = options.check && made.program.resources.length > 0;
+  const proof = hasProof ? await tryOut(made.program, written, target, options) : undefined;
   const isPreview = options.preview === true;
-  const told = { account, folder, form, program, selected, unseen: walked.unseen, plan, proof, isPreview };
-  const { stdout, stderr } = report({ ...told, given: options });
+  if (!isPreview) writeInto(target, made.writing.files);
+  const { baseUrl } = account;
+  const { form } = written;
+  const told = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isPreview, given: options };
+  const { stdout, stderr } = report(told);
   process.stderr.write(stderr);
   process.stdout.write(stdout);
-  if (proof && !isProven(proof, program)) process.exitCode = unprovenCode;
+  if (proof && !isProven(proof, made.program)) process.exitCode = unprovenCode;
+}
 
-  async function tryOut(tried: Program) {
-    const line = progressLine();
-    try {
-      return await prove(tried, { form: written, environment: environmentFor(options), target, onStage: line.show });
-    } finally {
-      line.end();
-    }
+/** Plans the program, and tells a person who waits what goes on. */
+async function tryOut(program: Program, form: WrittenForm, target: string, options: Options): Promise<Proof> {
+  const line = progressLine();
+  try {
+    return await prove(program, { form, environment: environmentFor(options), target, onStage: line.show });
+  } finally {
+    line.end();
   }
+}
+
+function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
+  if (!ledger) return given === undefined ? usualStackName(target) : checkStackName(given);
+  if (given === undefined || given === ledger.stackName) return ledger.stackName;
+  throw new CommandFailure(
+    `--stack ${given}: the program in ${target} has the stack ${ledger.stackName}. Leave --stack out, or give another folder.`,
+  );
 }
 
 /** Whether what other kinds say does not matter: what an object belongs to may have the tag. */

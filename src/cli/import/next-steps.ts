@@ -1,43 +1,45 @@
 import { environmentOf } from "../../contract";
+import type { Form } from "../../program";
 import type { Told } from "./report";
 
+type Step = readonly [command: string, effect: string];
+
 /** What a person types next, each with what it does. */
-export function nextSteps({ folder, form, given, isPreview, plan }: Told): readonly string[] {
+export function nextSteps({ folder, form, given, isFirst, isPreview, program, writing }: Told): readonly string[] {
   if (isPreview) return ["Run it again without --preview to write this."];
-  const steps: (readonly [command: string, effect: string])[] = [
+  const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";
+  const steps: readonly Step[] = [
     ...(folder === "." ? [] : [[`cd ${folder}`, ""] as const]),
     ...(["baseUrl", "dialect"] as const).flatMap((name) =>
       typeof given[name] === "string" ? [[`export ${environmentOf[name]}=${given[name]}`, ""] as const] : [],
     ),
-    ...(form === "hcl" ? hclSteps : programSteps[form]),
+    ...(isFirst ? preparation[form] : []),
+    [deployment[form], `takes ${program.resources.length === 1 ? "it" : "them"} over, and changes nothing`],
+    [
+      `rm ${adoption}`,
+      form === "hcl" ? "its work is done" : "its work is done; delete the lines in main.ts that name it",
+    ],
   ];
   const width = Math.max(...steps.map(([command]) => command.length));
   const lines = steps.map(([command, effect]) => `  ${command.padEnd(width)}${effect === "" ? "" : `  # ${effect}`}`);
-  const keptPackage = plan.kept.some(({ path }) => path === "package.json");
+  const keptPackage = writing.kept.some(({ path }) => path === "package.json");
   const more = keptPackage
     ? ["package.json was there: see to it that it has the packages that the program imports."]
     : [];
   return ["Next:", ...lines.map((line) => line.trimEnd()), ...more];
 }
 
-const hclSteps = [
-  ["npx stratus provider install", "puts the provider where Terraform finds it"],
-  ["terraform init", ""],
-  ["terraform apply", "takes everything over, and changes nothing"],
-  ["rm adopt.tf", "its work is done"],
-] as const;
-
-const deletion = "its work is done; delete its two lines in main.ts too";
-
-const programSteps = {
-  cdktf: [
-    ["npm install", ""],
-    ["npx cdktf-cli deploy", "takes everything over, and changes nothing"],
-    ["rm adopt.ts", deletion],
+const preparation: { readonly [form in Form]: readonly Step[] } = {
+  cdktf: [["npm install", ""]],
+  cdktn: [["npm install", ""]],
+  hcl: [
+    ["npx stratus provider install", "puts the provider where Terraform finds it"],
+    ["terraform init", ""],
   ],
-  cdktn: [
-    ["npm install", ""],
-    ["npx cdktn-cli deploy", "takes everything over, and changes nothing"],
-    ["rm adopt.ts", deletion],
-  ],
-} as const;
+};
+
+const deployment: { readonly [form in Form]: string } = {
+  cdktf: "npx cdktf-cli deploy",
+  cdktn: "npx cdktn-cli deploy",
+  hcl: "terraform apply",
+};

@@ -1,25 +1,22 @@
-import type { Account, UnseenObjects } from "../../account";
+import type { UnseenObjects } from "../../account";
 import { objectName } from "../../account";
 import type { Contract, Properties } from "../../contract";
-import type { LeftOut, Program } from "../../program";
+import type { Form, LeftOut, Program } from "../../program";
 import { foreignText } from "../../printable";
 import { SENSITIVE } from "../../testing/planned-changes";
-import type { Form } from "./forms";
 import { nextSteps } from "./next-steps";
 import type { Proof } from "./proof";
 import type { PlannedChange, PlannedProgram } from "./proof/plan";
+import type { Run } from "./runs";
 import type { Selected } from "./selection";
-import type { Writing } from "./write";
 
-export interface Told {
-  readonly account: Pick<Account, "baseUrl">;
+export interface Told extends Run {
+  readonly baseUrl: string;
   /** As it was given. */
   readonly folder: string;
   readonly form: Form;
-  readonly program: Program;
   readonly selected: Selected;
   readonly unseen: readonly UnseenObjects[];
-  readonly plan: Writing;
   /** Nothing where nobody wants it checked. */
   readonly proof: Proof | undefined;
   readonly isPreview: boolean;
@@ -35,24 +32,36 @@ const count = (number: number, one: string, several = `${one}s`) => `${String(nu
 
 /** What the command tells a person: on stdout what was done and what comes next, on stderr what is missing. */
 export function report(told: Told): { readonly stdout: string; readonly stderr: string } {
-  const { account, program, proof, selected, unseen } = told;
-  const kinds = new Set(program.resources.map(({ object }) => object.contract.name)).size;
-  const head = `${count(program.resources.length, "object")} of ${count(kinds, "kind")} at ${account.baseUrl}.`;
-  const lines = [
-    head,
-    "",
-    ...filesWritten(told),
-    ...(proof ? ["", ...provenLines(proof, program)] : []),
-    ...(proof && !isProven(proof, program) ? [] : ["", ...nextSteps(told)]),
-  ];
+  const { gone, program, proof, selected, unseen } = told;
   const warnings = [
     ...unseen.map(({ reason }) => `Not seen: ${reason}`),
     ...leftOutLines(program.leftOut),
+    ...gone.map(
+      (path) => `Gone: the account no longer has ${path}. Delete it in the program, or the next deploy makes it anew.`,
+    ),
     ...(selected.excluded > 0 ? [`Excluded: ${count(selected.excluded, "object")}.`] : []),
     ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} excludes nothing; it can go.`),
     ...(proof?.missing.length ? [missingPackages(proof.missing)] : []),
   ];
+  const lines = program.resources.length === 0 ? ["Nothing is new; nothing was written."] : writtenLines(told);
   return { stdout: `${lines.join("\n")}\n`, stderr: warnings.map((line) => `${line}\n`).join("") };
+}
+
+function writtenLines(told: Told): readonly string[] {
+  const { baseUrl, isFirst, linesForMain, program, proof } = told;
+  const kinds = new Set(program.resources.map(({ object }) => object.contract.name)).size;
+  const objects = count(program.resources.length, isFirst ? "object" : "new object");
+  const isUnproven = proof && !isProven(proof, program);
+  return [
+    `${objects} of ${count(kinds, "kind")} at ${baseUrl}.`,
+    "",
+    ...filesWritten(told),
+    ...(proof ? ["", ...provenLines(proof, program)] : []),
+    ...(linesForMain === undefined
+      ? []
+      : ["", "You have edited main.ts, so it was left alone. Add to it:", "", linesForMain.trimEnd()]),
+    ...(isUnproven ? [] : ["", ...nextSteps(told)]),
+  ];
 }
 
 const ruleName = (rule: object) =>
@@ -61,12 +70,12 @@ const ruleName = (rule: object) =>
 const missingPackages = (missing: readonly string[]) =>
   `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not installed here. What was planned is the same program in Terraform's language.`;
 
-function filesWritten({ plan, folder, isPreview }: Told): readonly string[] {
-  const width = Math.max(...plan.files.map(({ path }) => path.length));
+function filesWritten({ writing, folder, isPreview }: Told): readonly string[] {
+  const width = Math.max(...writing.files.map(({ path }) => path.length));
   return [
     `${isPreview ? "Would be written" : "Written"} to ${folder}:`,
-    ...plan.files.map(({ path, text }) => `  ${path.padEnd(width)}  ${count(text.split("\n").length - 1, "line")}`),
-    ...plan.kept.map(({ path }) => `  ${path.padEnd(width)}  was there and is kept`),
+    ...writing.files.map(({ path, text }) => `  ${path.padEnd(width)}  ${count(text.split("\n").length - 1, "line")}`),
+    ...writing.kept.map(({ path }) => `  ${path.padEnd(width)}  was there and is kept`),
   ];
 }
 

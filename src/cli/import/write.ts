@@ -18,7 +18,7 @@ const isOfProject = ({ path }: ProgramFile) => !/\.(ts|tf)$/.test(path);
  *
  * @throws CommandFailure where the folder has a program already.
  */
-export function filesToWrite(files: readonly ProgramFile[], folder: string): Writing {
+export function firstWriting(files: readonly ProgramFile[], folder: string): Writing {
   const present = files.filter(({ path }) => fileIn(folder, path) !== undefined);
   const others = present.filter((file) => !isOfProject(file)).map(({ path }) => path);
   if (others.length > 0) {

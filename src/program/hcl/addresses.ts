@@ -1,6 +1,7 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
 import type { Program, ProgramResource } from "../model";
+import type { KnownNames } from "../object-key";
 import { byId } from "../object-order";
 import { shortHash } from "../slug";
 
@@ -10,14 +11,18 @@ export type Addresses = ReadonlyMap<AccountObject, string>;
 /**
  * The addresses of all objects of a program. Where two names become the same identifier, the older object has it and the
  * other one gets a hash of its own id: so a new object never renames another.
+ *
+ * @param known names that were written before. Nothing gets an address that one of them may have.
  */
-export function hclAddresses({ resources }: Program): Addresses {
+export function hclAddresses({ resources }: Program, known: KnownNames = new Map()): Addresses {
   const addresses = new Map<AccountObject, string>();
   const names = new Map<AccountObject, string>();
   const isScoped = ({ scope }: ProgramResource) => scope !== undefined;
   // What others are named after comes first.
   const groups = [resources.filter((each) => !isScoped(each)), resources.filter(isScoped)];
-  const taken = new Set<string>();
+  const taken = new Set(
+    [...known].map(([key, path]) => `stratus_${key.split(" ")[0] ?? ""}.${identifier(path.join("_"))}`),
+  );
   for (const group of groups.flatMap((each) => [...groupBy(each, ({ object }) => object.contract.name).values()])) {
     for (const { object, name, scope } of [...group].sort(byAge)) {
       const type = `stratus_${object.contract.name}`;

@@ -1,7 +1,11 @@
-import { groupBy } from "../../contract";
-import type { Program, ProgramFile, ProgramResource } from "../model";
+import type { Additions } from "../additions";
+import { groupBy, wording } from "../../contract";
+import type { Ledger } from "../ledger";
+import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import { inParts, inReadingOrder, mostLinesOfOneFile } from "../reading-order";
 import type { Addresses } from "./addresses";
 import { hclAddresses } from "./addresses";
+import type { Entry } from "./code";
 import { block, quote, raw } from "./code";
 import { argumentsOf } from "./values";
 
@@ -11,32 +15,58 @@ export type { Addresses } from "./addresses";
 export interface HclOptions {
   /** The version of the provider that the program needs: `0.1.0`, or a constraint such as `~> 0.1.0`. */
   readonly version: string;
+  /** What no variable of the environment gives the provider. */
+  readonly provider?: ProviderArguments | undefined;
 }
-
-/** What fits into main.tf, in lines. */
-const mostLinesOfOneFile = 250;
 
 /**
  * The program as a plain Terraform configuration: a small one in main.tf, a large one in a file for each area and zone. What
  * makes the next apply take the objects over stands in adopt.tf alone.
  */
-export function writeHcl(program: Program, { version }: HclOptions): readonly ProgramFile[] {
+export function writeHcl(program: Program, { version, provider = {} }: HclOptions): readonly ProgramFile[] {
   const addresses = hclAddresses(program);
   const write = (resources: readonly ProgramResource[]) =>
     resources.map((resource) => resourceBlock(resource, addresses)).join("\n");
-  const everything = write(program.resources);
-  const isSmall = everything.split("\n").length <= mostLinesOfOneFile;
   const areas = [...groupBy(program.resources, ({ area }) => area)];
-  const main = header(version);
+  const everything = write(areas.flatMap(([, resources]) => inReadingOrder(resources)));
+  const isSmall = lineCount(everything) <= mostLinesOfOneFile;
+  const lines = (resource: ProgramResource) => lineCount(resourceBlock(resource, addresses));
+  const files = areas.flatMap(([area, resources]) =>
+    inParts(inReadingOrder(resources), lines).map((part, index) => ({
+      path: `${fileName(area)}${index === 0 ? "" : `-${String(index + 1)}`}.tf`,
+      text: write(part),
+    })),
+  );
+  const main = header(version, provider);
   return [
     { path: "main.tf", text: isSmall && everything !== "" ? `${main}\n${everything}` : main },
-    ...(isSmall ? [] : areas.map(([area, resources]) => ({ path: fileOf(area), text: write(resources) }))),
+    ...(isSmall ? [] : files),
     { path: "adopt.tf", text: adoption(program, addresses) },
   ];
 }
 
+/** What a later run writes beside the configuration that is there. */
+export function writeAddedHcl({ program, connections, run }: Additions, { objects }: Ledger): readonly ProgramFile[] {
+  if (program.resources.length === 0) return [];
+  const addresses = hclAddresses(program, objects);
+  const blocks = program.resources.map((resource) => {
+    const known = connections.get(resource.object) ?? [];
+    const comments = known.map(
+      ({ value, attribute, path }) =>
+        `# ${typeof value === "string" ? quote(value) : String(value)} is the ${wording(`{${attribute}}`, "snake")} of ${quote(path)}.\n`,
+    );
+    return `${comments.join("")}${resourceBlock(resource, addresses)}`;
+  });
+  return [
+    { path: `added-${String(run)}.tf`, text: blocks.join("\n") },
+    { path: `adopt-${String(run)}.tf`, text: adoption(program, addresses) },
+  ];
+}
+
+const lineCount = (text: string) => text.split("\n").length;
+
 /** `domains/shop.example` stands in `domain-shop.example.tf`. */
-const fileOf = (area: string) => `${area.replace(/^domains\//, "domain-").replaceAll("/", "-")}.tf`;
+const fileName = (area: string) => area.replace(/^domains\//, "domain-").replaceAll("/", "-");
 
 function resourceBlock(resource: ProgramResource, addresses: Addresses): string {
   const [type = "", name = ""] = (addresses.get(resource.object) ?? "").split(".");
@@ -53,7 +83,10 @@ const adoption = ({ resources }: Program, addresses: Addresses): string =>
     )
     .join("\n");
 
-const header = (version: string) => `# What the account has, as a Terraform configuration. The first apply takes
+const header = (
+  version: string,
+  provider: ProviderArguments,
+) => `# What the account has, as a Terraform configuration. The first apply takes
 # over the objects that adopt.tf names. After it, delete adopt.tf.
 #
 # The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
@@ -67,5 +100,10 @@ terraform {
   }
 }
 
-provider "stratus" {}
-`;
+${block('provider "stratus"', providerEntries(provider))}`;
+
+const providerEntries = (provider: ProviderArguments): readonly Entry[] =>
+  Object.entries(provider).map(([name, value]) => [
+    wording(`{${name}}`, "snake"),
+    raw(typeof value === "string" ? quote(value) : String(value)),
+  ]);

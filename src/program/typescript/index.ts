@@ -5,6 +5,7 @@ import type { AreaFile } from "./area-file";
 import { writeAreaFile, writeBody } from "./area-file";
 import type { Host } from "./hosts";
 import type { Wanted } from "./layout";
+import { mostLinesOfOneFile } from "../reading-order";
 import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
 import { projectFiles } from "./project-files";
@@ -23,9 +24,6 @@ export interface TypeScriptOptions {
   /** What no variable of the environment gives the provider. */
   readonly provider?: ProviderArguments | undefined;
 }
-
-/** What fits into main.ts, in lines. */
-const mostLinesOfOneFile = 250;
 
 /**
  * The program as constructs: a small one in main.ts, a large one in a file for each area and zone. What makes the next deploy

@@ -1,9 +1,10 @@
 import type { AccountObject } from "../../account/account-object";
-import { groupBy, propertyText } from "../../contract";
+import { groupBy } from "../../contract";
 import type { Program, ProgramResource, ProgramValue } from "../model";
 import { Reference } from "../model";
 import type { Expression } from "./code";
 import { call, list, object, raw, statement, text } from "./code";
+import { inParts, inReadingOrder } from "../reading-order";
 import { isFreeVariable, pascalCase, variableName } from "./variables";
 
 /** A file of the program before its statements are written. */
@@ -18,9 +19,6 @@ export interface FilePlan {
   /** The variables of the file, by what they hold. */
   readonly variables: ReadonlyMap<AccountObject, string>;
 }
-
-/** How many lines of statements a file has at most. */
-const mostLines = 280;
 
 /** Lines that a resource takes, but for what its methods save. */
 function linesOf({ object: { contract }, configuration }: ProgramResource): number {
@@ -50,7 +48,7 @@ export function planFiles(program: Program, wanted: Wanted): readonly FilePlan[]
   const taken = new Set<string>();
   return [...areas]
     .flatMap(([area, resources]) =>
-      parts(inReadingOrder(resources)).map((part, index) => {
+      inParts(inReadingOrder(resources), linesOf).map((part, index) => {
         const suffix = index === 0 ? "" : `-${String(index + 1)}`;
         const name = area.split("/").slice(1).join("-") || area;
         const variable = variableName(`${name}${suffix}`, area.includes("/") ? "zone" : "area", taken);
@@ -78,51 +76,6 @@ export function planOneFile(program: Program, wanted: Wanted, path = "main", fun
 }
 
 const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-");
-
-/** Devices behind their firewall, the records of a zone by their names, those of the zone itself first. */
-function inReadingOrder(resources: readonly ProgramResource[]): readonly ProgramResource[] {
-  const devices = groupBy(resources, ({ object, scope }) =>
-    object.contract.name === "firewall_device" ? scope?.importId : undefined,
-  );
-  const behind = new Set([...devices.values()].flat());
-  const records = resources.filter(({ object }) => object.contract.name === "domain_record");
-  const sorted = [...records].sort(byHost);
-  const next = sorted.values();
-  return resources.flatMap((resource): readonly ProgramResource[] => {
-    if (behind.has(resource)) return [];
-    if (resource.object.contract.name === "domain_record") return [next.next().value ?? resource];
-    const own = resource.object.contract.name === "firewall" ? (devices.get(resource.object.importId) ?? []) : [];
-    return [resource, ...own];
-  });
-}
-
-function byHost(left: ProgramResource, right: ProgramResource): number {
-  const [one, other] = [left, right].map(({ object: { attributes } }) => [
-    propertyText(attributes["name"]),
-    propertyText(attributes["type"]),
-  ]) as [string[], string[]];
-  for (const [index, word] of one.entries()) {
-    if (word !== other[index]) return word < (other[index] ?? "") ? -1 : 1;
-  }
-  return 0;
-}
-
-/** Resources in parts that are not too long. What belongs to a firewall stays with it. */
-function parts(resources: readonly ProgramResource[]): readonly (readonly ProgramResource[])[] {
-  const all: ProgramResource[][] = [];
-  let lines = mostLines;
-  for (const resource of resources) {
-    const own = linesOf(resource);
-    const isPart = resource.object.contract.name === "firewall_device" && resource.scope !== undefined;
-    if (lines + own > mostLines && !(isPart && all.length > 0)) {
-      all.push([]);
-      lines = 0;
-    }
-    lines += own;
-    all[all.length - 1]?.push(resource);
-  }
-  return all;
-}
 
 function nameVariables(
   resources: readonly ProgramResource[],

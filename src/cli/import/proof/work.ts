@@ -38,7 +38,7 @@ export async function inFolder<T>(
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, onSignal);
-  const track = async (started: { readonly work: Promise<Ended>; readonly stop: () => void }): Promise<Ended> => {
+  const track = async (started: Started): Promise<Ended> => {
     ({ stop } = started);
     if (isStopped) stop();
     const ended = await started.work;
@@ -48,7 +48,7 @@ export async function inFolder<T>(
   try {
     return await work({
       folder,
-      terraform: (where, args) => track(startTerraform(where, args, environment)),
+      terraform: (where, args) => track(withAdvice(startTerraform(where, args, environment))),
       node: (args, more = {}) => track(startNode(folder, args, more)),
     });
   } finally {
@@ -57,7 +57,21 @@ export async function inFolder<T>(
   }
 }
 
-function startNode(folder: string, args: readonly string[], more: Readonly<Record<string, string>>) {
+interface Started {
+  readonly work: Promise<Ended>;
+  readonly stop: () => void;
+}
+
+/** Terraform cannot be started, or the machine has no room for it. */
+const withAdvice = ({ work, stop }: Started): Started => ({
+  work: work.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`${reason} Or write the program without planning it: --no-check.`);
+  }),
+  stop,
+});
+
+function startNode(folder: string, args: readonly string[], more: Readonly<Record<string, string>>): Started {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, ...more },

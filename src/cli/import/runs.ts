@@ -1,0 +1,77 @@
+import type { AccountObject, WalkedAccount } from "../../account";
+import type { Additions, Ledger, Program } from "../../program";
+import {
+  extendLedger,
+  findAdditions,
+  LedgerError,
+  ledgerOf,
+  ledgerPath,
+  makeProgram,
+  objectKey,
+  readLedger,
+  writeLedger,
+} from "../../program";
+import { CommandFailure } from "../command-failure";
+import type { WrittenForm } from "./forms";
+import { mainFile, writeAdditions, writeForm } from "./forms";
+import { fileIn } from "./target";
+import type { Writing } from "./write";
+import { firstWriting } from "./write";
+
+/** What a run comes to, before anything is written. */
+export interface Run {
+  /** What is new. */
+  readonly program: Program;
+  readonly writing: Writing;
+  /** What a person has to write into the main file, which is no longer as this command wrote it. */
+  readonly linesForMain?: string | undefined;
+  /** Paths of what earlier runs have written, and the account no longer has. */
+  readonly gone: readonly string[];
+  readonly isFirst: boolean;
+}
+
+/** The ledger of a folder, as far as an earlier run has left one. */
+export function ledgerIn(folder: string, wanted: Parameters<typeof readLedger>[2]): Ledger | undefined {
+  const text = fileIn(folder, ledgerPath);
+  try {
+    return text === undefined ? undefined : readLedger(text, ledgerPath, wanted);
+  } catch (error) {
+    throw error instanceof LedgerError ? new CommandFailure(error.message) : error;
+  }
+}
+
+/** @throws CommandFailure where the folder has a program already. */
+export function firstRun(
+  objects: readonly AccountObject[],
+  folder: string,
+  { service, ...form }: WrittenForm & { readonly service: string },
+): Run {
+  const program = makeProgram(objects);
+  const files = writeForm(program, form);
+  const main = files.find(({ path }) => path === mainFile(form.form));
+  const ledger = ledgerOf(program, main?.text ?? "", { ...form, service });
+  return { program, writing: firstWriting([...files, writeLedger(ledger)], folder), gone: [], isFirst: true };
+}
+
+/** Adds what no earlier run has written. */
+export function laterRun(
+  objects: readonly AccountObject[],
+  folder: string,
+  { ledger, walked, isWhole }: { readonly ledger: Ledger; readonly walked: WalkedAccount; readonly isWhole: boolean },
+): Run {
+  const known = walked.objects.filter((object) => ledger.objects.has(objectKey(object)));
+  const additions = findAdditions([...new Set([...objects, ...known])], ledger);
+  const { program } = additions;
+  const gone = isWhole ? goneFrom(additions, walked) : [];
+  if (program.resources.length === 0) return { program, writing: { files: [], kept: [] }, gone, isFirst: false };
+  const { files, main, linesForMain } = writeAdditions(additions, ledger, fileIn(folder, mainFile(ledger.form)));
+  const extended = writeLedger(extendLedger(ledger, program, main?.text));
+  const all = [...files, ...(main ? [main] : []), extended];
+  return { program, writing: { files: all, kept: [] }, linesForMain, gone, isFirst: false };
+}
+
+/** What is gone, but for what the token cannot see. */
+function goneFrom({ gone }: Additions, { unseen }: WalkedAccount): readonly string[] {
+  const hidden = new Set(unseen.map(({ contract }) => contract.name));
+  return gone.filter(({ key }) => !hidden.has(key.split(" ")[0] ?? "")).map(({ path }) => path);
+}
