@@ -8,7 +8,7 @@ import {
 import type { Socket } from "node:net";
 
 // gRPC as far as Terraform speaks it: one message each way, not compressed. With a library for all of gRPC each start
-// would take a sixth longer, and a call too (docs/libraries.md).
+// and each call would take longer (docs/libraries.md).
 
 /** What a call ends with: codes of gRPC. */
 const Status = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
@@ -31,6 +31,12 @@ export interface UnaryMethod<Request, Response> {
   readonly path: string;
   readonly requestDeserialize: (bytes: Buffer) => Request;
   readonly responseSerialize: (response: Response) => Uint8Array;
+}
+
+export interface StreamMethod {
+  readonly path: string;
+  /** Whether the client may send more than one message. */
+  readonly requestStream: boolean;
 }
 
 /** What answers a method, by its path. */
@@ -58,9 +64,18 @@ export function unary<Request, Response>(
   ];
 }
 
-/** A method whose stream has no messages, and stays open until the client ends it. */
-export function silentStream({ path }: { readonly path: string }): GrpcMethod {
-  return [path, (stream) => void stream.resume().on("end", () => endCall(stream, Status.ok))];
+/**
+ * A method of streams that carry nothing. A client that may send more ends it when it has sent all; one that sends a
+ * single message goes on listening until it breaks the call off.
+ */
+export function silentStream({ path, requestStream }: StreamMethod): GrpcMethod {
+  return [
+    path,
+    (stream) => {
+      stream.resume();
+      if (requestStream) stream.on("end", () => endCall(stream, Status.ok));
+    },
+  ];
 }
 
 /** Answers the calls that come over a connection. */
@@ -122,7 +137,9 @@ function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
 function endCall(stream: ServerHttp2Stream, status: Status, reason = ""): void {
   if (isOver(stream) || stream.headersSent) return;
   // By way of bytes, because half a character cannot be encoded.
-  const encoded = encodeURIComponent(Buffer.from(reason.slice(0, LONGEST_REASON)).toString());
+  const whole = Buffer.from(reason.slice(0, LONGEST_REASON)).toString();
+  // What need not be encoded is not: clients differ in what they decode.
+  const encoded = whole.replace(/[^!-$&-~]/gu, encodeURIComponent);
   stream.respond({ ...head, "grpc-status": String(status), "grpc-message": encoded }, { endStream: true });
   // What the client still sends is not kept, and nothing ends before it is read.
   stream.resume();

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+} from "node:http2";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { serveCalls, silentStream, unary } from "../../../src/plugin/transport/grpc";
 import { eventually } from "../../support/eventually";
@@ -26,12 +32,15 @@ beforeEach(async () => {
       throw new Error(request);
     }),
     unary({ ...text, path: "/Late" }, () => new Promise<string>((resolve) => setTimeout(resolve, 50, "late"))),
-    silentStream({ path: "/Silent" }),
+    silentStream({ path: "/Exchange", requestStream: true }),
+    silentStream({ path: "/Listen", requestStream: false }),
   ]);
   server = createServer((socket) => void serveCalls(socket, methods)).listen(0, "127.0.0.1");
   await once(server, "listening");
-  client = connect(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  client = connect(target());
 });
+
+const target = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
 afterEach(() => {
   client.destroy();
@@ -51,8 +60,8 @@ const start = (path: string): ClientHttp2Stream =>
 async function outcome(stream: ClientHttp2Stream) {
   const chunks: Buffer[] = [];
   let headers: IncomingHttpHeaders = {};
-  stream.on("response", (sent) => (headers = { ...headers, ...sent }));
-  stream.on("trailers", (sent) => (headers = { ...headers, ...sent }));
+  const add = (sent: IncomingHttpHeaders) => void (headers = { ...headers, ...sent });
+  stream.on("response", add).on("trailers", add);
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   await once(stream, "close");
   const reason = decodeURIComponent(String(headers["grpc-message"] ?? ""));
@@ -136,11 +145,36 @@ test("the end of a call is told once its answer is sent", async () => {
   await eventually(() => ended === 1);
 });
 
-test("a stream without messages stays open until the client ends it", async () => {
-  const stream = start("/Silent");
+test("an exchange without messages stays open until the client has sent all", async () => {
+  const stream = start("/Exchange");
   const end = outcome(stream);
   expect((await call("/Late", framed("hello"))).status).toBe(OK);
   expect(stream.closed).toBe(false);
   stream.end();
   expect((await end).status).toBe(OK);
+});
+
+test("who listens to what never comes, listens until they break it off", async () => {
+  const stream = start("/Listen");
+  const heard: IncomingHttpHeaders[] = [];
+  const hear = (sent: IncomingHttpHeaders) => void heard.push(sent);
+  stream.on("response", hear).on("trailers", hear);
+  stream.end(framed(""));
+  expect((await call("/Late", framed("hello"))).status).toBe(OK);
+  expect(stream.closed).toBe(false);
+  expect(heard).toEqual([]);
+  stream.close(constants.NGHTTP2_CANCEL);
+  await once(stream, "close");
+  expect((await call("/Late", framed("hello"))).status).toBe(OK);
+});
+
+test("a connection that breaks during calls leaves the others as they are", async () => {
+  const breaking = start("/Late");
+  breaking.on("error", () => undefined);
+  breaking.end(framed("hello"));
+  const other = connect(target());
+  await once(other, "connect");
+  client.destroy();
+  client = other;
+  expect((await call("/Late", framed("hello"))).body).toEqual(framed("late"));
 });
