@@ -12,9 +12,6 @@ export const oneFile = {
   platform: "node",
   target: "node20",
   format: "cjs",
-  // grpc-js reads .proto files with the second, for services that the provider does not offer. Leaving it out makes every
-  // start quicker, because Node parses the whole file, also what never runs.
-  external: ["@grpc/proto-loader"],
   // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
   minify: true,
   keepNames: true,

@@ -37,17 +37,6 @@ const separateParts = {
   },
 };
 
-/** Of gRPC only the half that serves is needed; what would load the other half for services that are not offered, goes. */
-const serverOnly = {
-  name: "server-only",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\/(make-client|channel-credentials)$/ }, ({ importer, path }) =>
-      /grpc-js.build.src.(channelz|orca)\.js$/.test(importer) ? { path, namespace: "left-out" } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "" }));
-  },
-};
-
 /** A part and those that it cannot be without. */
 function withImports(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;
@@ -92,7 +81,7 @@ export async function buildParts(options) {
     splitting: true,
     outdir: "parts",
     chunkNames: "[hash]",
-    plugins: [separateParts, serverOnly],
+    plugins: [separateParts],
   });
   const names = namesOf(metafile.outputs);
   const codes = await Promise.all(

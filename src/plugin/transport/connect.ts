@@ -1,15 +1,11 @@
-import { Server } from "@grpc/grpc-js/build/src/server";
-import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials";
 import type { Socket } from "node:net";
-import { encodedProviderService, providerService } from "../rpc/provider-service";
+import { providerMethods } from "../rpc/provider-service";
 import type { Ending } from "../provider";
 import type { PluginSession } from "../rpc/session";
-import { addGoPluginServices } from "./go-plugin";
+import { goPluginMethods } from "./go-plugin";
+import { serveCalls } from "./grpc";
 import { listen, type Address } from "./listen";
 import { acceptOnly, type TlsPair } from "./mutual-tls";
-
-// Terraform itself takes messages of this size, far above what gRPC would allow by default.
-const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
 interface ServerOptions {
   /** Both certificates, or neither for a connection that is not encrypted. */
@@ -31,16 +27,9 @@ export async function startServer<Client>(
   session: PluginSession<Client>,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const server = new Server({
-    "grpc.max_receive_message_length": LARGEST_MESSAGE,
-    "grpc.max_send_message_length": LARGEST_MESSAGE,
-    "grpc.enable_channelz": 0,
-  });
-  server.addService(encodedProviderService, providerService(session));
-  addGoPluginServices(server, () => options.onShutdown?.());
+  const methods = new Map([...providerMethods(session), ...goPluginMethods(() => options.onShutdown?.())]);
   // What TLS there is, is done before gRPC sees a connection.
-  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  const serveOver = (socket: Socket) => injector.injectConnection(socket);
+  const serveOver = (socket: Socket) => void serveCalls(socket, methods);
   const accept = options.tls === undefined ? serveOver : acceptOnly(options.tls, serveOver);
   const sockets = new Set<Socket>();
   const listener = await listen((socket) => {
@@ -57,8 +46,6 @@ export async function startServer<Client>(
     address: listener.address,
     close: async (ending) => {
       listener.close();
-      injector.destroy();
-      server.forceShutdown();
       for (const socket of sockets) socket.destroy();
       await session.replaceClient(undefined, ending);
     },

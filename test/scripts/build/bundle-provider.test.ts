@@ -76,18 +76,19 @@ describe("the provider's bundle", () => {
       "src/plugin/transport/connect.ts",
     ]) as unknown;
     expect(atStart).toEqual(path);
-    expect(atStart).toContain("node_modules/@grpc/grpc-js/build/src/server.js");
-    // The codec, the provider with its contracts, the HTTP client, the command, the emulator, and gRPC's own client.
+    expect(atStart).toContain("src/plugin/transport/grpc.ts");
+    // The codec, the provider with its contracts, the HTTP client, the command and the emulator.
     const late =
-      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition|cli|emulator)|undici|commander|find-my-way|grpc-js\/build\/src\/(client|channel|subchannel|load-balancer)\.js/;
+      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition|cli|emulator)|undici|commander|find-my-way/;
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
-  test("it starts with Node, names no folder of this machine, and leaves libsql and the reader of .proto files out", () => {
+  test("it starts with Node, names no folder of this machine, and leaves libsql out", () => {
     expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(development.text.includes(root)).toBe(false);
-    expect(development.packages).toContain("node_modules/@grpc/grpc-js");
+    expect(development.packages).toContain("node_modules/@bufbuild/protobuf");
     expect(development.packages).not.toContain("node_modules/libsql");
-    expect(development.packages).not.toContain("node_modules/protobufjs");
+    // The generated code names its types only.
+    expect(development.packages).not.toContain("node_modules/@grpc/grpc-js");
   });
 });

@@ -1,0 +1,146 @@
+import {
+  constants,
+  performServerHandshake,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { Socket } from "node:net";
+
+// gRPC as far as Terraform speaks it: one message each way, not compressed. With a library for all of gRPC each start
+// and each call would take longer (docs/libraries.md).
+
+/** What a call ends with: codes of gRPC. */
+const Status = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
+type Status = (typeof Status)[keyof typeof Status];
+
+// Terraform itself takes messages of this size.
+const LARGEST_MESSAGE = 256 * 1024 * 1024;
+/** Before a message stand a byte that says whether it is compressed, and four with its length. */
+const PREFIX = 5;
+/** HTTP/2 of Node sends no header of 64 KB. */
+const LONGEST_REASON = 4_000;
+
+const head = {
+  [constants.HTTP2_HEADER_STATUS]: constants.HTTP_STATUS_OK,
+  [constants.HTTP2_HEADER_CONTENT_TYPE]: "application/grpc+proto",
+};
+
+/** How a method is named, and how its messages are read and written. */
+export interface UnaryMethod<Request, Response> {
+  readonly path: string;
+  readonly requestDeserialize: (bytes: Buffer) => Request;
+  readonly responseSerialize: (response: Response) => Uint8Array;
+}
+
+export interface StreamMethod {
+  readonly path: string;
+  /** Whether the client may send more than one message. */
+  readonly requestStream: boolean;
+}
+
+/** What answers a method, by its path. */
+export type GrpcMethod = readonly [path: string, answer: (stream: ServerHttp2Stream) => void];
+
+/** A method of one message each way. What `answer` throws ends the call with its text; `onEnd` runs when the call is over. */
+export function unary<Request, Response>(
+  { path, requestDeserialize, responseSerialize }: UnaryMethod<Request, Response>,
+  answer: (request: Request) => Promise<Response> | Response,
+  onEnd?: () => void,
+): GrpcMethod {
+  const answerCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
+    try {
+      sendMessage(stream, responseSerialize(await answer(requestDeserialize(bytes))));
+    } catch (error) {
+      endCall(stream, Status.internal, error instanceof Error ? error.message : String(error));
+    }
+  };
+  return [
+    path,
+    (stream) => {
+      if (onEnd) stream.once("close", onEnd);
+      readMessage(stream, (bytes) => void answerCall(stream, bytes));
+    },
+  ];
+}
+
+/**
+ * A method of streams that carry nothing. A client that may send more ends it when it has sent all; one that sends a
+ * single message goes on listening until it breaks the call off.
+ */
+export function silentStream({ path, requestStream }: StreamMethod): GrpcMethod {
+  return [
+    path,
+    (stream) => {
+      stream.resume();
+      if (requestStream) stream.on("end", () => endCall(stream, Status.ok));
+    },
+  ];
+}
+
+/** Answers the calls that come over a connection. */
+export function serveCalls(socket: Socket, methods: ReadonlyMap<string, GrpcMethod[1]>): ServerHttp2Session {
+  // By default Node refuses streams as soon as ten megabytes are under way.
+  const session = performServerHandshake(socket, { maxSessionMemory: Number.MAX_SAFE_INTEGER });
+  session.on("error", () => session.destroy());
+  session.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    // When a stream breaks, nobody waits for the answer any more.
+    stream.on("error", () => undefined);
+    const path = String(headers[constants.HTTP2_HEADER_PATH]);
+    const answer = methods.get(path);
+    if (answer) answer(stream);
+    else endCall(stream, Status.unimplemented, `The provider has no method ${path}.`);
+  });
+  return session;
+}
+
+function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let announced: number | undefined;
+  const notOne = () => endCall(stream, Status.internal, "The call has not exactly one message.");
+  const joined = () => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+  stream.on("data", (chunk: Buffer) => {
+    if (stream.headersSent) return;
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < PREFIX) return;
+    announced ??= joined().readUInt32BE(1);
+    if (announced > LARGEST_MESSAGE) {
+      const limit = `A message may have ${String(LARGEST_MESSAGE)} bytes, and this has ${String(announced)}.`;
+      endCall(stream, Status.resourceExhausted, limit);
+    } else if (length > PREFIX + announced) notOne();
+  });
+  stream.on("end", () => {
+    if (stream.headersSent) return;
+    const bytes = joined();
+    if (announced === undefined || bytes.length !== PREFIX + announced) notOne();
+    else if (bytes[0] !== 0) endCall(stream, Status.unimplemented, "The message is compressed.");
+    else onMessage(bytes.subarray(PREFIX));
+  });
+}
+
+const isOver = (stream: ServerHttp2Stream) => stream.destroyed || stream.closed;
+
+function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
+  if (isOver(stream)) return;
+  const framed = Buffer.allocUnsafe(PREFIX + message.length);
+  framed[0] = 0;
+  framed.writeUInt32BE(message.length, 1);
+  framed.set(message, PREFIX);
+  stream.respond(head, { waitForTrailers: true });
+  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(Status.ok) }));
+  stream.end(framed);
+}
+
+/** Ends a call without a message. */
+function endCall(stream: ServerHttp2Stream, status: Status, reason = ""): void {
+  if (isOver(stream) || stream.headersSent) return;
+  // By way of bytes, because half a character cannot be encoded.
+  const whole = Buffer.from(reason.slice(0, LONGEST_REASON)).toString();
+  // What need not be encoded is not: clients differ in what they decode.
+  const encoded = whole.replace(/[^!-$&-~]/gu, encodeURIComponent);
+  stream.respond({ ...head, "grpc-status": String(status), "grpc-message": encoded }, { endStream: true });
+  // What the client still sends is not kept, and nothing ends before it is read.
+  stream.resume();
+}

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+} from "node:http2";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { serveCalls, silentStream, unary } from "../../../src/plugin/transport/grpc";
+import { eventually } from "../../support/eventually";
+
+const text = {
+  requestDeserialize: (bytes: Buffer) => bytes.toString(),
+  responseSerialize: (answer: string) => Buffer.from(answer),
+};
+const [OK, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL] = ["0", "8", "12", "13"];
+
+let server: Server;
+let client: ClientHttp2Session;
+let ended = 0;
+
+beforeEach(async () => {
+  ended = 0;
+  const methods = new Map([
+    unary(
+      { ...text, path: "/Echo" },
+      (request) => `${request}!`,
+      () => void (ended += 1),
+    ),
+    unary({ ...text, path: "/Throw" }, (request) => {
+      throw new Error(request);
+    }),
+    unary({ ...text, path: "/Late" }, () => new Promise<string>((resolve) => setTimeout(resolve, 50, "late"))),
+    silentStream({ path: "/Exchange", requestStream: true }),
+    silentStream({ path: "/Listen", requestStream: false }),
+  ]);
+  server = createServer((socket) => void serveCalls(socket, methods)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  client = connect(target());
+});
+
+const target = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+
+afterEach(() => {
+  client.destroy();
+  server.close();
+});
+
+function framed(message: string, flag = 0): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix[0] = flag;
+  prefix.writeUInt32BE(Buffer.byteLength(message), 1);
+  return Buffer.concat([prefix, Buffer.from(message)]);
+}
+
+const start = (path: string): ClientHttp2Stream =>
+  client.request({ ":method": "POST", ":path": path, "content-type": "application/grpc", te: "trailers" });
+
+async function outcome(stream: ClientHttp2Stream) {
+  const chunks: Buffer[] = [];
+  let headers: IncomingHttpHeaders = {};
+  const add = (sent: IncomingHttpHeaders) => void (headers = { ...headers, ...sent });
+  stream.on("response", add).on("trailers", add);
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(stream, "close");
+  const reason = decodeURIComponent(String(headers["grpc-message"] ?? ""));
+  return { headers, status: headers["grpc-status"], reason, body: Buffer.concat(chunks) };
+}
+
+function call(path: string, ...parts: readonly Buffer[]) {
+  const stream = start(path);
+  for (const part of parts) stream.write(part);
+  stream.end();
+  return outcome(stream);
+}
+
+test("a message is answered by one, with the status after it", async () => {
+  const { headers, status, body } = await call("/Echo", framed("hello"));
+  expect(headers).toMatchObject({ ":status": 200, "content-type": "application/grpc+proto" });
+  expect(status).toBe(OK);
+  expect(body).toEqual(framed("hello!"));
+});
+
+test("a message may be empty, and may come in pieces", async () => {
+  expect((await call("/Echo", framed(""))).body).toEqual(framed("!"));
+  const whole = framed("x".repeat(200_000));
+  const { body } = await call("/Echo", whole.subarray(0, 3), whole.subarray(3, 70_000), whole.subarray(70_000));
+  expect(body.equals(framed(`${"x".repeat(200_000)}!`))).toBe(true);
+});
+
+test("an error ends the call with its text, also where that is long or half a character", async () => {
+  expect(await call("/Throw", framed("Größe, 50 %"))).toMatchObject({ status: INTERNAL, reason: "Größe, 50 %" });
+  const { status, reason } = await call("/Throw", framed("\u{1f600}".repeat(100_000)));
+  expect(status).toBe(INTERNAL);
+  expect(reason).toBe("\u{1f600}".repeat(2_000));
+  const { reason: odd } = await call("/Throw", framed(`x${"\u{1f600}".repeat(100_000)}`));
+  expect(odd).toBe(`x${"\u{1f600}".repeat(1_999)}\ufffd`);
+});
+
+test.each([
+  ["none", []],
+  ["a part of one", [framed("hello").subarray(0, 7)]],
+  ["two", [framed("one"), framed("two")]],
+])("a call with %s instead of a message is refused", async (_, parts) => {
+  expect(await call("/Echo", ...parts)).toMatchObject({
+    status: INTERNAL,
+    reason: "The call has not exactly one message.",
+  });
+});
+
+test("a compressed message is refused", async () => {
+  expect(await call("/Echo", framed("hello", 1))).toMatchObject({ status: UNIMPLEMENTED });
+});
+
+test("a message that is larger than any of Terraform's is refused before it is read", async () => {
+  const announced = framed("the beginning");
+  announced.writeUInt32BE(256 * 1024 * 1024 + 1, 1);
+  const stream = start("/Echo");
+  stream.write(announced);
+  stream.once("response", () => stream.end());
+  expect(await outcome(stream)).toMatchObject({
+    status: RESOURCE_EXHAUSTED,
+    reason: "A message may have 268435456 bytes, and this has 268435457.",
+  });
+});
+
+test("a method that is not there is refused, whatever else is sent", async () => {
+  expect(await call("/Nothing", framed("hello"))).toMatchObject({
+    status: UNIMPLEMENTED,
+    reason: "The provider has no method /Nothing.",
+  });
+});
+
+test("a client that does not wait for its answer leaves the others as they are", async () => {
+  const leaving = start("/Late");
+  leaving.end(framed("hello"));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  leaving.close();
+  expect((await call("/Late", framed("hello"))).body).toEqual(framed("late"));
+});
+
+test("the end of a call is told once its answer is sent", async () => {
+  await call("/Echo", framed("hello"));
+  await eventually(() => ended === 1);
+});
+
+test("an exchange without messages stays open until the client has sent all", async () => {
+  const stream = start("/Exchange");
+  const end = outcome(stream);
+  expect((await call("/Late", framed("hello"))).status).toBe(OK);
+  expect(stream.closed).toBe(false);
+  stream.end();
+  expect((await end).status).toBe(OK);
+});
+
+test("who listens to what never comes, listens until they break it off", async () => {
+  const stream = start("/Listen");
+  const heard: IncomingHttpHeaders[] = [];
+  const hear = (sent: IncomingHttpHeaders) => void heard.push(sent);
+  stream.on("response", hear).on("trailers", hear);
+  stream.end(framed(""));
+  expect((await call("/Late", framed("hello"))).status).toBe(OK);
+  expect(stream.closed).toBe(false);
+  expect(heard).toEqual([]);
+  stream.close(constants.NGHTTP2_CANCEL);
+  await once(stream, "close");
+  expect((await call("/Late", framed("hello"))).status).toBe(OK);
+});
+
+test("a connection that breaks during calls leaves the others as they are", async () => {
+  const breaking = start("/Late");
+  breaking.on("error", () => undefined);
+  breaking.end(framed("hello"));
+  const other = connect(target());
+  await once(other, "connect");
+  client.destroy();
+  client = other;
+  expect((await call("/Late", framed("hello"))).body).toEqual(framed("late"));
+});
