@@ -75,16 +75,24 @@ const borrowed = (version: number) =>
     `this is Node ${String(version)}\\.\\S+, and cdktf-cli has no native parts for Node after 22; its command runs on Node 22 from npm`,
   );
 
-test.each([
-  [20, false],
-  [22, false],
-  [24, true],
-])("on Node %s both commands do everything; cdktf runs on a Node of its own: %s", async (version, borrows) => {
-  const env = await withNode(version, { ...machine, TERRAFORM_BINARY_NAME: terraformFile() });
-  const output = await script(env, quickstart);
-  expect(borrowed(version).test(output)).toBe(borrows);
-  expectWhole(output);
-  const tested = await script(env, someTests);
-  expect(borrowed(version).test(tested)).toBe(borrows);
-  expect(tested).toContain("1 passed, 0 failed");
-});
+// `npm test` does it on the present Node.
+const others = (
+  [
+    [20, false],
+    [22, false],
+    [24, true],
+  ] as const
+).filter(([version]) => !process.version.startsWith(`v${String(version)}.`));
+
+test.each(others)(
+  "on Node %s both commands do everything; cdktf runs on a Node of its own: %s",
+  async (version, borrows) => {
+    const env = await withNode(version, { ...machine, TERRAFORM_BINARY_NAME: terraformFile() });
+    const output = await script(env, quickstart);
+    expect(borrowed(version).test(output)).toBe(borrows);
+    expectWhole(output);
+    const tested = await script(env, someTests);
+    expect(borrowed(version).test(tested)).toBe(borrows);
+    expect(tested).toContain("1 passed, 0 failed");
+  },
+);
