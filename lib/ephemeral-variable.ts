@@ -24,7 +24,7 @@ const requiredVersion = ">= 1.10";
  * It may be used where Terraform takes ephemeral values: in write-only arguments, whose names end in `Wo`, and in the
  * settings of providers. Elsewhere it is an error at synth. A saved plan is applied with the variable set once more.
  *
- * Needs Terraform 1.10, and write-only arguments need 1.11.
+ * Needs Terraform 1.10 or OpenTofu 1.11, and write-only arguments need 1.11 of either.
  */
 export class EphemeralVariable extends TerraformVariable {
   constructor(scope: Construct, id: string, props: EphemeralVariableProps = {}) {

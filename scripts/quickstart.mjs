@@ -1,13 +1,14 @@
 // Shows the main thing: a stack in TypeScript becomes resources in the emulator through the real cdktf and the real
-// terraform, a second plan is empty, and everything goes again.
+// terraform or tofu, a second plan is empty, and everything goes again.
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { cdktfCommand } from "./support/cdktf-command.cjs";
 import { childEnvironment } from "./support/child-environment.cjs";
 import { run } from "./support/child-processes.mjs";
 import { startEmulator } from "./support/start-emulator.mjs";
-import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
+import { findNodeForCdktf } from "./support/node-for-cdktf.mjs";
+import { requireNode } from "./support/node-version.mjs";
 import { fail, inRoot } from "./support/project.mjs";
 import { setup } from "./setup.mjs";
 import { findTerraform } from "./support/find-terraform.mjs";
@@ -41,13 +42,10 @@ function lookFor(what, text, output) {
   if (!text.test(output)) throw new Error(`${what}; this was the output:\n${output}`);
 }
 
-async function show({ folder, emulator, env, terraform, signal }) {
-  // The command file itself, because the shell wrappers of npm differ from platform to platform.
-  const cdktfCli = createRequire(import.meta.url).resolve("cdktf-cli/package.json");
-  const cdktfFile = join(dirname(cdktfCli), "bundle", "bin", "cdktf");
+async function show({ folder, emulator, env, terraform, node, signal }) {
   const cdktf = async (...args) => {
     title(`cdktf ${args.join(" ")}`);
-    return run(process.execPath, [cdktfFile, ...args], { cwd: folder, env, signal });
+    return run(...cdktfCommand(args, node), { cwd: folder, env, signal });
   };
 
   const deployed = await cdktf("deploy", stack, "--auto-approve");
@@ -72,10 +70,10 @@ async function show({ folder, emulator, env, terraform, signal }) {
 
 async function quickstart(signal) {
   requireNode();
-  requireNodeForCdktf("the quickstart", "npm run quickstart");
   const started = Date.now();
   await setup();
-  const terraform = await findTerraform();
+  const terraform = await findTerraform({ orTofu: true });
+  const node = await findNodeForCdktf();
   mkdirSync(inRoot(".cache"), { recursive: true });
   // Inside the package, so that the example finds it by its name.
   const work = mkdtempSync(inRoot(".cache", "quickstart-"));
@@ -94,7 +92,7 @@ async function quickstart(signal) {
       TF_VAR_root_pass: randomBytes(18).toString("base64url"),
     });
     signal.throwIfAborted();
-    await show({ folder, emulator, env, terraform, signal });
+    await show({ folder, emulator, env, terraform, node, signal });
   } finally {
     await emulator?.stop();
     rmSync(work, { recursive: true, force: true });

@@ -5,8 +5,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { cdktfNodeVariable } from "./support/cdktf-command.cjs";
 import { usersOwn } from "./support/child-environment.cjs";
-import { requireNode, requireNodeForCdktf } from "./support/node-version.mjs";
+import { findNodeForCdktf } from "./support/node-for-cdktf.mjs";
+import { requireNode } from "./support/node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
 import { countsFile } from "./test/counted-requests.mjs";
 import { compareRequests, noteFile } from "./test/noted-requests.mjs";
@@ -58,8 +60,8 @@ async function test(args) {
   for (const name of usersOwn) delete env[name];
   if (projects.includes("system")) requireSystemPackages();
   if (projects.some((project) => !quick.includes(project))) {
-    requireNodeForCdktf("the end-to-end tests", "npm test");
-    env.TERRAFORM_BINARY_NAME = env.STRATUS_TERRAFORM = await findTerraform();
+    env.TERRAFORM_BINARY_NAME = await findTerraform();
+    env[cdktfNodeVariable] = await findNodeForCdktf();
   }
   mkdirSync(inRoot(".cache"), { recursive: true });
   const rest = args.filter((arg) => !known.includes(arg) && arg !== noteRequests && arg !== updateRequests);

@@ -3,14 +3,28 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { providerSource } from "./provider-address";
 
-/** Where Terraform's own configuration is, for whoever has one. */
-function findConfigFile(env: NodeJS.ProcessEnv): string | undefined {
-  const byDefault =
-    process.platform === "win32"
-      ? join(env["APPDATA"] ?? "", "terraform.rc")
-      : join(env["HOME"] ?? homedir(), ".terraformrc");
-  const file = env["TF_CLI_CONFIG_FILE"] ?? env["TERRAFORM_CONFIG"] ?? byDefault;
-  return existsSync(file) ? file : undefined;
+interface ConfigFile {
+  readonly file: string;
+  readonly tool: "Terraform" | "OpenTofu";
+  readonly command: "terraform" | "tofu";
+}
+
+/** Where the configuration of Terraform and of OpenTofu themselves is, for whoever has one. */
+function findConfigFiles(env: NodeJS.ProcessEnv): readonly ConfigFile[] {
+  const terraform = { tool: "Terraform", command: "terraform" } as const;
+  const tofu = { tool: "OpenTofu", command: "tofu" } as const;
+  const given = env["TF_CLI_CONFIG_FILE"] ?? env["TERRAFORM_CONFIG"];
+  const byDefault = (name: string) =>
+    process.platform === "win32" ? join(env["APPDATA"] ?? "", name) : join(env["HOME"] ?? homedir(), `.${name}`);
+  const rc = process.platform === "win32" ? ".rc" : "rc";
+  const files: readonly ConfigFile[] =
+    given === undefined
+      ? [
+          { ...terraform, file: byDefault(`terraform${rc}`) },
+          { ...tofu, file: byDefault(`tofu${rc}`) },
+        ]
+      : [{ ...terraform, file: given }];
+  return files.filter(({ file }) => existsSync(file));
 }
 
 /** The text between the braces of a block, where the configuration has it. Comments are gone; texts may hold braces. */
@@ -37,23 +51,21 @@ export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | 
   return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH="${dirname(process.execPath)}:$PATH"`;
 }
 
+const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");
+
 /**
- * What is wrong with the user's Terraform configuration: with a `provider_installation` of its own, Terraform does not
- * look beside the stack any more.
+ * What is wrong with the user's configuration of Terraform or OpenTofu: with a `provider_installation` of its own, neither
+ * looks beside the stack any more.
  */
 export function findInstallationProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const file = findConfigFile(env);
-  const methods = file === undefined ? undefined : findBlock("provider_installation", readFileSync(file, "utf8"));
-  if (
-    file === undefined ||
-    methods === undefined ||
-    mirrorPath.test(methods) ||
-    methods.includes(providerSource.split("/")[0] ?? "")
-  ) {
-    return undefined;
-  }
+  const problem = findConfigFiles(env).find(({ file }) => {
+    const methods = findBlock("provider_installation", readFileSync(file, "utf8"));
+    return methods !== undefined && !isFoundBy(methods);
+  });
+  if (problem === undefined) return undefined;
+  const { file, tool, command } = problem;
   return [
-    `${file} has a provider_installation block, so Terraform will not look for the provider ${providerSource} beside the stack, and "terraform init" will not find it. Write into that block:`,
+    `${file} has a provider_installation block, so ${tool} will not look for the provider ${providerSource} beside the stack, and "${command} init" will not find it. Write into that block:`,
     '  filesystem_mirror { path = "terraform.d/plugins" include = ["stratus.internal/*/*"] }',
     'and exclude = ["stratus.internal/*/*"] into its other methods.',
   ].join("\n");

@@ -52,7 +52,7 @@ export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersi
 export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
   /**
    * The root user's password, kept out of plan and state. It has 7 to 128 characters; either this or `rootPass`. Needs
-   * Terraform 1.11.
+   * Terraform or OpenTofu 1.11.
    */
   readonly rootPassWo: string;
 }

@@ -29,7 +29,7 @@ const requiredVersion = ">= 1.10";
  * The root user of a MySQL database (document 2, Credentials), read anew in every run and kept in neither state nor
  * plan. It may be used where Terraform takes ephemeral values: in providers' settings and in write-only arguments.
  *
- * Needs Terraform 1.10; `DataMySqlCredentials` does without and keeps the password in the state.
+ * Needs Terraform 1.10 or OpenTofu 1.11; `DataMySqlCredentials` does without and keeps the password in the state.
  */
 export class MySqlCredentials extends TerraformElement {
   readonly terraformResourceType = "stratus_mysql_credentials";

@@ -60,7 +60,7 @@ export class HighAvailabilityMySql extends Construct {
     return this.database.hosts.secondary;
   }
 
-  /** The root user, read anew in every run. It is there once somebody asks; it needs Terraform 1.10. */
+  /** The root user, read anew in every run. It is there once somebody asks; it needs Terraform 1.10 or OpenTofu 1.11. */
   get credentials(): MySqlCredentials {
     return this.database.credentials();
   }

@@ -1,4 +1,4 @@
-// Finds Terraform, and fetches it where there is none. Started by hand it prints where it is.
+// Finds Terraform or OpenTofu, and fetches Terraform where there is none. Started by hand it prints where it is.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -26,7 +26,7 @@ function versionOf(binary) {
 
 const help = (problem) =>
   new Advice(
-    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to the file.`,
+    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to the file, which may be that of OpenTofu ("tofu").`,
   );
 
 /** A file that has just been written may be busy for a moment. */
@@ -37,6 +37,13 @@ async function settledVersionOf(binary) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return undefined;
+}
+
+function tofuOnPath() {
+  const version = versionOf("tofu");
+  if (version === undefined) return undefined;
+  console.error(`stratus: no terraform on PATH; taking OpenTofu ${version} (tofu), which is there`);
+  return "tofu";
 }
 
 async function fetched() {
@@ -53,15 +60,18 @@ async function fetched() {
   }
 }
 
-/** The file to start: what the user names, what is on PATH, or what is fetched. Throws advice where none will do. */
-export async function findTerraform() {
+/**
+ * The file to start: what the user names, what is on PATH, or what is fetched. Throws advice where none will do. `orTofu`
+ * is for what needs nothing that only Terraform has: the OpenTofu on PATH will do then, and nothing is fetched.
+ */
+export async function findTerraform({ orTofu = false } = {}) {
   const written = process.env[variable];
   // A path holds for this folder, and whoever starts Terraform may stand in another.
   const named = written && basename(written) !== written ? resolve(written) : written;
   const binary = named || "terraform";
   const version = versionOf(binary);
   if (version === undefined && named) throw help(`${variable} is "${named}", which is not a Terraform that runs here.`);
-  if (version === undefined) return fetched();
+  if (version === undefined) return (orTofu && tofuOnPath()) || fetched();
   if (!atLeast(version.replace(/-.*/, ""), oldest))
     throw help(`"${binary}" is Terraform ${version}, which is too old.`);
   return binary;

@@ -1,7 +1,7 @@
 import { Advice, inRoot, readJson } from "./project.mjs";
 
 /** The archived cdktf-cli brings native parts for Node up to 22 only. */
-const newestForCdktf = 22;
+export const newestNodeForCdktf = 22;
 
 const numbers = (version) => version.split(".").map(Number);
 
@@ -20,11 +20,5 @@ export function requireNode() {
   );
 }
 
-/** `what` is what cannot be done with a Node that cdktf-cli does not run on, `command` what does it. */
-export function requireNodeForCdktf(what, command) {
-  if (!atLeast(process.versions.node, `${newestForCdktf + 1}.0.0`)) return;
-  throw new Advice(
-    `this is Node ${process.versions.node}, and cdktf-cli runs on Node 20 and 22 only, so ${what} cannot run here. ` +
-      `Get Node 22 with a version manager ("nvm install 22 && nvm use 22") or take it for this command alone: npx --yes --package node@22 -- ${command}`,
-  );
-}
+/** Whether cdktf-cli runs on the Node that runs this. */
+export const runsCdktf = () => !atLeast(process.versions.node, `${newestNodeForCdktf + 1}.0.0`);

@@ -27,7 +27,7 @@ export interface Attribute {
   readonly optional?: boolean;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
-  /** Never in plan or state (Terraform 1.11). */
+  /** Never in plan or state (Terraform or OpenTofu 1.11). */
   readonly writeOnly?: boolean;
   /** Setting it warns with the description, which should say what to use instead; Terraform warns of reading it. */
   readonly deprecated?: boolean;

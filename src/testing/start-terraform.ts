@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { binaryVariable, terraformBinary } from "./terraform-binary";
 
 export interface TerraformRun {
   readonly code: number | null;
@@ -8,13 +9,10 @@ export interface TerraformRun {
   readonly stderr: string;
 }
 
-/** The variable that `cdktf` reads too. */
-const binaryVariable = "TERRAFORM_BINARY_NAME";
-
 const notFoundError = (binary: string) =>
   new Error(
     `There is no Terraform: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) cannot be started` : "is not on PATH"}. ` +
-      `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file.`,
+      `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file, which may be that of OpenTofu ("tofu").`,
   );
 
 /** Variables of the user that would change how Terraform behaves in a test. */
@@ -38,7 +36,7 @@ export function startTerraform(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): { readonly work: Promise<TerraformRun>; readonly stop: () => void } {
-  const binary = process.env[binaryVariable] || "terraform";
+  const binary = terraformBinary();
   // A group of its own, so that the providers that it has started go with it.
   const child = spawn(binary, args, {
     cwd: folder,

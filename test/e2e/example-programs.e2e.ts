@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
@@ -42,8 +43,10 @@ describe("examples that are programs", () => {
     });
     return (await mustRun(file, args, { cwd, env })).stdout;
   };
-  const cdktfFile = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
-  const cdktf = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, cdktfFile, ...args);
+  const cdktf = (cwd: string, ...args: readonly string[]) => {
+    const [file, words] = cdktfCommand(args);
+    return run(cwd, file, ...words);
+  };
 
   test.each(programs)(
     "%s is deployed by cdktf, the second plan is empty, and it is destroyed again",

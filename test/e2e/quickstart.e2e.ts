@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -11,39 +10,31 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Outcome } from "../support/child";
+import { startChild } from "../support/child";
 import { terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);
 
 const root = join(__dirname, "..", "..");
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
 /** Runs the quickstart; `during` is called whenever it says something. */
-function quickstart(environment: NodeJS.ProcessEnv = {}, during?: (pid: number) => void): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, "scripts", "quickstart.mjs")], {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output += text;
-        if (child.pid !== undefined) during?.(child.pid);
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, output }));
+function quickstart(environment: NodeJS.ProcessEnv = {}, during?: (pid: number) => void): Promise<Outcome> {
+  const env = { ...process.env, ...environment };
+  const { child, outcome } = startChild(process.execPath, [join(root, "scripts", "quickstart.mjs")], {
+    cwd: root,
+    env,
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", () => {
+      if (child.pid !== undefined) during?.(child.pid);
+    });
+  }
+  return outcome;
 }
 
 /** What must be gone afterwards: the emulator's process and the folders. */
-function leftBehind({ output }: Ended, before: readonly string[]): readonly string[] {
+function leftBehind({ output }: Outcome, before: readonly string[]): readonly string[] {
   const [, pid] = /\(process (\d+)\)/.exec(output) ?? [];
   if (pid === undefined) throw new Error(`No emulator was started:\n${output}`);
   const folder = folders().filter((name) => !before.includes(name));

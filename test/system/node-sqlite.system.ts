@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run, withNode22 } from "./support/package";
+import { root, run, withNode } from "./support/package";
 import type { Environment } from "./support/package";
 import { whenReady } from "./support/emulator-process";
 
@@ -14,7 +14,7 @@ let folder: string;
 let node22: Environment;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "stratus-sqlite-"));
-  node22 = await withNode22(process.env, folder);
+  node22 = await withNode(22, process.env);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -43,7 +43,7 @@ afterAll(() => {
 /** Runs each command as it stands on the page, with what the project has installed. */
 const literally: Commands = {
   run([program = "", ...args], cwd, environment) {
-    const path = [dirname(terraformBinary()), process.env["PATH"] ?? ""].filter((each) => each !== ".");
+    const path = [dirname(terraformBinary()), project.env["PATH"] ?? ""].filter((each) => each !== ".");
     const env = { ...childEnvironment(join(folder, "home"), environment), PATH: path.join(delimiter) };
     const more = program === "terraform" ? terraformArguments(args) : args;
     return startChild(program, program === "npm" ? [...args, ...quietly] : more, { cwd, env }).outcome;

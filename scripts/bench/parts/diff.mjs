@@ -1,6 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { cdktfCommand } from "../../support/cdktf-command.cjs";
+import { findNodeForCdktf } from "../../support/node-for-cdktf.mjs";
 import { inRoot, readJson } from "../../support/project.mjs";
 import { startEmulator } from "../../support/start-emulator.mjs";
 import { alternate } from "../measure/alternate.mjs";
@@ -8,7 +10,6 @@ import { environment, timeChild } from "../measure/child.mjs";
 import { terraformFile } from "../measure/terraform.mjs";
 
 const require = createRequire(import.meta.url);
-const cdktf = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
 const tsNode = require.resolve("ts-node/dist/bin.js");
 const stack = "website";
 
@@ -27,6 +28,7 @@ export async function diff({ folder, rounds = 5 }) {
     const cwd = join(folder, stack);
     cpSync(inRoot("examples", stack), cwd, { recursive: true });
     const terraform = await terraformFile();
+    const node = await findNodeForCdktf();
     const env = environment(folder, {
       STRATUS_BASE_URL: emulator.url,
       STRATUS_TOKEN: emulator.token,
@@ -39,13 +41,13 @@ export async function diff({ folder, rounds = 5 }) {
         const { wall, cpu } = await timeChild(file, args, { cwd: where, env });
         return { wall, cpu };
       };
-    await timed(process.execPath, [cdktf, "deploy", stack, "--auto-approve"])();
+    await timed(...cdktfCommand(["deploy", stack, "--auto-approve"], node))();
     compile(cwd);
     const synthesized = join(cwd, "cdktf.out", "stacks", stack);
     const { app } = readJson(join(cwd, "cdktf.json"));
     const times = await alternate(
       {
-        whole: timed(process.execPath, [cdktf, "diff", stack]),
+        whole: timed(...cdktfCommand(["diff", stack], node)),
         program: timed("sh", ["-c", app]),
         unchecked: timed(process.execPath, [tsNode, "--transpile-only", "main.ts"]),
         compiled: timed(process.execPath, ["main.js"]),

@@ -32,7 +32,7 @@ const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, nu
 export async function requests({ folder }) {
   const file = join(folder, "requests.json");
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
-  const env = environment(folder, { STRATUS_COUNTED_REQUESTS: file, STRATUS_TERRAFORM: await terraformFile() });
+  const env = environment(folder, { STRATUS_COUNTED_REQUESTS: file, TERRAFORM_BINARY_NAME: await terraformFile() });
   const args = [jest, "--selectProjects", "system", "--maxWorkers=1", "test/system/requests.system.ts"];
   await timeChild(process.execPath, args, { cwd: root, env });
   const counted = readJson(file);

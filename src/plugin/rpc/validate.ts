@@ -27,10 +27,10 @@ export async function validateResourceConfig<Client>(
       for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
         request.report({
           severity: "error",
-          summary: "Write-only attribute needs Terraform 1.11",
+          summary: "Write-only attribute needs Terraform or OpenTofu 1.11",
           detail:
-            `${path.join(".")} must never be stored, which only Terraform 1.11 and newer can promise: this version ` +
-            "would write it into the state file. Leave the attribute out, or use a newer Terraform.",
+            `${path.join(".")} must never be stored, which only Terraform and OpenTofu from 1.11 on can promise: ` +
+            "this version would write it into the state file. Leave the attribute out, or use a newer version.",
           path,
         });
       }

@@ -25,8 +25,8 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   const versions = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
   if (!versions.includes(String(PROTOCOL))) {
     throw new Error(
-      `This provider speaks plugin protocol ${String(PROTOCOL)}, and this Terraform offers ${versions.join(", ") || "none"}. ` +
-        "Use Terraform 1.5.7 or newer.",
+      `This provider speaks plugin protocol ${String(PROTOCOL)}, and what started it offers ${versions.join(", ") || "none"}. ` +
+        "Use Terraform 1.5.7 or newer, or OpenTofu 1.6 or newer.",
     );
   }
   const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;

@@ -4,6 +4,7 @@ import type { BuildOptions } from "esbuild";
 import { build } from "esbuild";
 import { root } from "../../docs/support/blocks";
 import type { Outcome } from "../../support/child";
+import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
@@ -70,7 +71,7 @@ async function cdktf(run: Run, folder: string, args: readonly string[]): Promise
   await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
   const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
   writeFileSync(join(folder, "cdktf.json"), JSON.stringify(config));
-  return run(join(root, "node_modules", ".bin", "cdktf"), args);
+  return run(...cdktfCommand(args));
 }
 
 /** The tests of the folder, with the package as it is built. */

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
-const cdktfFile = join(dirname(require.resolve("cdktf-cli/package.json")), "bundle", "bin", "cdktf");
 
 /** A copy of an example inside the checkout, where its programs find the package by its name. */
 export function copyExample(name: string): string {
@@ -43,8 +43,8 @@ export class Program {
       ...this.environment,
       ...more,
     });
-    const args = [cdktfFile, command, this.stack, ...approval, "--no-color"];
-    const { child, outcome } = startChild(process.execPath, args, { cwd: this.folder, env });
+    const args = [command, this.stack, ...approval, "--no-color"];
+    const { child, outcome } = startChild(...cdktfCommand(args), { cwd: this.folder, env });
     if (said) for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
     return outcome;
   }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -11,7 +10,7 @@ import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";
-import { terraformBinary } from "./terraform";
+import { terraformFile } from "./terraform";
 
 type Command = "plan" | "apply" | "destroy";
 
@@ -316,7 +315,7 @@ resource "stratus_mysql_access" "access" {
   "Unrecognized remote plugin message": async (stack) => {
     // Node is not there, only Terraform.
     const PATH = mkdtempSync(join(tmpdir(), "stratus-path-"));
-    symlinkSync(execFileSync("which", [terraformBinary()], { encoding: "utf8" }).trim(), join(PATH, "terraform"));
+    symlinkSync(terraformFile(), join(PATH, "terraform"));
     const workspace = stack.installed({ PATH });
     workspace.write({ resource: { stratus_domain: { zone: master } } });
     await workspace.init();

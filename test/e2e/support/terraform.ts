@@ -1,11 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../support/child";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
+import { terraformBinary } from "../../../src/testing/terraform-binary";
 import { startChild } from "../../support/child";
 
-export { childEnvironment };
+export { childEnvironment, terraformBinary };
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
@@ -24,8 +26,8 @@ export interface PlannedChange {
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** `scripts/test.mjs` says which. */
-export const terraformBinary = () => process.env["STRATUS_TERRAFORM"] ?? "terraform";
+/** The same as a path, for those who start it with another PATH. */
+export const terraformFile = () => execFileSync("which", [terraformBinary()], { encoding: "utf8" }).trim();
 
 /** A folder with a configuration, in which the real terraform runs. */
 export class Workspace {

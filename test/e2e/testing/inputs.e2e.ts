@@ -187,7 +187,7 @@ describe("what goes wrong", () => {
     test("that is not there: what to install, and what to set", async () => {
       process.env["TERRAFORM_BINARY_NAME"] = "/nowhere/terraform";
       await expect(deploy(shop(), { emulator })).rejects.toThrow(
-        'There is no Terraform: "/nowhere/terraform" (from TERRAFORM_BINARY_NAME) cannot be started. Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set TERRAFORM_BINARY_NAME to the file.',
+        'There is no Terraform: "/nowhere/terraform" (from TERRAFORM_BINARY_NAME) cannot be started. Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set TERRAFORM_BINARY_NAME to the file, which may be that of OpenTofu ("tofu").',
       );
       delete process.env["TERRAFORM_BINARY_NAME"];
       process.env["PATH"] = "/nowhere";

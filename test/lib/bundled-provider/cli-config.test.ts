@@ -62,6 +62,16 @@ it("looks where Terraform looks", () => {
   expect(findInstallationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
 });
 
+it("looks where OpenTofu looks, and names its command", () => {
+  const tofuHome = mkdtempSync(join(tmpdir(), "stratus-home-"));
+  writeFileSync(join(tofuHome, ".tofurc"), "provider_installation { direct {} }");
+  const problem = findInstallationProblem({ HOME: tofuHome });
+  expect(problem).toContain(
+    `${join(tofuHome, ".tofurc")} has a provider_installation block, so OpenTofu will not look`,
+  );
+  expect(problem).toContain('"tofu init" will not find it');
+});
+
 it("says where Node is when PATH has none, because Terraform looks for it there", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
   expect(findPathProblem({ PATH: folder })).toBe(

@@ -92,7 +92,7 @@ describe("validate", () => {
     thing = await serveThing();
     const { diagnostics } = await validate(false);
     expect(diagnostics.map(({ summary }) => summary)).toEqual(
-      Array(2).fill("Write-only attribute needs Terraform 1.11"),
+      Array(2).fill("Write-only attribute needs Terraform or OpenTofu 1.11"),
     );
     expect(diagnostics[1]?.detail).toContain("parts[1].secret: ");
     expect((await validate(true)).diagnostics).toEqual([]);

@@ -34,7 +34,7 @@ test.each(["PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\
 
 test("a start by hand, and by a Terraform that does not speak the protocol, is answered with a sentence", () => {
   expect(() => parseStart({})).toThrow("Terraform starts it");
-  expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("this Terraform offers 4, 5");
+  expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("what started it offers 4, 5");
 });
 
 test("the line names versions, address and certificate, without padding", () => {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import type { ReleaseServer } from "./release-server";
+import { startReleaseServer, trust } from "./release-server";
 
 jest.setTimeout(30_000);
 
@@ -82,24 +83,14 @@ describe("finding Terraform", () => {
 });
 
 describe("fetching Terraform", () => {
-  let server: ReturnType<typeof spawn> | undefined;
-  afterEach(() => server?.kill("SIGKILL"));
+  let server: ReleaseServer | undefined;
+  afterEach(() => server?.stop());
 
-  async function serveRelease(wrong = ""): Promise<NodeJS.ProcessEnv> {
-    const { privateKey, certificate } = makeCertificate();
-    const script = join(__dirname, "releases.mjs");
-    const env = { ...process.env, TEST_TLS_KEY: privateKey, TEST_TLS_CERTIFICATE: certificate };
-    const child = spawn(process.execPath, [script, checkout, wrong], { env, stdio: ["ignore", "pipe", "inherit"] });
-    server = child;
-    const HTTPS_PROXY = await new Promise<string>((resolve, reject) => {
-      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
-      child.once("close", (code) => reject(new Error(`the server ended with ${String(code)}`)));
-    });
-    const NODE_TLS_REJECT_UNAUTHORIZED = "0";
-    return { HTTPS_PROXY, NODE_TLS_REJECT_UNAUTHORIZED, NODE_NO_WARNINGS: "1", TEST_KEY: join(checkout, "key.asc") };
+  async function serveRelease(wrong?: "checksum"): Promise<NodeJS.ProcessEnv> {
+    server = await startReleaseServer(checkout, { wrong });
+    return server.environment;
   }
 
-  const trust = ["--require", join(__dirname, "trust-key.cjs")];
   const saying = "stratus: no terraform on PATH; fetching Terraform 1.11.4 from HashiCorp into .cache/terraform\n";
 
   test("a release with the right checksum and signature is fetched once, with one line", async () => {

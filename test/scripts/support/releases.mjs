@@ -1,8 +1,9 @@
 // Stands in for releases.hashicorp.com: a proxy that leads every connection to a server with one release of Terraform.
 // Arguments: a folder for the signer's public key, and what is wrong with the release ("checksum" or nothing).
+// TEST_TERRAFORM names the file that the release has as terraform; without it, it is a script that says its version.
 // Prints the proxy's address when it serves. It makes keys of its own, because nobody has HashiCorp's.
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { createRequire } from "node:module";
@@ -50,9 +51,11 @@ function zip(files) {
   return Buffer.concat([...locals, directory, ...end]);
 }
 
+const named = process.env.TEST_TERRAFORM;
+const terraform = named ? readFileSync(named) : `#!/bin/sh\necho '{"terraform_version": "${version}"}'\n`;
 const archive = zip([
   ["LICENSE.txt", "none"],
-  ["terraform", `#!/bin/sh\necho '{"terraform_version": "${version}"}'\n`],
+  ["terraform", terraform],
 ]);
 const sum = createHash("sha256")
   .update(wrong === "checksum" ? "something else" : archive)

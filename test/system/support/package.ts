@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun } from "../../support/child";
 import { whenReady } from "./emulator-process";
@@ -32,12 +32,18 @@ function npmArguments(command: string, words = command): readonly string[] {
   return line.replace(/#.*/, "").trim().split(/\s+/).slice(1);
 }
 
+/** A copy of this checkout, without what is installed and kept here. */
+export function copyCheckout(folder: string, without: readonly string[] = []): string {
+  const clone = join(folder, "cdktf-stratus");
+  const left = ["node_modules", ".cache", ".git", ...without].map((name) => join(root, name));
+  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
+  return clone;
+}
+
 /** The package as `npm pack` makes it, in a checkout of its own: a release build takes the place of another build. */
 export async function packed(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
-  const clone = join(folder, "cdktf-stratus");
-  const left = ["node_modules", "dist", ".cache", ".git"].map((name) => join(root, name));
-  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
+  const clone = copyCheckout(folder, ["dist"]);
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   await run("npm", npmArguments("npm pack"), clone);
   return folder;
@@ -81,17 +87,14 @@ export async function projectOf(host: Host, beside: string): Promise<Project> {
     await run("npm", [...npmArguments(command, `${host.name}-cli@`), ...quietly], folder);
   }
   const env = childEnvironment(home);
-  return { folder, env: host.name === "cdktn" ? await withNode22(env, beside) : env };
+  return { folder, env: await withNode(22, env) };
 }
 
-/** The same variables with a Node first on PATH that `cdktn-cli` runs on. */
-export async function withNode22(env: Environment, beside: string): Promise<Environment> {
-  const folder = join(beside, "node22");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  await run("npm", ["install", "node@22", ...quietly], folder);
-  const bin = join(folder, "node_modules", ".bin");
-  return { ...env, PATH: `${bin}${delimiter}${env["PATH"] ?? ""}` };
+/** The same variables with this Node first on PATH. The commands of both hosts run on 22. */
+export async function withNode(major: number, env: Environment): Promise<Environment> {
+  const script = join(root, "scripts", "support", "npm-node.mjs");
+  const { stdout } = await mustRun(process.execPath, [script, String(major)], { cwd: root });
+  return { ...env, PATH: `${dirname(stdout.trim())}${delimiter}${env["PATH"] ?? ""}` };
 }
 
 /** The emulator that the project has installed; what it is reached by, and how it is ended. */

@@ -1,0 +1,15 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** PATH as it is, but without these programs; links to what is beside them come into the folder. */
+export function pathWithout(names: readonly string[], folder: string): string {
+  const parts = (process.env["PATH"] ?? "").split(delimiter);
+  const without = parts.map((part, index) => {
+    if (!names.some((name) => existsSync(join(part, name)))) return part;
+    const made = join(folder, `bin-${String(index)}`);
+    mkdirSync(made);
+    for (const name of readdirSync(part)) if (!names.includes(name)) symlinkSync(join(part, name), join(made, name));
+    return made;
+  });
+  return without.join(delimiter);
+}
