@@ -1,4 +1,9 @@
+import type { ShownChange, ShownPlan } from "../terraform/shown-plan";
+import type { ValuePair } from "../terraform/value-pair";
+import { isSameValue, isShownObject, keysOf, pairOf, partOf } from "../terraform/value-pair";
 import { plainAddress } from "./plain-address";
+
+export type { ShownPlan };
 
 /** A value that is not known before apply. */
 export const KNOWN_AFTER_APPLY = "(known after apply)";
@@ -39,57 +44,6 @@ export interface Plan {
   readonly text: string;
 }
 
-interface ShownChange {
-  readonly actions: readonly string[];
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly after_unknown: unknown;
-  readonly before_sensitive: unknown;
-  readonly after_sensitive: unknown;
-  readonly replace_paths?: readonly (readonly (string | number)[])[];
-}
-
-/** `terraform show -json` of a plan. */
-export interface ShownPlan {
-  readonly resource_changes?: readonly { readonly address: string; readonly change: ShownChange }[];
-  readonly output_changes?: Readonly<Record<string, ShownChange>>;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-
-/** A part of a value, or of a mask: where a mask is true as a whole, so is each of its parts. */
-function part(whole: unknown, key: string | number): unknown {
-  if (whole === true) return true;
-  if (Array.isArray(whole)) return (whole as readonly unknown[])[Number(key)];
-  return isObject(whole) ? whole[key] : undefined;
-}
-
-interface ValuePair {
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly unknown: unknown;
-  readonly secretBefore: unknown;
-  readonly secretAfter: unknown;
-}
-
-const partOf = (pair: ValuePair, key: string | number): ValuePair => ({
-  before: part(pair.before, key),
-  after: part(pair.after, key),
-  unknown: part(pair.unknown, key),
-  secretBefore: part(pair.secretBefore, key),
-  secretAfter: part(pair.secretAfter, key),
-});
-
-const keysOf = (...values: readonly unknown[]): readonly (string | number)[] => {
-  const keys = values.flatMap((value): readonly (string | number)[] => {
-    return Array.isArray(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : [];
-  });
-  return [...new Set(keys)];
-};
-
 const joinPath = (path: string, key: string | number) =>
   typeof key === "number" ? `${path}[${String(key)}]` : path === "" ? key : `${path}.${key}`;
 
@@ -97,12 +51,13 @@ function findChanges(path: string, pair: ValuePair): readonly Omit<AttributeChan
   const { before, after, unknown } = pair;
   const isSecret = pair.secretBefore === true || pair.secretAfter === true;
   const isKnown = unknown !== true;
-  const isTree = (value: unknown) => isObject(value) || Array.isArray(value) || value === undefined || value === null;
+  const isTree = (value: unknown) =>
+    isShownObject(value) || Array.isArray(value) || value === undefined || value === null;
   const hasParts = keysOf(before, after, unknown).length > 0 && isTree(before) && isTree(after);
   if (!isSecret && isKnown && hasParts) {
     return keysOf(before, after, unknown).flatMap((key) => findChanges(joinPath(path, key), partOf(pair, key)));
   }
-  if (isKnown && same(before ?? null, after ?? null)) return [];
+  if (isKnown && isSameValue(before, after)) return [];
   const shown = (value: unknown) => (value === null || value === undefined ? undefined : isSecret ? SENSITIVE : value);
   return [{ path, before: shown(before), after: isKnown ? shown(after) : KNOWN_AFTER_APPLY }];
 }
@@ -119,14 +74,7 @@ function toChanges(address: string, construct: string | undefined, change: Shown
   const action = change.actions.length > 1 ? "replace" : single[change.actions[0] ?? ""];
   if (action === undefined) return [];
   const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joinPath, ""));
-  const pair: ValuePair = {
-    before: change.before,
-    after: change.after,
-    unknown: change.after_unknown,
-    secretBefore: change.before_sensitive,
-    secretAfter: change.after_sensitive,
-  };
-  const attributes = findChanges("", pair).map((difference) => ({
+  const attributes = findChanges("", pairOf(change)).map((difference) => ({
     ...difference,
     replaces: replacing.some((path) => difference.path === path || /^[.[]/.test(difference.path.slice(path.length))),
   }));
