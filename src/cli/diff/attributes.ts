@@ -2,7 +2,9 @@ import type { Field, Fields } from "../../contract";
 import { camel } from "../../contract";
 import { isSameValue, isShownObject, keysOf, partOf } from "../../terraform/value-pair";
 import type { ValuePair } from "../../terraform/value-pair";
-import { hideValue } from "./hide-value";
+import { hideValue, sensitiveValue } from "./hide-value";
+import type { LineDifference } from "./line-differences";
+import { lineDifferences } from "./line-differences";
 
 /** One attribute that would change. */
 export interface AttributeChange {
@@ -15,6 +17,8 @@ export interface AttributeChange {
   readonly isUnknown: boolean;
   /** Whether it is a reason for replacing the object. */
   readonly replaces: boolean;
+  /** Of a list, a set or a map: what differs, line by line. */
+  readonly lines?: readonly LineDifference[];
 }
 
 /** How the attributes of one object are read. */
@@ -45,20 +49,26 @@ function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): read
   const { before, after, unknown } = pair;
   const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.facts.sensitive === true;
   const isUnknown = unknown === true;
-  if (!isSensitive && !isUnknown && isTree(before, after)) {
+  const isWhole = place.field?.facts.item?.facts.line !== undefined;
+  if (!isSensitive && !isUnknown && !isWhole && isTree(before, after)) {
     return keysOf(before, after, unknown).flatMap((key) => {
       return changesAt(placeOf(place, String(key), reader), partOf(pair, key), reader);
     });
   }
   if (!isUnknown && isSameValue(before, after)) return [];
   const hidden = hideValue(place.field, pair);
+  const all = isSensitive || isUnknown ? undefined : lineDifferences(place.field, hidden.before, hidden.after);
+  const lines = all?.some(({ sign }) => sign !== " ") === true ? all : undefined;
+  // Values that differ, and whose lines do not, differ in what is secret.
+  const isSecretPart = all !== undefined && lines === undefined;
   return [
     {
       name: place.name === "" ? "value" : place.name,
-      ...hidden,
-      isSensitive,
+      ...(isSecretPart ? { before: sensitiveValue, after: sensitiveValue } : hidden),
+      isSensitive: isSensitive || isSecretPart,
       isUnknown,
       replaces: reader.replacePaths.some((path) => isOnPath(path, place.path)),
+      ...(lines && { lines }),
     },
   ];
 }

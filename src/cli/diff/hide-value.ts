@@ -25,7 +25,7 @@ interface Masks {
 }
 
 const maskPart = (mask: unknown, key: string | number): unknown =>
-  mask === true ? true : ((mask as Readonly<Record<string, unknown>> | null | undefined)?.[key]);
+  mask === true ? true : (mask as Readonly<Record<string, unknown>> | null | undefined)?.[key];
 
 function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
   if (masks.unknown === true) return knownAfterApply;

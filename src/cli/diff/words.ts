@@ -3,6 +3,7 @@ import type { AttributeChange } from "./attributes";
 import type { Changes } from "./changes";
 import { countsOf, isEmpty } from "./changes";
 import { knownAfterApply, sensitiveValue } from "./hide-value";
+import { shortened } from "./line-differences";
 import type { Action, PlannedChange } from "./planned-change";
 
 /** A text record may be as long as a page. */
@@ -15,9 +16,16 @@ export function shownValue(value: unknown): string {
   return foreignText(JSON.stringify(value), mostOfValue);
 }
 
+/** A rule of a firewall may have 255 networks, and each of them counts. */
+const mostOfLine = 10_000;
+
 /** `ttl 300 → 3600` */
-export function attributeWords({ name, before, after }: AttributeChange, action: Action): string {
+export function attributeWords({ name, before, after, lines }: AttributeChange, action: Action): string {
   const words = foreignText(name);
+  if (lines)
+    return [words, ...shortened(lines).map(({ sign, text }) => `  ${sign} ${foreignText(text, mostOfLine)}`)].join(
+      "\n",
+    );
   if (action === "create") return `${words} ${shownValue(after)}`;
   if (before === sensitiveValue && after === sensitiveValue) return `${words} ${sensitiveValue} changes`;
   return `${words} ${shownValue(before)} → ${shownValue(after)}`;
@@ -52,7 +60,10 @@ export function summaryOf(changes: Changes): string {
 /** What stands below the line of an object: why it is lost, what goes with it, where it comes from. */
 export function notesOf(change: PlannedChange): readonly string[] {
   const { loss, reason, importId, previousAddress, deposed, action, attributes } = change;
-  const why = attributes.filter(({ replaces }) => replaces).map((each) => attributeWords(each, action));
+  const replacing = attributes.filter(({ replaces }) => replaces);
+  const why = replacing.map((each) =>
+    each.lines ? `${foreignText(each.name)} changes` : attributeWords(each, action),
+  );
   return [
     ...(loss === undefined ? [] : [`lost: ${loss}`]),
     ...(reason === undefined && why.length === 0
@@ -67,11 +78,13 @@ export function notesOf(change: PlannedChange): readonly string[] {
 
 /** The attributes of an object, those in one line that only the apply will tell. */
 export function attributeLines({ action, attributes }: PlannedChange): readonly string[] {
-  const named = attributes.filter(({ replaces, isUnknown }) => !replaces && (!isUnknown || action === "update"));
+  const named = attributes.filter(({ replaces, isUnknown, lines }) => {
+    return lines !== undefined || (!replaces && (!isUnknown || action === "update"));
+  });
   const late = attributes.filter(({ replaces, isUnknown }) => !replaces && isUnknown && action !== "update");
   const lateNames = late.map(({ name }) => foreignText(name)).join(", ");
   return [
-    ...named.map((each) => attributeWords(each, action)),
+    ...named.flatMap((each) => attributeWords(each, action).split("\n")),
     ...(late.length === 0 ? [] : [`${lateNames} ${knownAfterApply}`]),
   ];
 }
