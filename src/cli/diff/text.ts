@@ -1,52 +1,46 @@
-import { foreignText } from "../../printable";
+import { styleText } from "node:util";
 import type { Changes } from "./changes";
-import { isLost, type PlannedChange } from "./planned-change";
-import type { Scope } from "./tree";
-import { pathOf, treeOf } from "./tree";
-import { actionWords, attributeLines, notesOf, objectWords, shownValue, summaryOf } from "./words";
+import { fitted } from "./fit";
+import type { ReportLine, Section } from "./report-lines";
+import { sectionsOf } from "./report-lines";
+import { summaryOf } from "./words";
+
+type Style = Parameters<typeof styleText>[0];
+
+const styles: Readonly<Record<NonNullable<ReportLine["tone"]>, Style>> = {
+  destroy: "red",
+  replace: "magenta",
+  loss: "red",
+  update: "yellow",
+  create: "green",
+  import: "cyan",
+  move: "cyan",
+  forget: "cyan",
+  read: "gray",
+  "-": "red",
+  "+": "green",
+  " ": "gray",
+};
 
 /** The plan as a person reads it in a terminal. */
-export function textReport(changes: Changes): string {
-  const lost = changes.objects.filter(isLost);
-  const others = changes.objects.filter((change) => !isLost(change));
-  const sections = [
-    ...(lost.length === 0 ? [] : [["Destroyed and replaced:", "", ...scopeLines(treeOf(lost), 0)]]),
-    ...(others.length === 0 ? [] : [["Other changes:", "", ...scopeLines(treeOf(others), 0)]]),
-    ...(changes.outputs.length === 0 ? [] : [["Outputs:", "", ...outputLines(changes)]]),
-    [summaryOf(changes)],
-  ];
-  return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");
-}
-
-const indent = (depth: number, text: string) => `${"  ".repeat(depth)}${text}`;
-
-function scopeLines({ name, changes, scopes }: Scope, depth: number): readonly string[] {
-  const inside = name === "" ? depth : depth + 1;
-  return [
-    ...(name === "" ? [] : [indent(depth, foreignText(name))]),
-    ...changes.flatMap((change) => changeLines(change, inside)),
-    ...scopes.flatMap((scope) => scopeLines(scope, inside)),
-  ];
-}
-
-function changeLines(change: PlannedChange, depth: number): readonly string[] {
-  const name = foreignText(pathOf(change).at(-1) ?? change.address);
-  const head = `${actionWords[change.action].sign} ${name}  ${objectWords(change)} ${actionWords[change.action].done}`;
-  return [
-    indent(depth, head),
-    ...[...notesOf(change), ...attributeLines(change)].map((line) => indent(depth + 2, line)),
-  ];
-}
-
-const signs = { create: "+", update: "~", delete: "-" } as const;
-
-const outputLines = ({ outputs }: Changes) =>
-  outputs.map(({ name, action, before, after }) => {
-    const values =
-      action === "create"
-        ? shownValue(after)
-        : action === "delete"
-          ? shownValue(before)
-          : `${shownValue(before)} → ${shownValue(after)}`;
-    return `${signs[action]} ${foreignText(name)} ${values}`;
+export function textReport(changes: Changes, isColoured: boolean): string {
+  const style = (how: Style | undefined, text: string) =>
+    isColoured && how !== undefined ? styleText(how, text, { validateStream: false }) : text;
+  const writeLine = ({ depth, sign, text, tone }: ReportLine) => {
+    const words = sign === undefined ? text : `${sign} ${text}`;
+    return `${"  ".repeat(depth)}${style(tone && styles[tone], words)}\n`;
+  };
+  const write = ({ title, lines }: Section) => `${style("bold", `${title}:`)}\n\n${lines.map(writeLine).join("")}`;
+  return fitted((detail, cut) => {
+    const { lost, others, outputs } = sectionsOf(changes, detail);
+    const sections = [lost && cut(lost), others, outputs].filter((section) => section !== undefined);
+    return [...sections.map(write), `${style("bold", summaryOf(changes))}\n`].join("\n");
   });
+}
+
+/** Whether a stream is a terminal that shows colours, or the user wants them: https://no-color.org, https://force-color.org */
+export function isColoured(stream: Pick<NodeJS.WriteStream, "isTTY">, environment: NodeJS.ProcessEnv): boolean {
+  const { FORCE_COLOR: force = "", NO_COLOR: none = "", TERM: terminal } = environment;
+  if (force !== "") return force !== "0" && force !== "false";
+  return none === "" && stream.isTTY && terminal !== "dumb";
+}

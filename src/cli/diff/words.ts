@@ -1,8 +1,9 @@
 import { foreignText } from "../../printable";
 import type { AttributeChange } from "./attributes";
-import type { Changes } from "./changes";
+import type { Changes, OutputChange } from "./changes";
 import { countsOf, isEmpty } from "./changes";
 import { knownAfterApply, sensitiveValue } from "./hide-value";
+import type { LineDifference } from "./line-differences";
 import { shortened } from "./line-differences";
 import type { Action, PlannedChange } from "./planned-change";
 
@@ -22,13 +23,35 @@ const mostOfLine = 10_000;
 /** `ttl 300 → 3600` */
 export function attributeWords({ name, before, after, lines }: AttributeChange, action: Action): string {
   const words = foreignText(name);
-  if (lines)
-    return [words, ...shortened(lines).map(({ sign, text }) => `  ${sign} ${foreignText(text, mostOfLine)}`)].join(
-      "\n",
-    );
+  if (lines) return `${words} changes`;
   if (action === "create") return `${words} ${shownValue(after)}`;
-  if (before === sensitiveValue && after === sensitiveValue) return `${words} ${sensitiveValue} changes`;
-  return `${words} ${shownValue(before)} → ${shownValue(after)}`;
+  return `${words} ${valuesWords(before, after)}`;
+}
+
+function valuesWords(before: unknown, after: unknown): string {
+  if (before === sensitiveValue && after === sensitiveValue) return `${sensitiveValue} changes`;
+  if (typeof before !== "string" || typeof after !== "string") return `${shownValue(before)} → ${shownValue(after)}`;
+  // Of long texts the place where they differ is shown, and not twice the same beginning.
+  const start = before.length > mostOfValue || after.length > mostOfValue ? sameBeginning(before, after) : 0;
+  const from = (text: string) => (start === 0 ? shownValue(text) : `… ${shownValue(text.slice(start))}`);
+  return `${from(before)} → ${from(after)}`;
+}
+
+/** How many characters of the beginning need not be shown. */
+function sameBeginning(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return Math.max(0, at - 20);
+}
+
+/** `site "a" → "b"` */
+export function outputWords({ name, action, before, after }: OutputChange): string {
+  const values = {
+    create: () => shownValue(after),
+    delete: () => shownValue(before),
+    update: () => valuesWords(before, after),
+  };
+  return `${foreignText(name)} ${values[action]()}`;
 }
 
 /** `domain "shop.example"` */
@@ -57,34 +80,52 @@ export function summaryOf(changes: Changes): string {
   return `Plan: ${[...parts, ...outputs].join(", ")}.`;
 }
 
-/** What stands below the line of an object: why it is lost, what goes with it, where it comes from. */
-export function notesOf(change: PlannedChange): readonly string[] {
+interface Note {
+  readonly text: string;
+  readonly isLoss?: true;
+}
+
+/** What stands below the line of an object: what goes with it, why it goes, where it comes from. */
+export function notesOf(change: PlannedChange): readonly Note[] {
   const { loss, reason, importId, previousAddress, deposed, action, attributes } = change;
-  const replacing = attributes.filter(({ replaces }) => replaces);
-  const why = replacing.map((each) =>
-    each.lines ? `${foreignText(each.name)} changes` : attributeWords(each, action),
-  );
-  return [
-    ...(loss === undefined ? [] : [`lost: ${loss}`]),
-    ...(reason === undefined && why.length === 0
-      ? []
-      : [`because: ${[...(reason === undefined ? [] : [reason]), ...why].join(", ")}`]),
-    ...(deposed === undefined ? [] : [`it was replaced before, and is still there (deposed ${foreignText(deposed)})`]),
-    ...(importId === undefined ? [] : [`imported: id ${foreignText(importId)}`]),
-    ...(previousAddress === undefined ? [] : [`moved: from ${foreignText(previousAddress)}`]),
-    ...(action === "forget" ? ["stays in the service, and Terraform manages it no more"] : []),
+  const replacing = attributes.filter(({ replaces }) => replaces).map((each) => attributeWords(each, action));
+  const why = [...(reason === undefined ? [] : [reason]), ...replacing].join(", ");
+  const notes: readonly (Note | undefined)[] = [
+    loss === undefined ? undefined : { text: `lost: ${loss}`, isLoss: true },
+    why === "" ? undefined : { text: `because: ${why}` },
+    deposed === undefined ? undefined : { text: `replaced before, and still there (deposed ${foreignText(deposed)})` },
+    importId === undefined ? undefined : { text: `imported: id ${foreignText(importId)}` },
+    previousAddress === undefined ? undefined : { text: `moved: from ${foreignText(previousAddress)}` },
+    action === "forget" ? { text: "stays in the service, and Terraform manages it no more" } : undefined,
   ];
+  return notes.filter((note) => note !== undefined);
+}
+
+/** A line about an attribute, or about one line of it. */
+interface AttributeLine {
+  readonly depth: number;
+  readonly text: string;
+  readonly sign?: LineDifference["sign"];
+  readonly tone?: LineDifference["sign"];
 }
 
 /** The attributes of an object, those in one line that only the apply will tell. */
-export function attributeLines({ action, attributes }: PlannedChange): readonly string[] {
-  const named = attributes.filter(({ replaces, isUnknown, lines }) => {
-    return lines !== undefined || (!replaces && (!isUnknown || action === "update"));
-  });
-  const late = attributes.filter(({ replaces, isUnknown }) => !replaces && isUnknown && action !== "update");
-  const lateNames = late.map(({ name }) => foreignText(name)).join(", ");
+export function attributeLines({ action, attributes }: PlannedChange): readonly AttributeLine[] {
+  const isLate = ({ isUnknown }: AttributeChange) => isUnknown && action !== "update";
+  // Why it is replaced is said above.
+  const left = attributes.filter(({ replaces, lines }) => !replaces || lines);
+  const late = left.filter(isLate).map(({ name }) => foreignText(name));
   return [
-    ...named.flatMap((each) => attributeWords(each, action).split("\n")),
-    ...(late.length === 0 ? [] : [`${lateNames} ${knownAfterApply}`]),
+    ...left.filter((each) => !isLate(each)).flatMap((each) => linesOf(each, action)),
+    ...(late.length === 0 ? [] : [{ depth: 0, text: `${late.join(", ")} ${knownAfterApply}` }]),
   ];
+}
+
+function linesOf(attribute: AttributeChange, action: Action): readonly AttributeLine[] {
+  const { name, lines } = attribute;
+  if (!lines) return [{ depth: 0, text: attributeWords(attribute, action) }];
+  const all = shortened(lines).map(({ sign, text }) => {
+    return { depth: 1, sign, tone: sign, text: foreignText(text, mostOfLine) };
+  });
+  return [{ depth: 0, text: foreignText(name) }, ...all];
 }

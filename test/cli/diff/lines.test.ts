@@ -54,7 +54,7 @@ test("the order of a set is no difference", () => {
 });
 
 test("of what stays only the neighbours are shown, and how many others there are", () => {
-  const all = [..."abcdefgh"].map((text) => ({ sign: " " as const, text }));
+  const all = ["a", "b", "c", "d", "e", "f", "g", "h"].map((text) => ({ sign: " " as const, text }));
   const lines = [...all.slice(0, 4), { sign: "+" as const, text: "new" }, ...all.slice(4)];
   expect(shortened(lines).map(({ sign, text }) => sign + text)).toEqual([
     ...[" (3 more stay)", " d", "+new", " e", " (3 more stay)"],
