@@ -18,8 +18,9 @@ import type { Plan, ShownPlan } from "./planned-changes";
 import type { Registry } from "./registry";
 import type { Stack } from "./stack";
 import { synthesize } from "./synth";
-import { startTerraform } from "./start-terraform";
-import type { TerraformRun } from "./start-terraform";
+import { childEnvironment } from "./child-environment";
+import { startTerraform } from "../terraform/start-terraform";
+import type { TerraformRun } from "../terraform/start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -103,7 +104,9 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   const constructs = constructPaths(configuration);
 
   const run = (args: readonly string[], environment: Environment): Promise<TerraformRun> =>
-    registry.track(() => startTerraform(folder, args, { ...environment, ...setting.environment }));
+    registry.track(() =>
+      startTerraform(folder, args, childEnvironment(folder, { ...environment, ...setting.environment })),
+    );
 
   /** The provider serves from this process, which saves its start, its placing and `terraform init`. */
   async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
