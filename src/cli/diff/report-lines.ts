@@ -52,7 +52,7 @@ export function sectionsOf({ objects, outputs }: Changes, { lost, others }: Deta
     lost: section("Destroyed and replaced", gone, () => {
       return lost === "names" ? nameLines(gone) : scopeLines(treeOf(gone), 0, lost === "all");
     }),
-    others: section("Other changes", rest, () => {
+    others: section(gone.length === 0 ? "Changes" : "Other changes", rest, () => {
       return others === "counts" ? countedLines(rest) : scopeLines(treeOf(rest), 0, others === "all");
     }),
     outputs: section("Outputs", others === "counts" ? [] : outputs, () => {
