@@ -13,8 +13,9 @@ import {
 } from "./configuration";
 import type { Configuration, EmulatorAccess, RemoteStates } from "./configuration";
 import { toTerraformError } from "./terraform-failure";
-import { emptyPlan, toPlan } from "./planned-changes";
-import type { Plan, ShownPlan } from "./planned-changes";
+import type { ShownPlan } from "../terraform/shown-plan";
+import type { Plan } from "./planned-changes";
+import { emptyPlan, toPlan } from "./read-plan";
 import type { Registry } from "./registry";
 import type { Stack } from "./stack";
 import { synthesize } from "./synth";

@@ -1,5 +1,5 @@
-import { toPlan } from "../../src/testing/planned-changes";
-import type { ShownPlan } from "../../src/testing/planned-changes";
+import { toPlan } from "../../src/testing/read-plan";
+import type { ShownPlan } from "../../src/terraform/shown-plan";
 
 type Shown = NonNullable<ShownPlan["resource_changes"]>[number]["change"];
 
