@@ -36,6 +36,8 @@ const layers = {
   x509: { paths: ["^src/x509/"], imports: [] },
   // What a text of somebody else may do in a terminal concerns all who show one.
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
+  // What Terraform prints of a plan, for all who read one.
+  terraform: { paths: ["^src/terraform/"], imports: [] },
   // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
@@ -67,7 +69,7 @@ const layers = {
     paths: ["^src/composition/"],
     imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],
   },
-  testing: { paths: ["^src/testing/"], imports: ["contract", "plugin", "provider", "composition"] },
+  testing: { paths: ["^src/testing/"], imports: ["contract", "plugin", "provider", "composition", "terraform"] },
   // Constructs have no need of anything else of a resource than its contract's main file.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
   references: { paths: ["^lib/references\\.ts$"], imports: ["contract", "resourceContracts", ...rooms] },

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
+import { diffCommand } from "./diff";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
@@ -10,7 +11,7 @@ import { providerCommand } from "./provider";
 function stratus(): Command {
   return new Command("stratus")
     .description(
-      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, and what has changed behind the back of your states.",
+      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, what has changed behind the back of your states, and what a plan would change.",
     )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
@@ -20,7 +21,8 @@ function stratus(): Command {
     .addCommand(providerCommand())
     .addCommand(catalogueCommand())
     .addCommand(importCommand())
-    .addCommand(driftCommand());
+    .addCommand(driftCommand())
+    .addCommand(diffCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */

@@ -88,6 +88,8 @@ export interface FieldFacts {
   readonly sentAs?: string;
   /** Holds fields of the object that it is in, as JSON: requests carry each of them in its own right. */
   readonly otherFields?: boolean;
+  /** The value in one line for a person. Parts that are not known, or secret, are texts that say so. */
+  readonly line?: (value: never) => string;
   /** Reads the field out of a response (in camelCase) where it is not simply there. */
   readonly from?: (answer: Properties) => unknown;
 }
@@ -202,6 +204,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   sentAs(sentAs: string) {
     return this.with({ sentAs });
+  }
+  line(line: (value: Properties) => string) {
+    return this.with({ line });
   }
   further() {
     return this.with({ otherFields: true });

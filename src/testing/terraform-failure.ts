@@ -1,7 +1,7 @@
 import { plainAddress } from "./plain-address";
 import { TerraformError } from "./diagnostics";
 import type { Diagnostic } from "./diagnostics";
-import type { TerraformRun } from "./start-terraform";
+import type { TerraformRun } from "../terraform/start-terraform";
 
 interface Line {
   readonly type?: string;

@@ -13,13 +13,15 @@ import {
 } from "./configuration";
 import type { Configuration, EmulatorAccess, RemoteStates } from "./configuration";
 import { toTerraformError } from "./terraform-failure";
-import { emptyPlan, toPlan } from "./planned-changes";
-import type { Plan, ShownPlan } from "./planned-changes";
+import type { ShownPlan } from "../terraform/shown-plan";
+import type { Plan } from "./planned-changes";
+import { emptyPlan, toPlan } from "./read-plan";
 import type { Registry } from "./registry";
 import type { Stack } from "./stack";
 import { synthesize } from "./synth";
-import { startTerraform } from "./start-terraform";
-import type { TerraformRun } from "./start-terraform";
+import { childEnvironment } from "./child-environment";
+import { startTerraform } from "../terraform/start-terraform";
+import type { TerraformRun } from "../terraform/start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -103,7 +105,9 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   const constructs = constructPaths(configuration);
 
   const run = (args: readonly string[], environment: Environment): Promise<TerraformRun> =>
-    registry.track(() => startTerraform(folder, args, { ...environment, ...setting.environment }));
+    registry.track(() =>
+      startTerraform(folder, args, childEnvironment(folder, { ...environment, ...setting.environment })),
+    );
 
   /** The provider serves from this process, which saves its start, its placing and `terraform init`. */
   async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {

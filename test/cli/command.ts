@@ -15,6 +15,8 @@ export interface Command {
   /** A folder of the test's own. */
   readonly folder: string;
   run(...args: readonly string[]): Promise<Ended>;
+  /** Runs it with this text on its standard input. */
+  pipe(input: string, ...args: readonly string[]): Promise<Ended>;
   /** Starts it and waits for its first line. */
   start(
     ...args: readonly string[]
@@ -42,10 +44,12 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
     outfile: file,
     logLevel: "silent",
   });
-  const begin = (args: readonly string[]) => {
+  const begin = (args: readonly string[], input?: string) => {
     const env: NodeJS.ProcessEnv = { ...process.env, HOME: folder, ...environment() };
     delete env["TF_CLI_CONFIG_FILE"];
-    const child = spawn(process.execPath, [file, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [file, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
+    // A command that needs no input may have ended before it was given any.
+    child.stdin.on("error", () => undefined).end(input);
     const texts = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
@@ -56,6 +60,7 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
   return {
     folder,
     run: (...args) => begin(args).ended,
+    pipe: (input, ...args) => begin(args, input).ended,
     start: async (...args) => {
       const { child, ended } = begin(args);
       const line = await new Promise<string>((resolve, reject) => {

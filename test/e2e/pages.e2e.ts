@@ -83,6 +83,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "find-drift": { claims: 7 },
+  "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": { claims: 9, more: { instead: { "npx tsc": compile } } },
   "close-the-gap": {
     claims: 5,

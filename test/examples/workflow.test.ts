@@ -65,7 +65,9 @@ describe("the example's workflow", () => {
     expect(diff.environment).toBe("${{ matrix.stack }}-diff");
     for (const [, { steps }] of jobs) {
       const secret = steps.filter((step) => JSON.stringify(step).includes("secrets."));
-      expect(secret.map(({ run }) => run)).toEqual([expect.stringMatching(/^npx cdktf (diff|deploy) "\$STACK"/)]);
+      expect(secret.map(({ run }) => run)).toEqual([
+        expect.stringMatching(/^npx (stratus diff "cdktf\.out\/stacks\/|cdktf deploy ")\$STACK"/m),
+      ]);
       for (const { run = "" } of steps) expect(run).not.toContain("${{");
     }
     const { steps: _steps, ...aroundSteps } = deploy;

@@ -31,7 +31,7 @@ let service: Stack;
 let states: PostgreSql;
 
 const summary = () => join(repository.folder, "summary.md");
-const diffOf = (team: Team) => readFileSync(join(repository.folder, "runner", `${team}.diff.txt`), "utf8");
+const diffOf = (team: Team) => readFileSync(join(repository.folder, "runner", `${team}.diff.md`), "utf8");
 
 beforeAll(async () => {
   folder = await packed();
@@ -132,11 +132,11 @@ describe("the commands of the example's workflow, with the package as it is inst
     await service.control("DELETE", "requests");
     for (const team of teams) await runJob("diff", team);
     expect(await service.writes()).toEqual([]);
-    expect(diffOf("platform")).toContain("Plan: 0 to add, 1 to change, 0 to destroy.");
-    expect(diffOf("shop")).toContain("No changes. Your infrastructure matches the configuration.");
+    expect(diffOf("platform")).toContain("**Plan: 1 changed.**");
+    expect(diffOf("shop")).toContain("**Nothing changes.**");
     const shown = readFileSync(summary(), "utf8");
     expect(shown).toMatch(
-      /^### cdktf diff platform\n```\n[^]*1 to change[^]*```\n### cdktf diff shop\n```\n[^]*```\n$/,
+      /^### platform\n\n\*\*Plan: 1 changed\.\*\*\n[^]*soaEmail [^]*\n### shop\n\n\*\*Nothing changes\.\*\*\n+$/,
     );
     const secrets = [...Object.values(tokens), ...Object.values(passwords), rootPass];
     expect(secrets.filter((each) => shown.includes(each))).toEqual([]);
@@ -144,9 +144,9 @@ describe("the commands of the example's workflow, with the package as it is inst
 
   test("a diff that cannot be made fails the job, though its output goes through a pipe", async () => {
     const wrong = { ...given("platform", "platform-diff"), "secrets.PG_CONN_STR": states.url("platform", "wrong") };
-    const step = workflow.jobs.diff.steps.find(({ run }) => run?.includes("cdktf diff"));
-    const { code } = await runStep(step ?? {}, wrong);
+    const step = workflow.jobs.diff.steps.find(({ run }) => run?.includes("stratus diff"));
+    const { code, output } = await runStep(step ?? {}, wrong);
     expect(code).not.toBe(0);
-    expect(diffOf("platform")).toContain("password authentication failed");
+    expect(output).toContain("password authentication failed");
   });
 });

@@ -1,5 +1,5 @@
-import { toPlan } from "../../src/testing/planned-changes";
-import type { ShownPlan } from "../../src/testing/planned-changes";
+import { toPlan } from "../../src/testing/read-plan";
+import type { ShownPlan } from "../../src/terraform/shown-plan";
 
 type Shown = NonNullable<ShownPlan["resource_changes"]>[number]["change"];
 
@@ -15,7 +15,14 @@ const nothing: Shown = {
 const constructs = new Map([["stratus_thing.it", "shop/it"]]);
 
 const planWith = (change: Partial<Shown>, address = "stratus_thing.it") =>
-  toPlan({ resource_changes: [{ address, change: { ...nothing, ...change } }] }, constructs);
+  toPlan(
+    {
+      resource_changes: [
+        { address, mode: "managed", type: "stratus_thing", name: "it", change: { ...nothing, ...change } },
+      ],
+    },
+    constructs,
+  );
 
 test("a plan without changes is empty, and so is one whose only change is none", () => {
   const none = { isEmpty: true, changes: [], text: "No changes." };

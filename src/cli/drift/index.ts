@@ -1,8 +1,9 @@
+import { dirname } from "node:path";
 import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { openService, withConnection } from "../connection";
 import { readAccount } from "../read-account";
-import { constructPaths } from "./construct-paths";
+import { constructPaths } from "../construct-paths";
 import { findDrift } from "./find-drift";
 import { findingsOf } from "./findings";
 import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
@@ -40,7 +41,9 @@ async function run(options: Options): Promise<void> {
   const states = (options.state ?? statesHere()).map(readState);
   const account = openService(options);
   const rules = readIgnoreFile(options.ignoreFile, account.contracts);
-  const managed = managedObjects(states, account.contracts, constructPaths(states));
+  // CDKTF synthesizes beside the states.
+  const folders = [process.cwd(), ...states.flatMap(({ file }) => (file === undefined ? [] : [dirname(file)]))];
+  const managed = managedObjects(states, account.contracts, constructPaths(folders));
   const walked = await readAccount(account);
   const drift = findDrift(managed, walked);
   const findings = findingsOf(drift, rules);

@@ -5,7 +5,7 @@ import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { PrivateJson } from "../../plugin/private-json";
 import type { ValueObject } from "../../plugin/value";
-import type { FindConstruct } from "./construct-paths";
+import type { FindConstruct } from "../construct-paths";
 import type { State, StateInstance } from "./read-state";
 
 /** An object that a state has. */
@@ -44,7 +44,7 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
     contract,
     object: objectFromTerraform(resourceSchema(contract).attributes, attributes as ValueObject),
     address,
-    construct: findConstruct(instance),
+    construct: findConstruct({ ...instance, stateFile: state.file }),
     state,
     isDeposed,
     respelled: (object) => withConfiguredSpelling(contract, spellingsIn(contract, memory, object), object),

@@ -8,14 +8,16 @@ import {
   isSet,
   ipv4Network,
   ipv6Network,
+  isObject,
   list,
   object,
   ports,
+  propertyText,
   resource,
   set,
   text,
 } from "../../contract";
-import type { Check } from "../../contract";
+import type { Check, Properties } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
 const firewallLabel: Check<string> = check(
@@ -42,6 +44,16 @@ const addresses = object("Where the traffic comes from (inbound) or goes to (out
   }),
 ]);
 
+/** `ACCEPT TCP 80, 443 for 0.0.0.0/0, ::/0 "web"` */
+function ruleLine({ action, protocol, ports: allowed, addresses: all, label, description }: Properties): string {
+  const { ipv4, ipv6 } = isObject(all) ? all : {};
+  const known = [ipv4, ipv6].flatMap((some) => some ?? []);
+  const words = known.length > 0 ? ["for", known.map(propertyText).join(", ")] : [];
+  const name = isSet(label) ? [JSON.stringify(label)] : [];
+  const note = isSet(description) ? [`(${propertyText(description)})`] : [];
+  return [action, protocol, allowed, ...words, ...name, ...note].filter(isSet).map(propertyText).join(" ");
+}
+
 export const policies = ["ACCEPT", "DROP"] as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
@@ -55,14 +67,16 @@ export const firewallRule = object("One rule; of two that conflict the first win
     .optional(),
   label: text("The rule's label, for display only.").length(3, 32).optional(),
   description: text("A note, for display only.").length(1, 100).optional(),
-}).rules((rule) => [
-  rule(
-    "ports",
-    "must not be set for {protocol} ICMP or IPENCAP",
-    ["protocol", "ports"],
-    ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
-  ),
-]);
+})
+  .rules((rule) => [
+    rule(
+      "ports",
+      "must not be set for {protocol} ICMP or IPENCAP",
+      ["protocol", "ports"],
+      ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
+    ),
+  ])
+  .line(ruleLine);
 
 const ruleset = (direction: string) =>
   list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);

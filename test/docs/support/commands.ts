@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { catalogueCommand } from "../../../src/cli/catalogue";
+import { diffCommand } from "../../../src/cli/diff";
 import { driftCommand } from "../../../src/cli/drift";
 import { emulatorCommand } from "../../../src/cli/emulator";
 import { providerCommand } from "../../../src/cli/provider";
@@ -52,7 +53,9 @@ function missingIn([program = "", ...rest]: readonly string[]): string | undefin
 
 function missingInStratus(words: readonly string[]): string | undefined {
   if (words.length === 1 && ["--version", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
-  const start = [emulatorCommand(), providerCommand(), catalogueCommand(), driftCommand()].find((each) => each.name() === words[0]);
+  const start = [emulatorCommand(), providerCommand(), catalogueCommand(), driftCommand(), diffCommand()].find(
+    (each) => each.name() === words[0],
+  );
   return start ? missingAfter(start, words.slice(1)) : `stratus has no ${words[0] ?? "command here"}`;
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Change, ShownPlan } from "../../../testing/planned-changes";
-import { toPlan } from "../../../testing/planned-changes";
+import type { ShownPlan } from "../../../terraform/shown-plan";
+import type { Change } from "../../../testing/planned-changes";
+import { toPlan } from "../../../testing/read-plan";
 import type { Configuration } from "../../../testing/configuration";
 import { constructPaths } from "../../../testing/configuration";
 import { toTerraformError } from "../../../testing/terraform-failure";

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTerraform } from "../../../testing/start-terraform";
+import { startTerraform } from "../../../terraform/start-terraform";
+import { childEnvironment } from "../../../testing/child-environment";
 import { CommandFailure } from "../../command-failure";
 
 /** How a program that was started has ended. */
@@ -48,7 +49,7 @@ export async function inFolder<T>(
   try {
     return await work({
       folder,
-      terraform: (where, args) => track(withAdvice(startTerraform(where, args, environment))),
+      terraform: (where, args) => track(withAdvice(startTerraform(where, args, childEnvironment(folder, environment)))),
       node: (args, more = {}) => track(startNode(folder, args, more)),
     });
   } finally {

@@ -7,6 +7,7 @@ import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { recordIdentity } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
 import { keysFor } from "./keys";
+import { recordLine } from "./record-line";
 
 export { isNullMx } from "../../domain_record/contract";
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
@@ -45,7 +46,7 @@ const without = (why: Conflict, words: string) =>
         .join(" and "),
   );
 
-const record = embedded("A record.", domainRecord, ["id", "domainId"]);
+const record = embedded("A record.", domainRecord, ["id", "domainId"]).line(recordLine);
 
 /** The map with the records that are there: those that are as the map has them under their keys, others under new ones. */
 function seeRecords(

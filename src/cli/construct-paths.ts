@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isObject } from "../../contract";
-import type { State, StateInstance } from "./read-state";
+import { isObject } from "../contract";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
@@ -10,8 +9,18 @@ interface Synthesized {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Tells the construct of an object of a state; `undefined` where no synthesized stack knows it. */
-export type FindConstruct = (instance: StateInstance) => string | undefined;
+/** A resource of a state or of a plan. */
+export interface PlacedResource {
+  /** `module.dns.stratus_domain.zone[0]` */
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  /** The file of the state that it is in, where that is known. */
+  readonly stateFile?: string | undefined;
+}
+
+/** Tells the construct of a resource; `undefined` where no synthesized stack knows it. */
+export type FindConstruct = (resource: PlacedResource) => string | undefined;
 
 const stacksIn = (folder: string): readonly string[] => {
   const stacks = join(folder, "cdktf.out", "stacks");
@@ -19,16 +28,15 @@ const stacksIn = (folder: string): readonly string[] => {
   return [join(folder, "cdk.tf.json"), ...names.map((name) => join(stacks, name, "cdk.tf.json"))];
 };
 
-/** Reads the stacks that CDKTF has synthesized beside the states and in the current folder. */
-export function constructPaths(states: readonly State[], folder = process.cwd()): FindConstruct {
-  const folders = [folder, ...states.flatMap(({ file }) => (file === undefined ? [] : [dirname(file)]))];
+/** Reads the stacks that CDKTF has synthesized into these folders. */
+export function constructPaths(folders: readonly string[]): FindConstruct {
   const files = new Set(folders.flatMap(stacksIn).map((file) => resolve(file)));
   const stacks = [...files].flatMap((file) => readStack(file) ?? []);
-  return ({ address, type, name, state }) => {
+  return ({ address, type, name, stateFile: wanted }) => {
     // Constructs make no modules.
     if (address.startsWith("module.")) return undefined;
     const key = `${type}.${name}`;
-    const ofState = stacks.filter(({ stateFile }) => stateFile !== undefined && stateFile === state.file);
+    const ofState = stacks.filter(({ stateFile }) => stateFile !== undefined && stateFile === wanted);
     const knowing = (ofState.length > 0 ? ofState : stacks).flatMap(({ paths }) => paths.get(key) ?? []);
     return knowing.length === 1 ? knowing[0] : undefined;
   };

@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { binaryVariable, terraformBinary } from "./terraform-binary";
 
 export interface TerraformRun {
@@ -15,32 +13,19 @@ const notFoundError = (binary: string) =>
       `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file, which may be that of OpenTofu ("tofu").`,
   );
 
-/** Variables of the user that would change how Terraform behaves in a test. */
-const userSettings =
-  /^(TF_PLUGIN_CACHE_DIR|TF_DATA_DIR|TF_WORKSPACE|TF_CLI_ARGS.*|TF_REATTACH_PROVIDERS|NODE_OPTIONS|STRATUS_.*)$/;
-
-function childEnvironment(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !userSettings.test(name));
-  // HOME stays, because version managers find terraform by it; an empty file keeps its .terraformrc from being read.
-  const configuration = join(folder, "terraform.rc");
-  writeFileSync(configuration, "");
-  const settings = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };
-  return { ...Object.fromEntries(kept), ...settings, ...more };
-}
-
 const graceMs = 5_000;
 
 /** Starts terraform in a folder. `stop` interrupts it as Ctrl-C does, and kills it where it does not end. */
 export function startTerraform(
   folder: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv,
 ): { readonly work: Promise<TerraformRun>; readonly stop: () => void } {
   const binary = terraformBinary();
   // A group of its own, so that the providers that it has started go with it.
   const child = spawn(binary, args, {
     cwd: folder,
-    env: childEnvironment(folder, environment),
+    env: environment,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

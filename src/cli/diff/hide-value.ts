@@ -1,0 +1,54 @@
+import type { Field } from "../../contract";
+import { camel } from "../../contract";
+import { isShownObject, keysOf } from "../../terraform/value-pair";
+import type { ValuePair } from "../../terraform/value-pair";
+
+/** What stands for a value that is not known before the apply. */
+export const knownAfterApply = "(known after apply)";
+/** What stands for a secret. */
+export const sensitiveValue = "(sensitive value)";
+
+/** Both values, with words in the place of what is secret and of what is not known yet. */
+export function hideValue(
+  field: Field | undefined,
+  pair: ValuePair,
+): { readonly before: unknown; readonly after: unknown } {
+  return {
+    before: hide(field, pair.before, { secret: pair.secretBefore, unknown: undefined }),
+    after: hide(field, pair.after, { secret: pair.secretAfter, unknown: pair.unknown }),
+  };
+}
+
+interface Masks {
+  readonly secret: unknown;
+  readonly unknown: unknown;
+}
+
+const maskPart = (mask: unknown, key: string | number): unknown =>
+  mask === true ? true : (mask as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+
+function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
+  if (masks.unknown === true) return knownAfterApply;
+  if (value === null || value === undefined) {
+    // What is not known is left out of the values, and so may be all of an object.
+    return hasTrue(masks.unknown) ? hideParts(field, {}, masks) : undefined;
+  }
+  if (masks.secret === true || field?.facts.sensitive === true) return sensitiveValue;
+  return isShownObject(value) || Array.isArray(value) ? hideParts(field, value, masks) : value;
+}
+
+function hideParts(field: Field | undefined, value: object, masks: Masks): unknown {
+  const { fields, item } = field?.facts ?? {};
+  const inside = (key: string | number) => {
+    const own = (value as Readonly<Record<string, unknown>>)[key];
+    const part = fields ? fields[camel(String(key))] : item;
+    return hide(part, own, { secret: maskPart(masks.secret, key), unknown: maskPart(masks.unknown, key) });
+  };
+  const keys = keysOf(value, masks.unknown);
+  if (Array.isArray(value) || Array.isArray(masks.unknown)) return keys.map((key) => inside(key));
+  return Object.fromEntries(keys.map((key) => [key, inside(key)]).filter(([, part]) => part !== undefined));
+}
+
+/** Whether a mask is true anywhere. */
+export const hasTrue = (mask: unknown): boolean =>
+  mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue));

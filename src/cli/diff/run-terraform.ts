@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isObject } from "../../contract";
+import { foreignText, printable } from "../../printable";
+import type { TerraformRun } from "../../terraform/start-terraform";
+import { startTerraform } from "../../terraform/start-terraform";
+import { CommandFailure } from "../command-failure";
+
+/** Runs terraform as the user would in this folder, and ends it with Ctrl-C. */
+async function terraform(folder: string, args: readonly string[]): Promise<TerraformRun> {
+  const environment = { ...process.env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
+  const { work, stop } = startTerraform(folder, args, environment);
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Error ? new CommandFailure(error.message) : error;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+}
+
+const failure = (folder: string, command: string, said: string) =>
+  new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(said).trim()}`);
+
+/** The JSON of a saved plan. Terraform needs the providers of the configuration for it, which `folder` has. */
+export async function showPlan(folder: string, file: string): Promise<string> {
+  const { code, stdout, stderr } = await terraform(folder, ["show", "-json", "-no-color", file]);
+  if (code === 0) return stdout;
+  throw failure(folder, "show", `${stderr}\nRun it in the folder where the plan was made, after terraform init.`);
+}
+
+/** Plans the configuration in a folder. Warnings of the plan go to `warn`. */
+export async function makePlan(folder: string, warn: (text: string) => void): Promise<string> {
+  if (!existsSync(join(folder, process.env["TF_DATA_DIR"] ?? ".terraform"))) {
+    const { code, stdout, stderr } = await terraform(folder, ["init", "-input=false", "-no-color"]);
+    if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
+  }
+  // A saved plan has the values of all variables, so nobody else may read it, and it goes at once.
+  const home = mkdtempSync(join(tmpdir(), "stratus-plan-"));
+  try {
+    const file = join(home, "plan");
+    const { code, stdout, stderr } = await terraform(folder, ["plan", "-json", "-input=false", `-out=${file}`]);
+    const diagnostics = diagnosticsIn(stdout);
+    if (code !== 0) {
+      const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ text }) => text);
+      throw failure(folder, "plan", errors.length > 0 ? errors.join("\n") : stderr || stdout);
+    }
+    for (const { text } of diagnostics.filter(({ severity }) => severity === "warning")) warn(text);
+    return await showPlan(folder, file);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+interface Diagnostic {
+  readonly severity: unknown;
+  readonly text: string;
+}
+
+const mostOfDetail = 2_000;
+
+/** What Terraform and the providers had to say, of the lines that `terraform plan -json` prints. */
+function diagnosticsIn(log: string): readonly Diagnostic[] {
+  return log.split("\n").flatMap((line) => {
+    if (!line.includes('"diagnostic"')) return [];
+    let entry: unknown;
+    try {
+      entry = JSON.parse(line);
+    } catch {
+      // A line of something else.
+      return [];
+    }
+    const diagnostic = isObject(entry) ? entry["diagnostic"] : undefined;
+    if (!isObject(diagnostic)) return [];
+    const { severity, summary, detail, address } = diagnostic;
+    const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");
+    return [{ severity, text: foreignText(words.join(": "), mostOfDetail) }];
+  });
+}

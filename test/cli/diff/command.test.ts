@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { makeCommand } from "../command";
+import { expectFile, keptPlan, plansFolder } from "./golden";
+
+jest.setTimeout(60_000);
+
+let command: ReturnType<typeof makeCommand>;
+beforeAll(() => (command = makeCommand()));
+afterAll(() => command.remove());
+
+const fails = async (input: string) => {
+  const { code, stdout, stderr } = await command.pipe(input, "diff", "-");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  return stderr;
+};
+
+test("a plan is shown with what is lost first, and code 2", async () => {
+  const { code, stdout, stderr } = await command.pipe(keptPlan("shop"), "diff", "-");
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+  expectFile(join(plansFolder, "shop.txt"), stdout);
+});
+
+test("nothing changes: code 0", async () => {
+  const plan = { format_version: "1.2", terraform_version: "1.11.4", planned_values: { root_module: {} } };
+  expect(await command.pipe(JSON.stringify(plan), "diff", "-")).toEqual({
+    code: 0,
+    stdout: "Nothing changes.\n",
+    stderr: "",
+  });
+});
+
+describe("what is no plan is told with code 1, and with what to do", () => {
+  const plan = { format_version: "1.2", planned_values: {}, resource_changes: [] };
+  const json = (more: object) => JSON.stringify({ ...plan, ...more });
+  test.each([
+    ["nothing", "  \n", /standard input is empty\. .*terraform show -json FILE/],
+    ["JSON that is cut", json({}).slice(0, -4), /ends too early or is damaged\. .*terraform show -json FILE/],
+    ["text", "Plan: 1 to add", /is not JSON\. .*terraform show -json FILE/],
+    ["a list", "[]", /is JSON, but no object/],
+    ["the log of a plan", '{"@level":"info"}\n{"@level":"info"}\n', /is the log that terraform plan -json prints/],
+    ["another object", '{"a": 1}', /is no plan of Terraform/],
+    ["a state file", '{"version": 4, "resources": []}', /is a state, and not a plan\. .*stratus drift/],
+    ["a shown state", '{"format_version": "1.0", "values": {}}', /is a state, and not a plan/],
+    ["an empty state", '{"format_version": "1.0"}', /is a state, and not a plan/],
+    ["another version", json({ format_version: "2.0" }), /has the format version "2\.0".* reads 1\.0 to 1\.x/],
+    ["an errored plan", json({ errored: true }), /ended with an error \(errored: true\).* plan again/],
+    ["damaged changes", json({ resource_changes: [{ address: "a.b" }] }), /is damaged: its resource_changes/],
+  ])("%s", async (_, input, words) => {
+    expect(await fails(input)).toMatch(words);
+  });
+});

@@ -1,0 +1,62 @@
+import { attributeChanges } from "../../../src/cli/diff/attributes";
+import { lineDifferences, shortened } from "../../../src/cli/diff/line-differences";
+import { firewall } from "../../../src/resources/firewall/contract";
+
+const rule = (ports: string) => ({
+  ...{ action: "ACCEPT", protocol: "TCP", ports, label: null, description: null },
+  addresses: { ipv4: ["0.0.0.0/0"], ipv6: null },
+});
+
+/** A firewall whose inbound rules change. */
+const changed = (before: unknown, after: unknown, more: object = {}) =>
+  attributeChanges(
+    {
+      before: { rules: { inbound: before, inbound_policy: "DROP" } },
+      after: { rules: { inbound: after, inbound_policy: "DROP" } },
+      ...{ unknown: {}, secretBefore: {}, secretAfter: {}, ...more },
+    },
+    { fields: firewall.fields, inCamelCase: true, replacePaths: [] },
+  );
+
+test("a rule that moves goes in one place and comes in another, because order means something", () => {
+  const [only] = changed([rule("22"), rule("80"), rule("443")], [rule("80"), rule("443"), rule("22")]);
+  expect(only?.name).toBe("rules.inbound");
+  expect(only?.lines?.map(({ sign, text }) => sign + text)).toEqual([
+    "-ACCEPT TCP 22 for 0.0.0.0/0",
+    " ACCEPT TCP 80 for 0.0.0.0/0",
+    " ACCEPT TCP 443 for 0.0.0.0/0",
+    "+ACCEPT TCP 22 for 0.0.0.0/0",
+  ]);
+});
+
+test("a part that is not known yet is said so in its line", () => {
+  const after = { ...rule("22"), addresses: { ipv6: null } };
+  const unknown = { rules: { inbound: [{ addresses: { ipv4: [true] } }] } };
+  const [only] = changed([], [after], { unknown });
+  expect(only?.lines).toEqual([{ sign: "+", text: "ACCEPT TCP 22 for (known after apply)" }]);
+});
+
+test("a secret in a list is not shown, and its change is said", () => {
+  const mask = { rules: { inbound: [{ label: true }] } };
+  const [only] = changed([{ ...rule("22"), label: "old-secret" }], [{ ...rule("22"), label: "new-secret" }], {
+    ...{ secretBefore: mask, secretAfter: mask },
+  });
+  expect(only).toMatchObject({ isSensitive: true, before: "(sensitive value)", after: "(sensitive value)" });
+  expect(JSON.stringify(only)).not.toMatch(/old-secret|new-secret/);
+});
+
+test("the order of a set is no difference", () => {
+  const tags = firewall.fields.tags;
+  expect(lineDifferences(tags, ["shop", "prod"], ["stage", "shop"])).toEqual([
+    { sign: "-", text: "prod" },
+    { sign: "+", text: "stage" },
+  ]);
+});
+
+test("of what stays only the neighbours are shown, and how many others there are", () => {
+  const all = ["a", "b", "c", "d", "e", "f", "g", "h"].map((text) => ({ sign: " " as const, text }));
+  const lines = [...all.slice(0, 4), { sign: "+" as const, text: "new" }, ...all.slice(4)];
+  expect(shortened(lines).map(({ sign, text }) => sign + text)).toEqual([
+    ...[" (3 more stay)", " d", "+new", " e", " (3 more stay)"],
+  ]);
+});

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { changesOf } from "../../../src/cli/diff/changes";
+import { jsonReport } from "../../../src/cli/diff/json";
+import { markdownReport } from "../../../src/cli/diff/markdown";
+import { readPlanText } from "../../../src/cli/diff/read-plan";
+import { isColoured, textReport } from "../../../src/cli/diff/text";
+import type { ShownPlan, ShownResourceChange } from "../../../src/terraform/shown-plan";
+import { expectFile, keptPlan, plansFolder } from "./golden";
+
+const shop = () => changesOf(readPlanText(keptPlan("shop"), "shop.json"), () => undefined);
+
+test("Markdown has what is lost in sight, and the rest folded", () => {
+  expectFile(join(plansFolder, "shop.md.txt"), markdownReport(shop()));
+});
+
+test("JSON has each change with its attributes", () => {
+  expectFile(join(plansFolder, "shop.json.txt"), jsonReport(shop()));
+});
+
+const base: ShownResourceChange = {
+  ...{ address: "stratus_domain.zone", mode: "managed", type: "stratus_domain", name: "zone" },
+  change: {
+    ...{ actions: ["update"], before: { domain: "shop.example" }, after: { domain: "shop.example" } },
+    ...{ after_unknown: {}, before_sensitive: {}, after_sensitive: {} },
+  },
+};
+
+const textOf = (more: Partial<ShownResourceChange>, change: object = {}, path?: string) => {
+  const plan: ShownPlan = { resource_changes: [{ ...base, ...more, change: { ...base.change, ...change } }] };
+  return textReport(
+    changesOf(plan, () => path),
+    false,
+  );
+};
+
+test("an import, a move and an object that is given up", () => {
+  const importing = { actions: ["no-op"], importing: { id: "7" } };
+  expect(textOf({}, importing)).toMatch(/= stratus_domain\.zone .* imported\n +imported: id 7\n/);
+  const moved = { previous_address: "stratus_domain.old" };
+  expect(textOf(moved, { actions: ["no-op"] })).toMatch(/> .* moved\n +moved: from stratus_domain\.old\n/);
+  expect(textOf({}, { actions: ["forget"], after: null })).toMatch(/\. .* forgotten\n +stays in the service/);
+  expect(textOf({}, { actions: ["no-op"] })).toBe("Nothing changes.\n");
+});
+
+test("why something goes is said", () => {
+  const destroyed = { actions: ["delete"], after: null };
+  expect(textOf({ action_reason: "delete_because_count_index" }, destroyed)).toContain("because: count is smaller");
+  expect(textOf({ deposed: "abc123" }, destroyed)).toContain("replaced before, and still there (deposed abc123)");
+  const replaced = { actions: ["create", "delete"] };
+  expect(textOf({ action_reason: "replace_because_tainted" }, replaced)).toContain("because: it is tainted");
+});
+
+test("the path of a construct is a tree, with the key of an instance and the names of props", () => {
+  const change = { after: { domain: "shop.example", ttl_sec: 300 } };
+  expect(textOf({ address: 'stratus_domain.zone["a/b"]' }, change, "shop/dns/zone")).toContain(
+    'shop/dns\n  ~ zone["a/b"]  domain "shop.example" changed\n      ttlSec nothing → 300\n',
+  );
+  expect(textOf({}, change)).toContain("ttl_sec nothing → 300");
+});
+
+test("no secret is shown, whoever says that it is one", () => {
+  const root = { type: "stratus_compute_instance", address: "stratus_compute_instance.web" };
+  const values = (pass: string) => ({ label: "web", root_pass: pass, metadata: { user_data: pass } });
+  const change = { before: values("old-secret"), after: values("new-secret") };
+  const mask = { before_sensitive: { metadata: true }, after_sensitive: { metadata: true } };
+  const text = textOf(root, { ...change, ...mask });
+  expect(text).toContain("root_pass (sensitive value) changes");
+  expect(text).not.toMatch(/old-secret|new-secret/);
+});
+
+test("of long texts the place where they differ is shown", () => {
+  const long = "x".repeat(500);
+  const change = { before: { description: `${long}a` }, after: { description: `${long}b` } };
+  expect(textOf({}, change)).toMatch(/description … "x+a" → … "x+b"/);
+});
+
+test("nothing in a name ends a block of Markdown or moves a terminal", () => {
+  const name = "a````\n</details><script>alert(1)</script>\n| b |\u001b[2J";
+  const changes = changesOf(
+    { resource_changes: [{ ...base, change: { ...base.change, after: { domain: name } } }] },
+    () => undefined,
+  );
+  const text = markdownReport(changes);
+  const [, fence = "", inside = ""] = /^(`{3,})diff\n(.*?)\n\1$/ms.exec(text) ?? [];
+  expect(fence.length).toBeGreaterThan(4);
+  expect(inside).toContain("</details><script>");
+  expect(text.replace(inside, "")).not.toContain("script");
+  expect(text).not.toContain("\u001b");
+});
+
+test("colours are for terminals, and for those who ask for them", () => {
+  const [terminal, pipe] = [{ isTTY: true }, { isTTY: false }];
+  expect(isColoured(terminal, {})).toBe(true);
+  expect(isColoured(terminal, { TERM: "dumb" })).toBe(false);
+  expect(isColoured(terminal, { NO_COLOR: "1" })).toBe(false);
+  expect(isColoured(pipe, {})).toBe(false);
+  expect(isColoured(pipe, { FORCE_COLOR: "1" })).toBe(true);
+  expect(isColoured(terminal, { FORCE_COLOR: "0" })).toBe(false);
+  expect(textReport(shop(), true)).toContain("\u001b[31m- stratus_mysql_database.db");
+});
