@@ -6,6 +6,7 @@ import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
 import { resultText } from "./report/text";
+import { writeFiles } from "./report/write-files";
 import type { PolicyResult, StackOutcome } from "./run-checks";
 import { runChecks } from "./run-checks";
 import type { PolicyOptions, PolicySettings } from "./settings";
@@ -39,6 +40,10 @@ class AddValidation implements IAspect {
     const isChecked = (construct: IConstruct) => settingsFor(construct) === settings;
     const outcome = runChecks(stack, settings, isChecked, this.usedBefore(stack));
     this.stacks.set(stack, outcome);
+    writeFiles(
+      settings,
+      [...this.stacks.values()].flatMap((each) => each?.results ?? []),
+    );
     return report(outcome.results);
   }
 

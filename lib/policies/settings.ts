@@ -15,9 +15,9 @@ export interface PolicyOptions {
   /** Checks of your own, beside those of the package. Default: none. */
   readonly checks?: readonly PolicyCheck[];
   /** The file for the findings as JSON, relative to the working directory. Default: none is written. */
-  readonly json?: string;
+  readonly json?: string | undefined;
   /** The file for the findings as SARIF 2.1.0, for code scanning, relative to the working directory. Default: none is written. */
-  readonly sarif?: string;
+  readonly sarif?: string | undefined;
 }
 
 /** The settings of one call of `Policies.check`. */
@@ -64,6 +64,6 @@ export function readSettings(scope: IConstruct, options: PolicyOptions): PolicyS
     scope,
     checks,
     severityOf: ({ id, severity }) => changed.get(id) ?? severity,
-    files: { json: options.json, sarif: options.sarif } as PolicySettings["files"],
+    files: { json: options.json, sarif: options.sarif },
   };
 }

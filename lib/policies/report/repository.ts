@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** The folder of the repository that a folder is in, or that folder itself where it is in none. */
 function repositoryOf(folder: string): string {
@@ -9,8 +10,12 @@ function repositoryOf(folder: string): string {
   }
 }
 
-/** The name of a file as people read it in this folder, and as a repository names it: the form that code scanning needs. */
-export function fileFromRepository(file: string): { readonly fromHere: string; readonly fromRepository: string } {
-  const here = process.cwd();
-  return { fromHere: relative(here, file), fromRepository: relative(repositoryOf(here), file).split(sep).join("/") };
+/** The name of a file as people read it in this folder. */
+export const nameFromHere = (file: string): string => relative(process.cwd(), file).split(sep).join("/");
+
+/** Where a file is, as SARIF says it: from the root of the repository, which is how code scanning finds the line. */
+export function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
+  const path = relative(repositoryOf(process.cwd()), file).split(sep);
+  if (path[0] === "..") return { uri: pathToFileURL(file).href };
+  return { uri: path.map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }
