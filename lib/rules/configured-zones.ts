@@ -70,11 +70,20 @@ function readDomainStacks(program: Program): ReadonlyMap<string, ReadonlySet<str
   return stacksByName;
 }
 
+/** Several rules read the zones of a program, which does not change meanwhile. */
+const zonesByProgram = new WeakMap<Program, readonly ConfiguredZone[]>();
+
 /**
  * The zones of a program with their records. Records belong to one zone where their domain has the same name on one
  * service, the same id, or is the same construct.
  */
 export function readZones(program: Program): readonly ConfiguredZone[] {
+  const zones = zonesByProgram.get(program) ?? collectZones(program);
+  zonesByProgram.set(program, zones);
+  return zones;
+}
+
+function collectZones(program: Program): readonly ConfiguredZone[] {
   const names = readDomainNames(program);
   const stacksByName = readDomainStacks(program);
   const placeOf = (element: TerraformElement, name: string) => {

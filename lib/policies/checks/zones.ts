@@ -38,8 +38,17 @@ function isWhole({ domains, sets, hasUnknownRecords }: ConfiguredZone): boolean 
   return domains.length === 1 && domains.every(isOwnContent) && !hasUnknownRecords && !sets.some(leavesTypes);
 }
 
+/** Several checks read the same zones. */
+const zonesByProgram = new WeakMap<Program, readonly WholeZone[]>();
+
 /** The zones of which the program shows every record. Of others nothing can be said to be missing. */
 export function wholeZones(program: Program): readonly WholeZone[] {
+  const zones = zonesByProgram.get(program) ?? collectZones(program);
+  zonesByProgram.set(program, zones);
+  return zones;
+}
+
+function collectZones(program: Program): readonly WholeZone[] {
   return readZones(program)
     .filter(isWhole)
     .flatMap(({ domains: [construct], records }) => {

@@ -2,6 +2,7 @@ import type { TerraformStack } from "cdktf";
 import { TerraformVariable, Token } from "cdktf";
 import type { PolicyId } from "../../../../lib";
 import { ComputeInstance, Firewall, FirewallDevice, Peer, Port } from "../../../../lib";
+import { Firewall as L1Firewall } from "../../../../lib/l1/firewall";
 import { instance, web } from "../../rules/programs";
 import type { Case } from "../programs";
 
@@ -82,6 +83,14 @@ export const firewallCases = {
   "inbound-policy-accept": {
     fails: [
       [
+        (stack) =>
+          new L1Firewall(stack, "edge", {
+            label: "edge",
+            rules: { inboundPolicy: "ACCEPT", outboundPolicy: "ACCEPT" },
+          }),
+        "error stack/edge accepts all inbound traffic that no rule is about",
+      ],
+      [
         (stack) => edge(stack, { rules: { inboundPolicy: "ACCEPT" } }),
         "error stack/edge accepts all inbound traffic that no rule is about",
       ],
@@ -98,7 +107,19 @@ export const firewallCases = {
     ],
   },
   "disabled-firewall": {
-    fails: [[(stack) => edge(stack, { status: "disabled" }), "warning stack/edge is disabled"]],
+    fails: [
+      [
+        // A plain binding, without what our constructs add.
+        (stack) =>
+          new L1Firewall(stack, "edge", {
+            label: "edge",
+            rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" },
+            status: "disabled",
+          }),
+        "warning stack/edge is disabled",
+      ],
+      [(stack) => edge(stack, { status: "disabled" }), "warning stack/edge is disabled"],
+    ],
     passes: [(stack) => edge(stack), (stack) => edge(stack, { status: "enabled" })],
   },
   "instance-without-firewall": {

@@ -29,6 +29,13 @@ const partly: readonly ((stack: TerraformStack) => void)[] = [
     mailAndAlias(it);
     it.a(variable(stack), "192.0.2.1");
   }),
+  (stack) => {
+    mailAndAlias(new Domain(stack, "zone", { type: "slave", domain: "shop.example", masterIps: ["192.0.2.53"] }));
+  },
+  zone((it, stack) => {
+    mailAndAlias(it);
+    new DomainRecords(stack, "all", { domain: it, records: {}, leaveTypes: ["MX", "CNAME", "TXT", "A"] });
+  }),
 ];
 
 function mailAndAlias(it: Pick<Domain, "mx" | "cname">) {
