@@ -19,6 +19,7 @@ const rooms = [
   "compute",
   "databases",
   "patterns",
+  "policies",
 ];
 
 /** What a layer of the constructs may import beside other layers of the constructs. */

@@ -79,3 +79,9 @@ export * from "./patterns/high-availability-mysql";
 export * from "./patterns/mail-domain";
 export * from "./patterns/static-fleet";
 export * from "./patterns/web-service";
+
+export * from "./policies/policies";
+export type { PolicyId } from "./policies/checks";
+export type { PolicyCheck, PolicyFacts, PolicyFinding, PolicySeverity } from "./policies/policy-check";
+export type { PolicyProgram, PolicyResource } from "./policies/policy-program";
+export type { PolicyOptions } from "./policies/settings";

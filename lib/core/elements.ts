@@ -3,6 +3,7 @@ import type { TerraformElement, TerraformMetaArguments, TerraformProvider, Terra
 import type { Construct } from "constructs";
 import { withoutNulls } from "./props/without-nulls";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
+import { noteOrigin } from "./scope/origins";
 import { noteImported } from "./validation/adopted";
 import { requireProvider } from "./validation/missing-provider";
 import { resolveFast } from "./tokens/resolve-tokens";
@@ -46,6 +47,7 @@ export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, config));
     requireProvider(scope);
+    noteOrigin(this);
   }
 
   override importFrom(id: string, provider?: TerraformProvider): void {
@@ -75,6 +77,7 @@ export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, config));
     requireProvider(scope);
+    noteOrigin(this);
   }
 
   override getStringAttribute(name: string): string {

@@ -1,10 +1,11 @@
 import type { TerraformElement } from "cdktf";
 import { TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Properties } from "../../src/contract";
+import type { Fields, Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { overridesOf } from "../core/validation/overrides";
-import { resolveAttributes } from "../core/tokens/attributes";
+import { toContractNames } from "../core/validation/contract-names";
+import { applyOverrides, overridesOf } from "../core/validation/overrides";
+import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 import { mayHaveToken } from "../core/tokens/may-have-token";
 import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts-by-type";
 import type { Placeholder } from "./references";
@@ -41,6 +42,15 @@ export function readConfigured(element: TerraformElement, field: string): unknow
   return typeof override === "object" && override !== null
     ? unknownOf(element)
     : (resolveOrPlaceholder(element, override) ?? undefined);
+}
+
+/**
+ * The values of all fields as synth writes them, also where the construct works them out only then, as a firewall does with
+ * the rules for connections, and where overrides change a part of them.
+ */
+export function writtenValues(element: TerraformElement, fields: Fields): Properties {
+  const written = applyOverrides(attributesOf(element), overridesOf(element));
+  return toContractNames(fields, resolveOrPlaceholder(element, written) as Properties);
 }
 
 /** A value with its tokens resolved, and a placeholder for each one that is known only after apply. */

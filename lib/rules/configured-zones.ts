@@ -25,6 +25,18 @@ export interface ConfiguredRecord {
 export interface ConfiguredZone {
   readonly records: readonly ConfiguredRecord[];
   readonly sets: readonly ElementOf<"stratus_domain_records">[];
+  /** The constructs that make the zone. None for a zone that the program does not own. */
+  readonly domains: readonly ElementOf<"stratus_domain">[];
+  /** Whether it has records whose names are known only after apply, which are not among `records`. */
+  readonly hasUnknownRecords: boolean;
+}
+
+/** A zone while it is put together. */
+interface ZoneInWork {
+  readonly records: ConfiguredRecord[];
+  readonly sets: ElementOf<"stratus_domain_records">[];
+  readonly domains: ElementOf<"stratus_domain">[];
+  hasUnknownRecords: boolean;
 }
 
 const identifyingFields = ["type", "name", "service", "protocol"] as const;
@@ -58,11 +70,20 @@ function readDomainStacks(program: Program): ReadonlyMap<string, ReadonlySet<str
   return stacksByName;
 }
 
+/** Several rules read the zones of a program, which does not change meanwhile. */
+const zonesByProgram = new WeakMap<Program, readonly ConfiguredZone[]>();
+
 /**
  * The zones of a program with their records. Records belong to one zone where their domain has the same name on one
  * service, the same id, or is the same construct.
  */
 export function readZones(program: Program): readonly ConfiguredZone[] {
+  const zones = zonesByProgram.get(program) ?? collectZones(program);
+  zonesByProgram.set(program, zones);
+  return zones;
+}
+
+function collectZones(program: Program): readonly ConfiguredZone[] {
   const names = readDomainNames(program);
   const stacksByName = readDomainStacks(program);
   const placeOf = (element: TerraformElement, name: string) => {
@@ -75,19 +96,26 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
   };
   const numberOf = (element: TerraformElement, id: string | number) =>
     isKnown(id) ? `${program.accountOf(element)} ${String(id)}` : String(id);
-  const zones = new Map<string, { records: ConfiguredRecord[]; sets: ElementOf<"stratus_domain_records">[] }>();
-  const zoneFor = (element: ElementOf<"stratus_domain_record" | "stratus_domain_records">) => {
-    const id = configuredValue(element, "domainId");
-    if (typeof id !== "string" && typeof id !== "number") return undefined;
+  const zones = new Map<string, ZoneInWork>();
+  const zoneOfId = (element: TerraformElement, id: string | number) => {
     const name = names.get(String(id));
     const key = name === undefined ? numberOf(element, id) : placeOf(element, name);
-    const zone = zones.get(key) ?? { records: [], sets: [] };
+    const zone = zones.get(key) ?? { records: [], sets: [], domains: [], hasUnknownRecords: false };
     zones.set(key, zone);
     return { zone, zoneName: name === undefined ? {} : { domain: name } };
   };
+  const zoneFor = (element: ElementOf<"stratus_domain_record" | "stratus_domain_records">) => {
+    const id = configuredValue(element, "domainId");
+    if (typeof id !== "string" && typeof id !== "number") return undefined;
+    return zoneOfId(element, id);
+  };
+  for (const element of program.resources("stratus_domain")) {
+    zoneOfId(element, attributePlaceholder(element, "id")).zone.domains.push(element);
+  }
   for (const element of program.resources("stratus_domain_record")) {
     const found = zoneFor(element);
     const record = found && { ...found.zoneName, ...configuredFields(element, identifyingFields) };
+    if (found && record && !hasKnownName(record)) found.zone.hasUnknownRecords = true;
     if (!found || !record || !hasKnownName(record)) continue;
     const readAll = () => ({ ...found.zoneName, ...configuredFields(element, allFields()) });
     found.zone.records.push({ name: element.node.path, construct: element, record, readAll });
@@ -97,11 +125,15 @@ export function readZones(program: Program): readonly ConfiguredZone[] {
     if (!found) continue;
     found.zone.sets.push(element);
     const all: unknown = configuredValue(element, "records");
-    if (typeof all !== "object" || all === null) continue;
+    if (typeof all !== "object" || all === null) {
+      found.zone.hasUnknownRecords = true;
+      continue;
+    }
     for (const [key, entry] of Object.entries(all as { readonly [key: string]: RecordValues })) {
       const record = { ...found.zoneName, ...entry };
       const name = `records[${JSON.stringify(key)}] of ${element.node.path}`;
       if (hasKnownName(record)) found.zone.records.push({ name, construct: element, record, readAll: () => record });
+      else found.zone.hasUnknownRecords = true;
     }
   }
   return [...zones.values()];

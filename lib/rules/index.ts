@@ -1,6 +1,6 @@
-import { Annotations } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { annotateOnce } from "../core/validation/annotate-once";
 import { findReferencesAcrossAccounts } from "./references-across-accounts";
 import { findReverseDnsWithoutForward } from "./reverse-dns-without-forward";
 import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
@@ -61,14 +61,8 @@ export function addProgramValidation(stack: TerraformStack): void {
     validate: () => {
       const program = readProgram(stack, all.slice(0, all.indexOf(stack)));
       const findings = rules.flatMap((rule) => rule(program));
-      for (const { warning, text } of findings) if (warning) warn(warning, text);
+      for (const { warning, text } of findings) if (warning) annotateOnce(warning, "warning", text);
       return findings.filter(({ warning }) => !warning).map(({ text }) => text);
     },
   });
-}
-
-/** Adds a warning, once: a stack may be synthesized more than once. */
-function warn(construct: IConstruct, text: string): void {
-  if (construct.node.metadata.some(({ data }) => data === text)) return;
-  Annotations.of(construct).addWarning(text);
 }

@@ -20,8 +20,8 @@ const withAddresses = ["stratus_compute_instance", "stratus_ip_address"] as cons
  * belongs to somebody else.
  */
 export function findRecordsToUnknownAddresses(program: Program): readonly Finding[] {
-  if (program.resources(...withAddresses).length === 0) return [];
-  const own = new Set(namedAddresses(program).map(canonicalIp));
+  if (!canLead(program)) return [];
+  const own = knownAddresses(program);
   return readZones(program).flatMap(({ records }) => {
     const pointing = records
       .filter(({ construct }) => program.isOwn(construct))
@@ -37,10 +37,18 @@ export function findRecordsToUnknownAddresses(program: Program): readonly Findin
   });
 }
 
+/** Whether the program has something that records could lead to. */
+export const canLead = (program: Program): boolean => program.resources(...withAddresses).length > 0;
+
+/** The addresses that the program writes out elsewhere than in records, in one spelling. */
+export const knownAddresses = (program: Program): ReadonlySet<string> =>
+  new Set(namedAddresses(program).map(canonicalIp));
+
 const addressOf = ({ readAll }: ConfiguredRecord) => propertyText(readAll().target);
 const textOf = (record: ConfiguredRecord) => `${record.name} (${addressOf(record)})`;
 
-function pointsElsewhere(configured: ConfiguredRecord, own: ReadonlySet<string>): boolean {
+/** Whether it is an address record for a written address that is not one of these. */
+export function pointsElsewhere(configured: ConfiguredRecord, own: ReadonlySet<string>): boolean {
   if (configured.record.type !== "A" && configured.record.type !== "AAAA") return false;
   const target = addressOf(configured);
   return isIP(target) !== 0 && !own.has(canonicalIp(target));

@@ -82,6 +82,7 @@ const table: Readonly<Record<string, Page>> = {
       instead: { "npm install": () => package_.install("0.2.0") },
     },
   },
+  "check-policies": { claims: 11 },
   "find-drift": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": { claims: 9, more: { instead: { "npx tsc": compile } } },

@@ -13,3 +13,13 @@ export function startTraceAtCaller(error: Error): Error {
   if (first > 0) error.stack = [head, ...frames.slice(first)].join("");
   return error;
 }
+
+/** The frames of the hosts and of other packages. */
+const ofPackages = /[\\/]node_modules[\\/]|[( ]node:|\(<anonymous>\)/;
+
+/** The first line of a stack trace that is the user's own: of no package, and not of this one. */
+export function firstUserFrame({ stack = "" }: Error): string | undefined {
+  const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
+  const frame = frames.find((each) => !each.includes(packageFolder) && !ofPackages.test(each));
+  return frame?.replace(/^ {4}at (?:async )?(?:.* )?\(?(?:file:\/\/)?|\)$/g, "");
+}

@@ -1,0 +1,35 @@
+import { databaseOpenToAll, databaseWithoutTls, unencryptedDatabase } from "./databases";
+import { unprotectedData } from "./deletion";
+import { disabledFirewall, inboundPolicyAccept, openDatabasePort, openShellPort } from "./firewalls";
+import { mailWithoutDmarc, mailWithoutSpf } from "./mail";
+import { passwordInState, passwordLogin } from "./passwords";
+import { productionWithoutBackups, singleNodeProduction } from "./production";
+import { firewallWithoutInstance, instanceWithoutFirewall } from "./protection-by-firewalls";
+import { addressOfNobody, danglingTarget } from "./records";
+import { unusedSuppression } from "./unused-suppression";
+
+/** All checks of the package. Each one runs unless the settings switch it off. */
+export const builtInChecks = [
+  openShellPort,
+  openDatabasePort,
+  inboundPolicyAccept,
+  disabledFirewall,
+  instanceWithoutFirewall,
+  firewallWithoutInstance,
+  databaseOpenToAll,
+  databaseWithoutTls,
+  unencryptedDatabase,
+  singleNodeProduction,
+  productionWithoutBackups,
+  unprotectedData,
+  passwordInState,
+  passwordLogin,
+  addressOfNobody,
+  danglingTarget,
+  mailWithoutSpf,
+  mailWithoutDmarc,
+  unusedSuppression,
+] as const;
+
+/** The id of a check of the package. */
+export type PolicyId = (typeof builtInChecks)[number]["id"];

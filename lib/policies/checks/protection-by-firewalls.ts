@@ -1,0 +1,65 @@
+import type { TerraformElement } from "cdktf";
+import { isSingle } from "../../rules/claims";
+import { configuredValue } from "../../rules/configured-values";
+import type { ElementOf } from "../../rules/contracts-by-type";
+import type { Program } from "../../rules/program";
+import { addressOf, attributePlaceholder, entriesOf, isKnown } from "../../rules/references";
+import { defineCheck } from "./check";
+
+const referencesOf = (program: Program, field: "firewallId" | "computeId") =>
+  program.resources("stratus_firewall_device").map((device) => String(configuredValue(device, field)));
+
+/** The instances that a firewall itself lists. A list that is known only after apply is one entry. */
+function listedInstances(construct: ElementOf<"stratus_firewall">): readonly string[] {
+  const devices = configuredValue(construct, "devices");
+  if (devices === undefined) return [];
+  if (!isKnown(devices)) return [devices];
+  const { computes } = devices;
+  return (isKnown(computes) ? entriesOf(computes ?? []) : [computes]).map(String);
+}
+
+/** Whether one of the references is the id of an element, or an expression that may be: one that has its address in it. */
+function isReferred(element: TerraformElement, references: ReadonlySet<string>): boolean {
+  if (references.has(attributePlaceholder(element, "id"))) return true;
+  const address = addressOf(element);
+  const isIn = (text: string) => new RegExp(`${address.replace(/\./g, "\\.")}(?![\\w-])`).test(text);
+  return [...references].some((text) => text.includes("${") && isIn(text));
+}
+
+const hasNoPublicInterface = (instance: ElementOf<"stratus_compute_instance">) => {
+  const interfaces = entriesOf(configuredValue(instance, "interfaces"));
+  return interfaces.length > 0 && interfaces.every((each) => isKnown(each) && each?.purpose === "vlan");
+};
+
+export const instanceWithoutFirewall = defineCheck({
+  id: "instance-without-firewall",
+  severity: "warning",
+  why: "Everything that listens on it can be reached by everybody.",
+  advice: "Put it behind a firewall: firewall.protect(instance).",
+  find: (program) => {
+    const references = new Set([
+      ...referencesOf(program, "computeId"),
+      ...program.resources("stratus_firewall").flatMap(listedInstances),
+    ]);
+    return program
+      .resources("stratus_compute_instance")
+      .filter((instance) => isSingle(instance) && !hasNoPublicInterface(instance))
+      .filter((instance) => !isReferred(instance, references))
+      .map((construct) => ({ construct, text: "is behind no firewall of this program" }));
+  },
+});
+
+export const firewallWithoutInstance = defineCheck({
+  id: "firewall-without-instance",
+  severity: "warning",
+  why: "Who reads its rules takes something for protected that is not.",
+  advice: "Say what it protects, with firewall.protect(instance), or delete it.",
+  find: (program) => {
+    const references = new Set(referencesOf(program, "firewallId"));
+    return program
+      .resources("stratus_firewall")
+      .filter((construct) => isSingle(construct) && listedInstances(construct).length === 0)
+      .filter((construct) => !isReferred(construct, references))
+      .map((construct) => ({ construct, text: "protects nothing" }));
+  },
+});

@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { PolicyResult } from "../run-checks";
+import type { PolicySettings } from "../settings";
+import { toJson } from "./json";
+import { toSarif } from "./sarif";
+
+/** Writes the files that the settings ask for. */
+export function writeFiles({ files, checks, severityOf }: PolicySettings, results: readonly PolicyResult[]): void {
+  const rules = checks.flatMap((check) => {
+    const severity = severityOf(check);
+    return severity === "off" ? [] : [{ check, severity }];
+  });
+  if (files.json !== undefined) write(files.json, toJson(results));
+  if (files.sarif !== undefined) write(files.sarif, toSarif(rules, results));
+}
+
+function write(name: string, content: object): void {
+  const file = resolve(name);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
+  } catch (error) {
+    throw new Error(`Policies.check cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

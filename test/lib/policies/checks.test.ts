@@ -1,0 +1,30 @@
+import { builtInChecks } from "../../../lib/policies/checks";
+import { firewallCases } from "./cases/firewalls";
+import { objectCases } from "./cases/objects";
+import { zoneCases } from "./cases/zones";
+import type { Case } from "./programs";
+import { foundBy } from "./programs";
+
+const cases = { ...firewallCases, ...objectCases, ...zoneCases };
+
+it("every check has a program that fails and one that passes", () => {
+  const ids = builtInChecks.map(({ id }) => id).filter((id) => id !== "unused-suppression");
+  expect(Object.keys(cases).sort()).toEqual([...ids].sort());
+});
+
+describe.each(Object.entries(cases) as [keyof typeof cases, Case][])("%s", (id, { fails, passes }) => {
+  it.each(fails.map(([build, ...said]) => [said.join(" | "), build, said] as const))("%s", (_, build, said) => {
+    expect(foundBy(id, build)).toEqual(said);
+  });
+
+  it.each(passes.map((build, index) => [index, build] as const))("finds nothing in program %d", (_, build) => {
+    expect(foundBy(id, build)).toEqual([]);
+  });
+});
+
+it("why and advice are sentences, so that they follow one another in a message", () => {
+  const wrong = builtInChecks.flatMap(({ id, why, advice }) =>
+    [why, advice].filter((text) => !/^[A-Z].*\.$/.test(text)).map((text) => `${id}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { Testing } from "cdktf";
+import { ComputeInstance, Firewall, Policies } from "../../../lib";
+import type { PolicyCheck } from "../../../lib";
+import { instance, web } from "../rules/programs";
+import { errorOf } from "../stacks";
+import { checkedStack, said } from "./programs";
+
+const check: PolicyCheck = {
+  id: "label-of-team",
+  severity: "error",
+  why: "The bill is split by labels.",
+  advice: "Begin the label with team-.",
+  find: (program) =>
+    program
+      .resources("stratus_compute_instance")
+      .filter((it) => !it.isUnknown("label") && !/^team-/.test(String(it.value("label"))))
+      .map(({ construct }) => ({ construct, text: "has no label of a team" })),
+};
+
+const severities = {
+  "instance-without-firewall": "off",
+  "unprotected-data": "off",
+  "firewall-without-instance": "off",
+} as const;
+const checked = (own: PolicyCheck = check) => checkedStack({ checks: [own], severities });
+
+describe("a check of one's own", () => {
+  it("finds what it looks for, and is suppressed as all others are", () => {
+    const stack = checked();
+    new ComputeInstance(stack, "good", { ...instance, label: "team-web" });
+    const bad = web(stack);
+    const other = new ComputeInstance(stack, "other", { ...instance, label: bad.publicIpv4 });
+    expect(said(stack)).toEqual([
+      expect.stringMatching(
+        /^error label-of-team: stack\/web \(\S+:\d+:\d+\) has no label of a team\. The bill is split by labels\. Begin the label with team-\.$/,
+      ),
+    ]);
+    expect(other.node.id).toBe("other");
+    Policies.allow(bad, "label-of-team", "it is everybody's");
+    expect(said(stack)).toEqual([]);
+  });
+
+  it("sees which resources refer to which", () => {
+    const pairs: string[] = [];
+    const stack = checked({
+      ...check,
+      find: (program) => {
+        for (const device of program.resources("stratus_firewall_device"))
+          for (const firewall of program.resources("stratus_firewall"))
+            if (device.refersTo("firewallId", firewall)) pairs.push(`${device.type} ${firewall.construct.node.id}`);
+        return [];
+      },
+    });
+    const one = web(stack);
+    new Firewall(stack, "edge", { label: "edge" }).protect(one);
+    new Firewall(stack, "back", { label: "back" });
+    said(stack);
+    expect([...new Set(pairs)]).toEqual(["stratus_firewall_device edge"]);
+  });
+
+  it("is named where it fails, and where its id is no good", () => {
+    const throwing = (): never => {
+      throw new Error("no such thing");
+    };
+    expect(errorOf(() => Testing.synth(checked({ ...check, find: throwing }), true))).toBe(
+      "The check label-of-team failed: no such thing",
+    );
+    expect(errorOf(() => checked({ ...check, id: "Label of team" }))).toBe(
+      "Policies.check: the id of a check must be words with dashes, got Label of team",
+    );
+    expect(errorOf(() => checked({ ...check, id: "open-shell-port" }))).toBe(
+      "Policies.check: two checks have the id open-shell-port",
+    );
+  });
+});

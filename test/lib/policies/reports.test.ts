@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Ajv from "ajv";
+import { Firewall, Peer, Policies, Port } from "../../../lib";
+import { builtInChecks } from "../../../lib/policies/checks";
+import { checkedStack, said } from "./programs";
+
+interface Sarif {
+  readonly runs: readonly [
+    {
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly results: readonly {
+        readonly ruleId: string;
+        readonly ruleIndex: number;
+        readonly level: string;
+        readonly suppressions?: readonly { readonly justification: string }[];
+        readonly locations: readonly [
+          {
+            readonly physicalLocation: {
+              readonly artifactLocation: { readonly uri: string; readonly uriBaseId: string };
+              readonly region: { readonly startLine: number };
+            };
+            readonly logicalLocations: readonly [{ readonly fullyQualifiedName: string }];
+          },
+        ];
+      }[];
+    },
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "stratus-policies-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const [json, sarif] = [join(folder, "reports", "policy.json"), join(folder, "policy.sarif")];
+const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+
+/** The line of this file that has a text. */
+const lineOf = (text: string) =>
+  readFileSync(__filename, "utf8")
+    .split("\n")
+    .findIndex((line) => line.includes(text) && !line.includes("lineOf")) + 1;
+
+beforeAll(() => {
+  const stack = checkedStack({ json, sarif, severities: { "firewall-without-instance": "note" } });
+  const edge = new Firewall(stack, "edge", { label: "edge" });
+  edge.allowInbound(Peer.anyIp(), Port.tcpPorts(22, 3306));
+  Policies.allow(edge, "open-database-port", "a test of replication");
+  said(stack);
+});
+
+it("SARIF is valid by the schema of SARIF 2.1.0", () => {
+  const validator = new Ajv({ schemaId: "auto", logger: false, unknownFormats: "ignore" });
+  validator.addMetaSchema(read(require.resolve("ajv/lib/refs/json-schema-draft-04.json")) as object);
+  const validate = validator.compile(
+    read(require.resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json")) as object,
+  );
+  void validate(read(sarif));
+  expect(validate.errors).toBeNull();
+  void validate({ ...(read(sarif) as object), version: "2.0.0" });
+  expect(validate.errors).not.toBeNull();
+});
+
+it("SARIF has the line of the repository's file for each finding, and the reasons of what is allowed", () => {
+  const [{ tool, results }] = (read(sarif) as Sarif).runs;
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(builtInChecks.map(({ id }) => id));
+  expect(
+    results.map(({ ruleId, level, locations: [{ physicalLocation, logicalLocations }], suppressions }) => [
+      ruleId,
+      level,
+      physicalLocation.artifactLocation,
+      physicalLocation.region.startLine,
+      logicalLocations[0].fullyQualifiedName,
+      suppressions?.map(({ justification }) => justification),
+    ]),
+  ).toEqual(
+    (
+      [
+        ["open-shell-port", "error", undefined],
+        ["open-database-port", "error", ["a test of replication"]],
+        ["firewall-without-instance", "note", undefined],
+      ] as const
+    ).map(([id, level, reasons]) => [
+      id,
+      level,
+      { uri: "test/lib/policies/reports.test.ts", uriBaseId: "%SRCROOT%" },
+      lineOf('new Firewall(stack, "edge"'),
+      "stack/edge",
+      reasons,
+    ]),
+  );
+  expect(results.map(({ ruleId, ruleIndex }) => tool.driver.rules[ruleIndex]?.id === ruleId)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+it("JSON has the same findings", () => {
+  expect(read(json)).toEqual({
+    version: 1,
+    findings: [
+      expect.objectContaining({
+        check: "open-shell-port",
+        severity: "error",
+        construct: "stack/edge",
+        message: "lets everybody reach port 22 (SSH) by rules.inbound[0]",
+        file: "test/lib/policies/reports.test.ts",
+        line: lineOf('new Firewall(stack, "edge"'),
+      }),
+      expect.objectContaining({ check: "open-database-port", allowed: "a test of replication" }),
+      expect.objectContaining({ check: "firewall-without-instance", severity: "note" }),
+    ],
+  });
+});

@@ -1,0 +1,139 @@
+import { TerraformStack } from "cdktf";
+import { Firewall, Peer, Policies, Port, StratusProvider } from "../../../lib";
+import type { PolicyOptions } from "../../../lib";
+import { newStacks } from "../rules/programs";
+import { errorOf } from "../stacks";
+import { checkedStack, said } from "./programs";
+
+/** A checked stack with a firewall through which everybody reaches port 22. Nothing else is of interest. */
+function openStack(options: PolicyOptions = {}) {
+  const stack = checkedStack({ ...options, severities: { "firewall-without-instance": "off", ...options.severities } });
+  const edge = new Firewall(stack, "edge", { label: "edge" });
+  edge.allowInbound(Peer.anyIp(), Port.tcp(22));
+  return { stack, edge };
+}
+
+const reason = "the bastion of the whole company";
+
+describe("Policies.allow", () => {
+  it("takes a finding back, on the construct or around it", () => {
+    const { stack, edge } = openStack();
+    expect(said(stack)).toHaveLength(1);
+    Policies.allow(edge, "open-shell-port", reason);
+    expect(said(stack)).toEqual([]);
+    const around = openStack();
+    Policies.allow(around.stack, "open-shell-port", reason);
+    expect(said(around.stack)).toEqual([]);
+  });
+
+  it("leaves other checks and other constructs alone", () => {
+    const { stack, edge } = openStack();
+    Policies.allow(edge, "open-shell-port", reason);
+    edge.allowInbound(Peer.anyIp(), Port.tcp(3306));
+    new Firewall(stack, "back", { label: "back" }).allowInbound(Peer.anyIp(), Port.tcp(22));
+    expect(said(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+      "error open-shell-port: stack/back",
+      "error open-database-port: stack/edge",
+    ]);
+  });
+
+  it("needs a reason", () => {
+    const { edge } = openStack();
+    for (const empty of ["", "  \n", undefined as never]) {
+      expect(
+        errorOf(() => {
+          Policies.allow(edge, "open-shell-port", empty);
+        }),
+      ).toBe(
+        'Policies.allow(stack/edge, "open-shell-port") needs a reason, for those who read it later: what makes it all right here? Write it as the third argument',
+      );
+    }
+  });
+});
+
+describe("unused-suppression", () => {
+  it("is found where the check finds nothing, at the line of the suppression", () => {
+    const { stack, edge } = openStack();
+    Policies.allow(edge, "open-shell-port", reason);
+    Policies.allow(edge, "open-database-port", "nobody knows");
+    const [only, ...more] = said(stack);
+    expect(more).toEqual([]);
+    expect(only).toMatch(
+      /^error unused-suppression: stack\/edge \(test\/lib\/policies\/suppressions\.test\.ts:\d+:\d+\) allows open-database-port \("nobody knows"\), and the check finds nothing there\. /,
+    );
+  });
+
+  it("names the check that was probably meant", () => {
+    const { stack, edge } = openStack();
+    Policies.allow(edge, "open-shel-port", reason);
+    expect(said(stack).join("\n")).toContain(
+      'allows "open-shel-port", and there is no check "open-shel-port": did you mean "open-shell-port"?',
+    );
+  });
+
+  it("is not found for a check that is switched off, nor where it is switched off itself", () => {
+    const off = openStack({ severities: { "open-shell-port": "off" } });
+    Policies.allow(off.edge, "open-shell-port", reason);
+    expect(said(off.stack)).toEqual([]);
+    const spared = openStack({ severities: { "unused-suppression": "off" } });
+    Policies.allow(spared.stack, "mail-without-spf", reason);
+    expect(said(spared.stack).join()).not.toContain("unused");
+  });
+
+  it("is judged for an app with its last stack", () => {
+    const [first, second] = newStacks("first", "second") as [TerraformStack, TerraformStack];
+    const app = first.node.root;
+    Policies.check(app, { severities: { "firewall-without-instance": "off" } });
+    Policies.allow(app, "open-shell-port", reason);
+    Policies.allow(app, "open-database-port", reason);
+    new Firewall(first, "edge", { label: "first" }).allowInbound(Peer.anyIp(), Port.tcp(22));
+    new Firewall(second, "edge", { label: "second" });
+    expect(said(first)).toEqual([]);
+    expect(said(second).map((line) => line.split(/ \(|, and/)[0])).toEqual(["error unused-suppression: the app"]);
+    expect(said(second).join()).toContain("allows open-database-port");
+  });
+});
+
+describe("settings", () => {
+  it("change a severity, and switch a check off", () => {
+    const level = (severity: "warning" | "note" | "off") =>
+      said(openStack({ severities: { "open-shell-port": severity } }).stack).map((line) => line.split(" ")[0]);
+    expect([level("warning"), level("note"), level("off")]).toEqual([["warning"], ["note"], []]);
+  });
+
+  it("of the nearest scope hold", () => {
+    const { stack } = openStack();
+    const scope = new Firewall(stack, "inner", { label: "inner" });
+    scope.allowInbound(Peer.anyIp(), Port.tcp(22));
+    Policies.check(scope, { severities: { "open-shell-port": "warning", "firewall-without-instance": "off" } });
+    expect(said(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+      "error open-shell-port: stack/edge",
+      "warning open-shell-port: stack/inner",
+    ]);
+  });
+
+  it("of an app reach stacks that are made later", () => {
+    const [first] = newStacks("first") as [TerraformStack];
+    Policies.check(first.node.root);
+    const later = new TerraformStack(first.node.root, "later");
+    new StratusProvider(later, "stratus");
+    new Firewall(later, "edge", { label: "edge", rules: { inboundPolicy: "ACCEPT" } });
+    expect(said(later).join("\n")).toContain("error inbound-policy-accept: later/edge");
+    expect(said(first)).toEqual([]);
+  });
+
+  it("are refused where they cannot work, with what was probably meant", () => {
+    const refused = (options: PolicyOptions) => errorOf(() => checkedStack(options));
+    expect(refused({ severities: { "open-shel-port": "off" } })).toBe(
+      'Policies.check: severities: there is no check "open-shel-port": did you mean "open-shell-port"?',
+    );
+    expect(refused({ severities: { "open-shell-port": "none" as never } })).toBe(
+      'Policies.check: severities: open-shell-port must be "error", "warning", "note" or "off", got "none"',
+    );
+    expect(
+      errorOf(() => {
+        Policies.check(checkedStack());
+      }),
+    ).toBe("Policies.check was called for stack before: give all options in one call");
+  });
+});
