@@ -27,5 +27,5 @@ export interface PolicyFinding {
 /** A check of your own. */
 export interface PolicyCheck extends PolicyFacts {
   /** Finds what is the matter in the whole program. Findings outside of the scope that is checked are passed over. */
-  readonly find: (program: PolicyProgram) => Iterable<PolicyFinding>;
+  readonly find: (program: PolicyProgram) => readonly PolicyFinding[];
 }

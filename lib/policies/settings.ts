@@ -39,7 +39,7 @@ export const noSuchCheck = (id: string, ids: readonly string[]) => {
 
 const asBuiltIn = (check: PolicyCheck): BuiltInCheck => ({
   ...check,
-  find: (program) => [...check.find(policyProgram(program))],
+  find: (program) => check.find(policyProgram(program)),
 });
 
 /** Reads the options of a call. Throws everything that is wrong with them. */

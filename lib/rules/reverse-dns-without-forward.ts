@@ -1,3 +1,4 @@
+import { propertyText } from "../../src/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
 import { configuredValue, readConfigured } from "./configured-values";
 import { readZones } from "./configured-zones";
@@ -28,7 +29,7 @@ export function findReverseDnsWithoutForward(program: Program): readonly Finding
     if (!zone) return [];
     // A record that names its domain by a plain id may be one of this zone.
     const own = String(configuredValue(zone, "domain"));
-    const forward = new Set(records.map((record) => hostName(ownerOf(record), String(record.domain ?? own))));
+    const forward = new Set(records.map((record) => hostName(ownerOf(record), propertyText(record.domain ?? own))));
     if ([name, ...wildcardsFor(name)].some((each) => forward.has(each))) return [];
     return [
       {

@@ -70,9 +70,7 @@ function literal(
   }
   if (Array.isArray(value)) return (value as readonly ProgramValue[]).map((each) => literal(each, pathOf, noted));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, literal(each, pathOf, noted)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, literal(each, pathOf, noted)]));
 }
 
 /** Names for what belongs to a known object, whose construct is out of reach: the object's name stands before their own. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, Fields, Properties } from "../../contract";
 import { isAnswerFor, isObject, snake } from "../../contract";
 
@@ -22,7 +23,8 @@ interface Compared {
  * and what it never returns, is left out, and so are other spellings of one value.
  */
 export function compareObject({ fields }: Pick<Contract, "fields">, compared: Compared): readonly Difference[] {
-  return compareFields(fields, compared, "");
+  const { own, account, around } = compared;
+  return compareFields(fields, { own: asInStates(own), account: asInStates(account), around }, "");
 }
 
 function compareFields(fields: Fields, { own, account, around }: Compared, prefix: string): Difference[] {
@@ -34,7 +36,7 @@ function compareFields(fields: Fields, { own, account, around }: Compared, prefi
 }
 
 function compareField(field: Field, attribute: string, name: string, { own, account, around }: Compared): Difference[] {
-  const [left, right] = [own[name] ?? null, asInStates(account[name] ?? null)];
+  const [left, right] = [own[name] ?? null, account[name] ?? null];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
   if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
   const { fields, kind, sensitive } = field.facts;
@@ -48,7 +50,7 @@ function compareField(field: Field, attribute: string, name: string, { own, acco
 function compareMap(attribute: string, own: Properties, account: Properties): Difference[] {
   const keys = [...new Set([...Object.keys(own), ...Object.keys(account)])];
   return keys
-    .filter((key) => own[key] !== account[key])
+    .filter((key) => !isDeepStrictEqual(own[key], account[key]))
     .map((key) => ({
       attribute: `${attribute}[${JSON.stringify(key)}]`,
       state: own[key] ?? null,
@@ -58,9 +60,12 @@ function compareMap(attribute: string, own: Properties, account: Properties): Di
 }
 
 /** Terraform keeps texts in one form of Unicode, whatever form the service has them in. */
-function asInStates(value: unknown): unknown {
+function asInStates(object: Properties): Properties {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name.normalize(), normalized(value)]));
+}
+
+function normalized(value: unknown): unknown {
   if (typeof value === "string") return value.normalize();
-  if (Array.isArray(value)) return value.map(asInStates);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.normalize(), asInStates(each)]));
+  if (Array.isArray(value)) return value.map(normalized);
+  return isObject(value) ? asInStates(value) : value;
 }

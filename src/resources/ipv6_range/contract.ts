@@ -1,5 +1,5 @@
 import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
-import type { Contract, ListedObjects, Properties } from "../../contract";
+import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { protect } from "../base/common/contract";
 

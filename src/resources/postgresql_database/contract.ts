@@ -1,6 +1,14 @@
 import { choice, resource } from "../../contract";
 import { id } from "../base/common/contract";
-import { cluster, commitTypes, engineOf, identity, loss, settings, usualReplication } from "../base/managed_database/contract/fields";
+import {
+  cluster,
+  commitTypes,
+  engineOf,
+  identity,
+  loss,
+  settings,
+  usualReplication,
+} from "../base/managed_database/contract/fields";
 import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
 

@@ -1,5 +1,17 @@
 import type { States } from "../../../contract";
-import { atCreation, isSet, hint as closest, check, choice, flag, int, resource, set, text, timeouts } from "../../../contract";
+import {
+  atCreation,
+  isSet,
+  hint as closest,
+  check,
+  choice,
+  flag,
+  int,
+  resource,
+  set,
+  text,
+  timeouts,
+} from "../../../contract";
 import { created, protect, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
@@ -112,9 +124,7 @@ export const image = resource({
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
       return !isSet(it.region) || isSet(it.file);
     }),
-    atCreation(
-      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)),
-    ),
+    atCreation(rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file))),
   ],
   states,
   loss: { what: "what it holds: another image has another id, and what its disk or file holds by then" },
