@@ -8,7 +8,8 @@ import { importCommand } from "./import";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
-function stratus(): Command {
+/** The whole command, with everything that stands after `stratus`. */
+export function stratusCommand(): Command {
   return new Command("stratus")
     .description(
       "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, what has changed behind the back of your states, and what a plan would change.",
@@ -28,7 +29,7 @@ function stratus(): Command {
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   try {
-    await stratus().parseAsync([...argv]);
+    await stratusCommand().parseAsync([...argv]);
   } catch (error) {
     process.stderr.write(`stratus: ${explainFailure(error)}\n`);
     process.exitCode = 1;

@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
-import { catalogueCommand } from "../../../src/cli/catalogue";
-import { diffCommand } from "../../../src/cli/diff";
-import { driftCommand } from "../../../src/cli/drift";
-import { emulatorCommand } from "../../../src/cli/emulator";
-import { providerCommand } from "../../../src/cli/provider";
+import { stratusCommand } from "../../../src/cli";
 import { blocksOf, pages, root } from "./blocks";
 import type { Command } from "./blocks";
 
@@ -20,7 +16,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["deploy", "diff", "destroy", "synth", "output"],
   npm: ["init", "install", "pack", "test", "ci", "run", "pkg"],
 };
-const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql"];
+const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql", "rm", "sed"];
 
 const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
   allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;
@@ -53,9 +49,7 @@ function missingIn([program = "", ...rest]: readonly string[]): string | undefin
 
 function missingInStratus(words: readonly string[]): string | undefined {
   if (words.length === 1 && ["--version", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
-  const start = [emulatorCommand(), providerCommand(), catalogueCommand(), driftCommand(), diffCommand()].find(
-    (each) => each.name() === words[0],
-  );
+  const start = stratusCommand().commands.find((each) => each.name() === words[0]);
   return start ? missingAfter(start, words.slice(1)) : `stratus has no ${words[0] ?? "command here"}`;
 }
 
