@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fillAccount } from "../../support/random-account";
 import type { Outcome } from "../../support/child";
@@ -57,10 +57,20 @@ export class ImportedAccount {
   /** Every file of a program with its text, but for what was made of it. */
   files(program: string): ReadonlyMap<string, string> {
     const home = join(this.folder, program);
-    const made = /^(cdktf\.out|node_modules|\.terraform|terraform\.d|compiled)\b|\.tfstate|\.lock\.hcl$/;
-    const paths = readdirSync(home, { recursive: true, encoding: "utf8" }).filter((path) => !made.test(path));
-    const files = paths.filter((path) => statSync(join(home, path)).isFile()).sort();
-    return new Map(files.map((path) => [path, readFileSync(join(home, path), "utf8")]));
+    const made = /^(cdktf\.out|node_modules|\.terraform|terraform\.d|compiled)$|\.tfstate|\.lock\.hcl$/;
+    // Not the listing of everything below that Node has: it follows links, and node_modules links to the package.
+    const below = (folder: string): string[] =>
+      readdirSync(join(home, folder), { withFileTypes: true })
+        .filter(({ name }) => !made.test(name))
+        .flatMap((entry) => {
+          const path = join(folder, entry.name);
+          return entry.isDirectory() ? below(path) : [path];
+        });
+    return new Map(
+      below("")
+        .sort()
+        .map((path) => [path, readFileSync(join(home, path), "utf8")]),
+    );
   }
 
   /** How many requests of each sort the service has got since the last question. */
