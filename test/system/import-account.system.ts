@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { ImportedAccount, planIn } from "../e2e/support/imported-account";
+import { Program } from "../e2e/support/program";
+
+// Large accounts of random objects: what stratus import writes only imports, and then there is nothing to do. The small
+// account of the end-to-end tests goes through more ways.
+
+jest.setTimeout(900_000);
+
+/** Takes over what was written, and plans it once more. */
+type Deploy = (account: ImportedAccount, imported: number) => Promise<void>;
+
+const taken = (imported: number) => `Resources: ${String(imported)} imported, 0 added, 0 changed, 0 destroyed.`;
+
+const byCdktf: Deploy = async (account, imported) => {
+  account.install("shop");
+  const program = new Program(join(account.folder, "shop"), "shop", account.settings);
+  expect(await program.must("deploy")).toContain(taken(imported));
+  expect(await program.must("diff")).toContain("No changes.");
+};
+
+const byTerraform: Deploy = async (account, imported) => {
+  expect((await account.stratus(["provider", "install", "shop"])).code).toBe(0);
+  await account.terraform("shop", "init", "-no-color");
+  expect(await account.terraform("shop", "apply", "-no-color", "-auto-approve")).toContain(taken(imported));
+  await account.terraform("shop", "plan", "-no-color", "-detailed-exitcode");
+};
+
+test.each([
+  ["500 objects, as constructs", 500, [], byCdktf],
+  ["2,000 objects, as a plain configuration", 2_000, ["--hcl"], byTerraform],
+] as const)("%s, are imported and nothing else", async (_, objects, options, deploy) => {
+  const account = await ImportedAccount.fill(objects, objects);
+  try {
+    expect((await account.stratus(["import", "pages", "--no-check"])).code).toBe(0);
+    const pages = await account.requests();
+    expect(pages.writes).toEqual([]);
+
+    const { code, output } = await account.stratus(["import", "shop", ...options]);
+    const { imported, others } = planIn(output);
+    expect({ code, others, output }).toEqual({ code: 0, others: [0, 0, 0], output });
+    expect(imported).toBeGreaterThan(objects * 0.9);
+    const walkAndPlan = await account.requests();
+    expect(walkAndPlan.writes).toEqual([]);
+    expect(walkAndPlan.reads).toBeLessThanOrEqual(pages.reads * 2);
+
+    await deploy(account, imported);
+    expect((await account.requests()).writes).toEqual([]);
+
+    const before = account.files("shop");
+    const again = await account.stratus(["import", "shop"]);
+    expect(again).toMatchObject({ code: 0, stdout: "Nothing is new; nothing was written.\n" });
+    expect(account.files("shop")).toEqual(before);
+  } finally {
+    await account.remove();
+  }
+});
