@@ -19,6 +19,7 @@ export class ImportedAccount {
   static async fill(objects: number, seed: number): Promise<ImportedAccount> {
     const stack = await startStack("fast", { notesRequests: false });
     await fillAccount(stack, { objects, seed });
+    await stack.control("DELETE", "requests");
     mkdirSync(join(root, ".cache"), { recursive: true });
     // Inside the package, so that programs find it by its name.
     return new ImportedAccount(mkdtempSync(join(root, ".cache", "imported-")), stack);
