@@ -4,6 +4,7 @@ import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";
 import { fillAccount } from "../support/random-account";
 import { differences } from "./compare";
+import { literalIds } from "./literal-ids";
 import { problemsOf, runProgram } from "./run-program";
 
 jest.setTimeout(300_000);
@@ -29,6 +30,25 @@ it.each([
     const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
     expect(program.resources.length + program.leftOut.length).toBe(objects.length);
     expect(problemsOf([files])).toEqual([]);
-    expect(differences(program, runProgram(files, "random"))).toEqual([]);
+    const stack = runProgram(files, "random");
+    expect(differences(program, stack)).toEqual([]);
+    expect(literalIds(stack)).toEqual([]);
   },
 );
+
+it("an id that could be a reference would be found", () => {
+  const to = "stratus_firewall.edge";
+  const stack = {
+    resource: {
+      stratus_compute_instance: { web: { label: "web" } },
+      stratus_firewall: { edge: { devices: { computes: ["${stratus_compute_instance.web.id}", 7, 8] } } },
+      stratus_mysql_backup: { nightly: { database_id: 7 } },
+    },
+    import: [
+      { to, id: "7" },
+      { to: "stratus_compute_instance.web", id: "7" },
+      { to: "stratus_mysql_database.shop", id: "7" },
+    ],
+  };
+  expect(literalIds(stack)).toEqual([`${to}: computes 7`, "stratus_mysql_backup.nightly: database_id 7"]);
+});

@@ -1,0 +1,77 @@
+import { firstRun } from "../../../src/cli/import/runs";
+import type { Proof } from "../../../src/cli/import/proof";
+import type { PlannedChange } from "../../../src/cli/import/proof/plan";
+import { isProven, report } from "../../../src/cli/import/report";
+import { SENSITIVE } from "../../../src/testing/planned-changes";
+import { goldenAccount } from "../../program/golden-account";
+
+const form = { form: "cdktf", stackName: "shop", provider: {} } as const;
+const run = firstRun(goldenAccount, "/nowhere", { ...form, service: "http://127.0.0.1:1/v4" });
+const { resources } = run.program;
+
+const planned = (changes: readonly PlannedChange[], imported = resources.length): Proof => ({
+  planned: { imported, added: resources.length - imported, changed: changes.length, destroyed: 0, changes },
+  missing: [],
+});
+
+const told = (proof: Proof) =>
+  report({
+    ...run,
+    baseUrl: "http://127.0.0.1:1/v4",
+    folder: "shop",
+    form: "cdktf",
+    selected: { objects: goldenAccount, excluded: 0, unused: [] },
+    unseen: [],
+    proof,
+    isPreview: false,
+    given: {},
+  });
+
+const change: PlannedChange = {
+  address: "stratus_compute_instance.web-1",
+  construct: "shop/web-1",
+  action: "update",
+  importId: "11",
+  attributes: [
+    { path: "label", before: "web-1", after: "web\u001b[31m", replaces: false },
+    { path: "root_pass", before: undefined, after: SENSITIVE, replaces: false },
+  ],
+};
+
+test("a plan that only imports is proven, and the next steps are said", () => {
+  const proof = planned([]);
+  expect(isProven(proof, run.program)).toBe(true);
+  const { stdout } = told(proof);
+  expect(stdout).toContain(
+    `\nPlan: ${String(resources.length)} to import, 0 to add, 0 to change, 0 to destroy.\n\nNext:\n`,
+  );
+});
+
+test("what a plan does besides importing is listed by object and attribute, and no next step is said", () => {
+  const proof = planned([change]);
+  expect(isProven(proof, run.program)).toBe(false);
+  const { stdout } = told(proof);
+  expect(stdout).toContain(
+    [
+      `Plan: ${String(resources.length)} to import, 0 to add, 1 to change, 0 to destroy.`,
+      "",
+      "What it would do besides importing:",
+      "  shop/web-1 (update 11)",
+      '    label: "web-1" → "web\\u001b[31m"',
+      `    root_pass: nothing → ${SENSITIVE}`,
+      "",
+    ].join("\n"),
+  );
+  expect(stdout).not.toContain("\u001b");
+  expect(stdout).not.toContain("Next:");
+});
+
+test("a plan that imports less than the program has is not proven", () => {
+  expect(isProven(planned([], resources.length - 1), run.program)).toBe(false);
+});
+
+test("a program that cannot be planned is said with the reason", () => {
+  const proof: Proof = { problem: "Error: Invalid region", missing: [] };
+  expect(isProven(proof, run.program)).toBe(false);
+  expect(told(proof).stdout).toContain("It was tried, and cannot be planned as it is:\nError: Invalid region\n");
+});
