@@ -62,7 +62,7 @@ async function said(name: string, configuration: Readonly<Record<string, unknown
   const plan = await workspace.must("show", "-json", "plan.bin");
   const { code, stdout, stderr } = await command.pipe(plan, "diff", "-");
   expect(stderr).toBe("");
-  expectFile(join(__dirname, "fixtures", "diff", `${name}.txt`), stdout);
+  expectFile(join(__dirname, "expected", "diff", `${name}.txt`), stdout);
   return { code, stdout };
 }
 

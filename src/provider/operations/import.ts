@@ -19,9 +19,11 @@ import { hydrate } from "./refresh";
 interface Found {
   readonly known: Properties;
   readonly answer?: Properties | undefined;
+  /** How it is read where there is no answer yet. */
+  readonly reading?: typeof whereManyAreImported;
 }
 
-/** Seldom is one object imported alone, and a page costs no more requests than it. */
+/** Seldom is one object imported alone by its id, and a page costs no more requests than it. */
 const whereManyAreImported = { readsBefore: 0 };
 
 /** Imports an object by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
@@ -38,7 +40,7 @@ export async function importObject(
     (await findByKeys(context, contract, request.id));
   const { known } = found;
   const parentAttributes = await readParentAttributes(context.session, contract, known, request.signal);
-  const answer = found.answer ?? (await readAnswer(context, definition, known, whereManyAreImported));
+  const answer = found.answer ?? (await readAnswer(context, definition, known, found.reading));
   if (!answer) throw noSuchObject(contract, request.id);
   const object = await hydrate(context, definition, answer, known);
   const privateState: PrivateState = {
@@ -67,11 +69,12 @@ async function findByIds(
   const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
   // Such as the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id as never));
-  if (isOfForm && names.length === 1) return { known: { [contract.id]: id } };
+  if (isOfForm && names.length === 1) return { known: { [contract.id]: id }, reading: whereManyAreImported };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
   if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
-  return { known: Object.fromEntries(names.map((name, index) => [name, Number(parts[index])])) };
+  const known = Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
+  return { known, reading: whereManyAreImported };
 }
 
 /** An object whose id is its natural key is read directly, because some listings are not complete. */
