@@ -58,7 +58,7 @@ const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf; for the others, what cdktf does with a stack is done here, which is quicker.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
-  "adopt-an-account": { claims: 18, more: { instead: { "npm install": () => "" } } },
+  "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "run-a-database": { claims: 9 },
   // Terraform starts a process for each configuration of a provider; the one in this process is one.

@@ -12,7 +12,7 @@ import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { findByKey, findParentId } from "./find-by-key";
 import { importFormHint, noSuchObject } from "./import-form";
-import { readAnswer } from "./read";
+import { readToImport } from "./read-to-import";
 import { hydrate } from "./refresh";
 
 /** An object that an import id names: what is known of it, and the service's answer where that was read to find it. */
@@ -40,7 +40,7 @@ export async function importObject(
     (await findByKeys(context, contract, request.id));
   const { known } = found;
   const parentAttributes = await readParentAttributes(context.session, contract, known, request.signal);
-  const answer = found.answer ?? (await readAnswer(context, definition, known, found.reading));
+  const answer = found.answer ?? (await readToImport(context, definition, known, found.reading));
   if (!answer) throw noSuchObject(contract, request.id);
   const object = await hydrate(context, definition, answer, known);
   const privateState: PrivateState = {
@@ -86,7 +86,7 @@ async function findByName(
   const { contract, handler } = definition;
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const named = { [contract.id]: id };
-  const answer = await readAnswer(context, definition, named, whereManyAreImported);
+  const answer = await readToImport(context, definition, named, whereManyAreImported);
   return answer && { known: { ...toObject(contract, answer, named), ...named }, answer };
 }
 

@@ -48,7 +48,7 @@ export async function readAnswer(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
   known: Properties,
-  more: Pick<ReadOptions, "readsBefore"> = {},
+  more: Pick<ReadOptions, "readsBefore" | "neverFromListing"> = {},
 ): Promise<Properties | undefined> {
   if (handler.read) return handler.read(context, known);
   if (contract.singleton === true) return readSingleton(context, known);

@@ -10,14 +10,15 @@ interface Resources {
 export const importsOf = (workspace: Workspace, resource: Resources) =>
   addresses(resource).map((address) => ({ to: address, id: importId(address, workspace.state(address)) }));
 
-/** What the service never returns, which the plan after an import takes over. */
-const unreturned = new Set(
-  Object.values(contracts).flatMap(({ name, fields }) =>
+/** What the plan after an import takes over: what the service never returns, and devices, which may be resources of their own. */
+const adopted = new Set([
+  "stratus_firewall.devices",
+  ...Object.values(contracts).flatMap(({ name, fields }) =>
     Object.entries(fields)
       .filter(([, { facts }]) => facts.notReturned === true)
       .map(([field]) => `stratus_${name}.${snake(field)}`),
   ),
-);
+]);
 
 /** What a plan after an import would do that is more than adopting. */
 export function beyondAdoption({ address, actions, before, after }: PlannedChange): unknown[] {
@@ -25,7 +26,7 @@ export function beyondAdoption({ address, actions, before, after }: PlannedChang
   const type = address.split(".")[0] ?? "";
   return Object.keys(after ?? {})
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
-    .filter((name) => !unreturned.has(`${type}.${name}`))
+    .filter((name) => !adopted.has(`${type}.${name}`))
     .map((name) => ({ address, name, before: before?.[name], after: after?.[name] }));
 }
 
