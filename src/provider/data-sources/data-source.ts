@@ -174,11 +174,13 @@ function isSame(field: Field | undefined, asked: Properties, object: Properties,
 }
 
 function notFound(contract: Contract, asked: string, path: Path): DiagnosticsError {
+  // What each object of another kind has one of is listed with these.
+  const { plural } = contract.singleton === true ? (contract.parent ?? contract) : contract;
   return new DiagnosticsError([
     {
       severity: "error",
       summary: `No such ${contract.name}`,
-      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${contract.plural} lists those that there are.`,
+      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the ${plural.replaceAll("_", " ")} that there are.`,
       path,
     },
   ]);
