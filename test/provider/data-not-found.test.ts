@@ -1,3 +1,4 @@
+import type { Properties } from "../../src/contract";
 import { camel } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { DiagnosticsError } from "../../src/plugin/provider";
@@ -24,7 +25,7 @@ const asking = all.flatMap(({ type, schema: { attributes } }) => {
     camel(name),
     attribute.type === "number" ? unknown.number : unknown.text,
   ]);
-  return ids.length > 0 ? [[type, Object.fromEntries(config)] as const] : [];
+  return ids.length > 0 ? [[type, Object.fromEntries(config) as Properties] as const] : [];
 });
 
 test("what says that there is no such object names a data source that there is", async () => {
