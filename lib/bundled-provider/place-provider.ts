@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -11,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { hashOfPackage, sha256 } from "./package-hash";
 import { providerSource } from "./provider-address";
 import type { Bundle } from "./bundle";
 
@@ -54,16 +54,6 @@ export function placeProvider(stackFolder: string, bundle: Bundle, own: string =
     hashOfPackage({ [name]: hashOfProgram, [platformFile]: sha256(platform) }),
   );
   return { file, hashes: hashes.sort() };
-}
-
-const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
-
-/** The hash that Terraform calls `h1`: of the names of a package's files, and of the hash of each. */
-function hashOfPackage(files: { readonly [name: string]: Buffer }): string {
-  const lines = Object.keys(files)
-    .sort()
-    .map((name) => `${files[name]?.toString("hex") ?? ""}  ${name}\n`);
-  return `h1:${sha256(lines.join("")).toString("base64")}`;
 }
 
 /** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */

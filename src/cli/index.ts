@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
 import { diffCommand } from "./diff";
+import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
@@ -23,7 +24,8 @@ export function stratusCommand(): Command {
     .addCommand(catalogueCommand())
     .addCommand(importCommand())
     .addCommand(driftCommand())
-    .addCommand(diffCommand());
+    .addCommand(diffCommand())
+    .addCommand(doctorCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
