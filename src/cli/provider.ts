@@ -7,6 +7,7 @@ import { placeProvider } from "../../lib/bundled-provider/place-provider";
 import { version } from "../version";
 import { CommandFailure } from "./command-failure";
 import { staleLockWarning } from "./stale-lock-warning";
+import { withExamples } from "./with-examples";
 
 export function providerCommand(): Command {
   const install = new Command("install")
@@ -15,12 +16,23 @@ export function providerCommand(): Command {
     .helpOption("--help", "print this help")
     .allowExcessArguments(false)
     .action(installProvider);
-  return new Command("provider")
+  const command = new Command("provider")
     .description("The Terraform provider, for those who write HCL.")
     .helpOption("--help", "print this help")
     .helpCommand(false)
-    .addCommand(install);
+    .addCommand(withExamples(install, placing));
+  return withExamples(command, {
+    group: "Set up:",
+    summary: "put the provider where plain Terraform finds it",
+    examples: ["npx stratus provider install"],
+  });
 }
+
+const placing = {
+  group: "Commands:",
+  summary: "put the provider into the folder of a configuration",
+  examples: ["npx stratus provider install", "npx stratus provider install infrastructure"],
+} as const;
 
 /** Without the suffix of a development build: HCL that names no version does not find pre-releases. */
 export const release = version.replace(/-.*/, "");

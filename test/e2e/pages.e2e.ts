@@ -42,6 +42,8 @@ interface Page {
   readonly more?: Pick<Surroundings, "instead" | "cdktf">;
   /** Whether terraform starts the built provider as it starts a user's, and not the one in this process. */
   readonly starts?: boolean;
+  /** Whether the stack gets the provider of the package itself, and not one of a released version. */
+  readonly bundled?: true;
   /** What has to be true of the service afterwards, by what was sent to it. */
   readonly then?: (writes: readonly string[]) => void;
 }
@@ -83,6 +85,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "check-policies": { claims: 11 },
+  "check-your-setup": { claims: 17, starts: true, bundled: true },
   "find-drift": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": { claims: 9, more: { instead: { "npx tsc": compile } } },
@@ -108,7 +111,7 @@ async function writesTo(emulator: Emulator): Promise<readonly string[]> {
   return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 }
 
-describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, then }) => {
+describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, bundled, then }) => {
   test("does what it says", async () => {
     const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
     const second = await startEmulator({
@@ -127,7 +130,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, 
           ...(starts ? {} : plugin.environment),
           TF_VAR_root_pass: "correct-Horse-7",
           TS_NODE_TRANSPILE_ONLY: "true",
-          CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }),
+          ...(bundled ? {} : { CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }) }),
         },
         addresses: {
           "http://127.0.0.1:4510": rootOf(first),

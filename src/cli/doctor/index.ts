@@ -14,6 +14,7 @@ import { checkServiceOf } from "./service";
 import { checkStacks, stackFolders } from "./stacks";
 import { checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
+import { withExamples } from "../with-examples";
 
 /** How the command ends; as with the other commands, 1 is for what cannot go on and 2 for what somebody should see. */
 const codes: Readonly<Record<Verdict, number>> = { good: 0, problem: 1, warning: 2 };
@@ -28,7 +29,11 @@ export function doctorCommand(): Command {
     .option("--json", "print JSON for a program")
     .allowExcessArguments(false)
     .action(run);
-  return withConnection(command);
+  return withExamples(withConnection(command), {
+    group: "Set up:",
+    summary: "check everything that a deploy needs",
+    examples: ["npx stratus doctor", "npx stratus doctor shop --json"],
+  });
 }
 
 interface Options extends Properties {
