@@ -49,8 +49,11 @@ async function typeInto(shell: string, lines: readonly string[]): Promise<string
   return said;
 }
 
-/** The lines with the arguments, of what the terminal shows. */
-const argumentsIn = (said: string) => [...said.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) => text.split("><"));
+/** The lines with the arguments, of what the terminal shows. Some versions of shells take the slash behind a folder away. */
+const argumentsIn = (said: string) =>
+  [...said.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) =>
+    text.split("><").map((word) => word.replace(/\/+$/, "")),
+  );
 
 const print = `stratus() { printf '<%s>' "$@"; echo; }`;
 
