@@ -25,8 +25,24 @@ export function platformOf({ platform, arch }: { readonly platform: string; read
 /** A synthesized stack may be carried to one of these: the provider is JavaScript and the same everywhere. */
 const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
+/** This machine, and those that the provider may be carried to. */
+export const platformsWith = (own: string): readonly string[] => [...new Set([own, ...portable])];
+
 /** The file that names the platform of a package. With it the packages differ, and so do their hashes. */
 const platformFile = "platform";
+
+/** The name of the program in a package, by which Terraform finds it. */
+const programName = (version: string) => `terraform-provider-${basename(providerSource)}_v${version}.cjs`;
+
+/** The files of the package for a platform, by their names. */
+export const packageFiles = (
+  version: string,
+  program: Buffer,
+  platform: string,
+): { readonly [name: string]: Buffer } => ({
+  [programName(version)]: program,
+  [platformFile]: Buffer.from(platform),
+});
 
 /** Where the provider was put, and what Terraform knows its packages by. */
 export interface PlacedProvider {
@@ -38,13 +54,21 @@ export interface PlacedProvider {
 /**
  * Puts the provider where Terraform looks without being told: beside the stack, once as a file and else as links to it.
  */
-export function placeProvider(stackFolder: string, bundle: Bundle, own: string = platformOf(process)): PlacedProvider {
-  const folder = join(stackFolder, "terraform.d", "plugins", ...providerSource.split("/"), bundle.version);
-  const name = `terraform-provider-${basename(providerSource)}_v${bundle.version}.cjs`;
+export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string): PlacedProvider =>
+  placeInPlugins(join(stackFolder, "terraform.d", "plugins"), bundle, own);
+
+/** The same in any folder of plugins, such as that of the user. */
+export function placeInPlugins(
+  plugins: string,
+  { version, path }: Bundle,
+  own: string = platformOf(process),
+): PlacedProvider {
+  const folder = join(plugins, ...providerSource.split("/"), version);
+  const name = programName(version);
   const file = join(folder, own, name);
-  const program = readFileSync(bundle.path);
+  const program = readFileSync(path);
   writeWhole(file, program);
-  const platforms = [...new Set([own, ...portable])];
+  const platforms = platformsWith(own);
   for (const platform of platforms) {
     if (platform !== own) linkTo(join(folder, platform, name), file);
     writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
