@@ -8,10 +8,12 @@ import { startReattachable } from "../../src/plugin/reattach";
 import { provider } from "../../src/composition/provider";
 import { root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
+import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../support/child";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
+import { childEnvironment } from "./support/terraform";
 import type { Versions } from "./support/versions";
 import { versions } from "./support/versions";
 
@@ -56,6 +58,12 @@ function compile(folder: string): Promise<Outcome> {
   return startChild(process.execPath, args, { cwd: folder }).outcome;
 }
 
+/** The real `cdktf`, as the page configures it. */
+function cdktfGet(folder: string): Promise<Outcome> {
+  const [file, args] = cdktfCommand(["get"]);
+  return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
+}
+
 const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf; for the others, what cdktf does with a stack is done here, which is quicker.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
@@ -86,6 +94,8 @@ const table: Readonly<Record<string, Page>> = {
   },
   "check-policies": { claims: 11 },
   "check-your-setup": { claims: 17, starts: true, bundled: true },
+  "publish-the-provider": { claims: 3, starts: true },
+  "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
   "find-drift": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": { claims: 9, more: { instead: { "npx tsc": compile } } },

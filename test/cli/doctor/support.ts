@@ -66,6 +66,7 @@ export const required = `terraform {
 `;
 export const zone = `resource "stratus_domain" "zone" {
   domain    = "shop.example"
+  type      = "master"
   soa_email = "ops@shop.example"
 }
 `;
