@@ -53,7 +53,10 @@ async function checkAccount(account: Account, options: Properties, used: UsedRes
     const todo = `export ${environmentOf.baseUrl}=${baseUrl.replace(/^http:/i, "https:")}`;
     return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
   }
-  return [address.problem(words, String(todoOf["baseUrl"])), ...checkClock(client.clockAheadMs())];
+  // The client names the address that would do, where it knows one.
+  const better = / write (\S+) as base_url/.exec(words)?.[1];
+  const todo = better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${better}`;
+  return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
 }
 
 const longestMs = 60_000;

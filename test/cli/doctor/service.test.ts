@@ -86,6 +86,7 @@ test("https:// to a port of plain http names the address to write", async () => 
   doctor.environment["STRATUS_BASE_URL"] = bench.emulator.url.replace("http:", "https:");
   const { of } = await doctor.examine(doctor.folder());
   expect(of("address")[0]?.words).toContain(`does not speak TLS: write ${bench.emulator.url} as base_url`);
+  expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${bench.emulator.url}`);
 });
 
 test("http:// to a port of TLS names the address to write", async () => {
