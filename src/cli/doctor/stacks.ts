@@ -77,7 +77,7 @@ const mentions = (folder: string) =>
 
 export const dataFolder = (folder: string) => resolve(folder, process.env["TF_DATA_DIR"] || ".terraform");
 
-/** What `terraform init` has chosen: with a plugin cache, a link to the provider of the first stack that it was run in. */
+/** What `terraform init` has chosen: with a plugin cache, a link to the provider of one of the stacks that share it. */
 function checkInstalled({ folder }: StackFolder): readonly Finding[] {
   const locked = lockedProvider(folder);
   const installed = join(dataFolder(folder), "providers", ...source);
@@ -86,7 +86,7 @@ function checkInstalled({ folder }: StackFolder): readonly Finding[] {
   const { problem } = findingsOf("provider");
   const again = `(cd ${folder} && terraform init)`;
   if (!existsSync(package_)) {
-    const words = `${package_} leads to a provider that is gone. With a plugin cache, stacks share the file of the first of them, and that one was deleted.`;
+    const words = `${package_} leads to a provider that is gone. With a plugin cache, stacks share the file of one of them, and that one was deleted.`;
     return [problem(words, again)];
   }
   if (locked.hashes.length === 0 || locked.hashes.includes(hashOfFolder(realpathSync(package_)))) return [];
