@@ -42,6 +42,14 @@ function findBlock(name: string, config: string): string | undefined {
   return rest;
 }
 
+/** Where the provider was put, as a message names it, and as a method of installation does. */
+export interface PluginsPlace {
+  readonly words: string;
+  readonly path: string;
+}
+
+const besideStack: PluginsPlace = { words: "beside the stack", path: "terraform.d/plugins" };
+
 const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
 
 /** Terraform starts the provider by its first line, which asks PATH for Node. A program may be run by a Node beside it. */
@@ -57,7 +65,10 @@ const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.inclu
  * What is wrong with the user's configuration of Terraform or OpenTofu: with a `provider_installation` of its own, neither
  * looks beside the stack any more.
  */
-export function findInstallationProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findInstallationProblem(
+  env: NodeJS.ProcessEnv = process.env,
+  place: PluginsPlace = besideStack,
+): string | undefined {
   const problem = findConfigFiles(env).find(({ file }) => {
     const methods = findBlock("provider_installation", readFileSync(file, "utf8"));
     return methods !== undefined && !isFoundBy(methods);
@@ -65,8 +76,8 @@ export function findInstallationProblem(env: NodeJS.ProcessEnv = process.env): s
   if (problem === undefined) return undefined;
   const { file, tool, command } = problem;
   return [
-    `${file} has a provider_installation block, so ${tool} will not look for the provider ${providerSource} beside the stack, and "${command} init" will not find it. Write into that block:`,
-    '  filesystem_mirror { path = "terraform.d/plugins" include = ["stratus.internal/*/*"] }',
+    `${file} has a provider_installation block, so ${tool} will not look for the provider ${providerSource} ${place.words}, and "${command} init" will not find it. Write into that block:`,
+    `  filesystem_mirror { path = ${JSON.stringify(place.path)} include = ["stratus.internal/*/*"] }`,
     'and exclude = ["stratus.internal/*/*"] into its other methods.',
   ].join("\n");
 }

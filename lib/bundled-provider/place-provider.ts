@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -11,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { hashOfPackage, sha256 } from "./package-hash";
 import { providerSource } from "./provider-address";
 import type { Bundle } from "./bundle";
 
@@ -25,8 +25,24 @@ export function platformOf({ platform, arch }: { readonly platform: string; read
 /** A synthesized stack may be carried to one of these: the provider is JavaScript and the same everywhere. */
 const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
+/** This machine, and those that the provider may be carried to. */
+export const platformsWith = (own: string): readonly string[] => [...new Set([own, ...portable])];
+
 /** The file that names the platform of a package. With it the packages differ, and so do their hashes. */
 const platformFile = "platform";
+
+/** The name of the program in a package, by which Terraform finds it. */
+const programName = (version: string) => `terraform-provider-${basename(providerSource)}_v${version}.cjs`;
+
+/** The files of the package for a platform, by their names. */
+export const packageFiles = (
+  version: string,
+  program: Buffer,
+  platform: string,
+): { readonly [name: string]: Buffer } => ({
+  [programName(version)]: program,
+  [platformFile]: Buffer.from(platform),
+});
 
 /** Where the provider was put, and what Terraform knows its packages by. */
 export interface PlacedProvider {
@@ -38,13 +54,21 @@ export interface PlacedProvider {
 /**
  * Puts the provider where Terraform looks without being told: beside the stack, once as a file and else as links to it.
  */
-export function placeProvider(stackFolder: string, bundle: Bundle, own: string = platformOf(process)): PlacedProvider {
-  const folder = join(stackFolder, "terraform.d", "plugins", ...providerSource.split("/"), bundle.version);
-  const name = `terraform-provider-${basename(providerSource)}_v${bundle.version}.cjs`;
+export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string): PlacedProvider =>
+  placeInPlugins(join(stackFolder, "terraform.d", "plugins"), bundle, own);
+
+/** The same in any folder of plugins, such as that of the user. */
+export function placeInPlugins(
+  plugins: string,
+  { version, path }: Bundle,
+  own: string = platformOf(process),
+): PlacedProvider {
+  const folder = join(plugins, ...providerSource.split("/"), version);
+  const name = programName(version);
   const file = join(folder, own, name);
-  const program = readFileSync(bundle.path);
+  const program = readFileSync(path);
   writeWhole(file, program);
-  const platforms = [...new Set([own, ...portable])];
+  const platforms = platformsWith(own);
   for (const platform of platforms) {
     if (platform !== own) linkTo(join(folder, platform, name), file);
     writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
@@ -54,16 +78,6 @@ export function placeProvider(stackFolder: string, bundle: Bundle, own: string =
     hashOfPackage({ [name]: hashOfProgram, [platformFile]: sha256(platform) }),
   );
   return { file, hashes: hashes.sort() };
-}
-
-const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
-
-/** The hash that Terraform calls `h1`: of the names of a package's files, and of the hash of each. */
-function hashOfPackage(files: { readonly [name: string]: Buffer }): string {
-  const lines = Object.keys(files)
-    .sort()
-    .map((name) => `${files[name]?.toString("hex") ?? ""}  ${name}\n`);
-  return `h1:${sha256(lines.join("")).toString("base64")}`;
 }
 
 /** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */

@@ -29,25 +29,58 @@ export function withConnection(command: Command): Command {
   return command;
 }
 
+/** A setting that is missing or wrong. */
+export interface SettingProblem {
+  readonly name: string;
+  readonly words: string;
+}
+
+/**
+ * What is missing or wrong in the settings that options and environment name, by the provider's own rules.
+ */
+export function findSettingProblems(
+  options: Properties,
+  environment: NodeJS.ProcessEnv = process.env,
+): readonly SettingProblem[] {
+  const { given, settings } = settingsOf(options, environment);
+  const problems = [
+    ...missing(settings),
+    ...validate(providerSettings, settings).map((problem) => ({
+      name: String(problem.path[0]),
+      words: wordsOf(problem, given),
+    })),
+  ];
+  const { caFile } = given;
+  if (typeof caFile === "string" && !existsSync(caFile))
+    problems.push({ name: "caFile", words: `--ca-file: there is no file ${caFile}` });
+  return problems;
+}
+
 /**
  * The service and the account that options and environment name, with the provider's own settings and rules.
  *
  * @throws CommandFailure that names every setting that is missing or wrong.
  */
 export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Account {
-  const given = Object.fromEntries(
+  const problems = findSettingProblems(options, environment);
+  if (problems.length > 0) throw new CommandFailure(problems.map(({ words }) => words).join("\n"));
+  return openAccount(settingsOf(options, environment).settings);
+}
+
+/** Where the settings that tell the service come from, for messages. */
+export const settingsOrigin = ({ baseUrl }: Properties) => ({
+  baseUrlSetting: baseUrl === undefined ? inEnvironment("baseUrl") : optionOf("baseUrl"),
+  tokenSetting: inEnvironment("token"),
+});
+
+const inEnvironment = (name: keyof typeof environmentOf) => `${environmentOf[name]} in the environment`;
+
+function settingsOf(options: Properties, environment: NodeJS.ProcessEnv) {
+  const given: Properties = Object.fromEntries(
     optionNames.map((name) => [name, options[name]] as const).filter(([, value]) => value !== undefined),
   );
   // A person waits for the answer, so that a service that is down is reported after one more attempt.
-  const settings = settingsInForce({ maxRetries: 1, ...given }, environment);
-  const problems = [
-    ...missing(settings),
-    ...validate(providerSettings, settings).map((problem) => wordsOf(problem, given)),
-  ];
-  const { caFile } = given;
-  if (typeof caFile === "string" && !existsSync(caFile)) problems.push(`--ca-file: there is no file ${caFile}`);
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
-  return openAccount(settings);
+  return { given, settings: settingsInForce({ maxRetries: 1, ...given }, environment) };
 }
 
 /** The variables from which a Terraform that is started here takes the same service and token. */
@@ -67,17 +100,17 @@ export function providerArguments({ caFile, allowInsecureHttp }: Properties): Pr
   };
 }
 
-function missing(settings: Properties): string[] {
-  const problems: string[] = [];
+function missing(settings: Properties): SettingProblem[] {
+  const problems: SettingProblem[] = [];
   if (settings["baseUrl"] === undefined) {
     const address = publicAddresses[settings["dialect"] as DialectName];
     const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
     const emulator = " The emulator prints its own when it starts.";
-    problems.push(
-      `The address of the API is missing: set ${environmentOf.baseUrl}, or give --base-url.${more === "" ? emulator : more}`,
-    );
+    const words = `The address of the API is missing: set ${environmentOf.baseUrl}, or give --base-url.${more === "" ? emulator : more}`;
+    problems.push({ name: "baseUrl", words });
   }
-  if (settings["token"] === undefined) problems.push(`The access token is missing: set ${environmentOf.token}.`);
+  if (settings["token"] === undefined)
+    problems.push({ name: "token", words: `The access token is missing: set ${environmentOf.token}.` });
   return problems;
 }
 

@@ -22,7 +22,8 @@ export interface PlacedResource {
 /** Tells the construct of a resource; `undefined` where no synthesized stack knows it. */
 export type FindConstruct = (resource: PlacedResource) => string | undefined;
 
-const stacksIn = (folder: string): readonly string[] => {
+/** Where the files of stacks are that CDKTF has synthesized in a folder, and that of a folder of a stack itself. */
+export const stacksIn = (folder: string): readonly string[] => {
   const stacks = join(folder, "cdktf.out", "stacks");
   const names = existsSync(stacks) ? readdirSync(stacks) : [];
   return [join(folder, "cdk.tf.json"), ...names.map((name) => join(stacks, name, "cdk.tf.json"))];

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../contract";
 import type { DialectName } from "../contract";
 import { CommandFailure } from "./command-failure";
+import { withExamples } from "./with-examples";
 
 interface Options {
   readonly port: number;
@@ -30,7 +31,7 @@ function token(text: string): string {
 }
 
 export function emulatorCommand(): Command {
-  return new Command("emulator")
+  const command = new Command("emulator")
     .description("Run the whole service on this machine until Ctrl-C. It prints one line when it serves.")
     .helpOption("--help", "print this help")
     .addOption(new Option("--port <number>", "the port to listen on, 0 for any free one").argParser(port).default(4510))
@@ -81,6 +82,15 @@ export function emulatorCommand(): Command {
     )
     .allowExcessArguments(false)
     .action(run);
+  return withExamples(command, {
+    group: "Write a program:",
+    summary: "run the whole service on this machine",
+    examples: [
+      "npx stratus emulator",
+      "npx stratus emulator --port 4510 --data stratus.db --clock fast",
+      "npx stratus emulator --clock frozen --time 2026-01-31T12:00:00Z",
+    ],
+  });
 }
 
 async function run(options: Options): Promise<void> {

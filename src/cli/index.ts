@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
+import { completionCommand } from "./completion";
 import { diffCommand } from "./diff";
+import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
@@ -12,18 +14,23 @@ import { providerCommand } from "./provider";
 export function stratusCommand(): Command {
   return new Command("stratus")
     .description(
-      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, what has changed behind the back of your states, and what a plan would change.",
+      "What the Stratus cloud needs on your machine, beside Terraform and your program. Each command ends its --help with examples.",
     )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
     .option("--debug", "serve the provider to any number of Terraform runs, and print the variable that they need")
     .showHelpAfterError('("stratus --help" and "stratus COMMAND --help" say what there is)')
-    .addCommand(emulatorCommand())
-    .addCommand(providerCommand())
-    .addCommand(catalogueCommand())
+    .addHelpCommand(
+      new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
+    )
     .addCommand(importCommand())
+    .addCommand(catalogueCommand())
+    .addCommand(emulatorCommand())
+    .addCommand(diffCommand())
     .addCommand(driftCommand())
-    .addCommand(diffCommand());
+    .addCommand(doctorCommand())
+    .addCommand(providerCommand())
+    .addCommand(completionCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */

@@ -1,14 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { LockedProvider } from "../../lib/bundled-provider/lock-file";
 import { providerSource } from "../../lib/bundled-provider/provider-address";
 
-/** What to do about a lock file that knows other bytes under this version: Terraform would refuse these. */
-export function staleLockWarning(folder: string, version: string, hashes: readonly string[]): string | undefined {
-  const lock = join(folder, ".terraform.lock.hcl");
+const lockFile = ".terraform.lock.hcl";
+
+/** What the lock file in a folder says of the provider; `undefined` where it says nothing. */
+export function lockedProvider(folder: string): LockedProvider | undefined {
+  const lock = join(folder, lockFile);
   if (!existsSync(lock)) return undefined;
   const entries = readFileSync(lock, "utf8").split(/^(?=provider ")/m);
   const own = entries.find((entry) => entry.startsWith(`provider "${providerSource}"`));
-  if (own === undefined || !own.includes(`"${version}"`) || !own.includes('"h1:')) return undefined;
-  if (hashes.some((hash) => own.includes(`"${hash}"`))) return undefined;
-  return `${lock} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${providerSource}" from it first.`;
+  const version = /^ *version *= *"(.*)"/m.exec(own ?? "")?.[1];
+  if (own === undefined || version === undefined) return undefined;
+  return { version, hashes: [...own.matchAll(/"(h1:[^"]*)"/g)].map(([, hash = ""]) => hash) };
+}
+
+/** What to do about a lock file that knows other bytes under this version: Terraform would refuse these. */
+export function staleLockWarning(folder: string, version: string, hashes: readonly string[]): string | undefined {
+  const locked = lockedProvider(folder);
+  if (locked?.version !== version || locked.hashes.length === 0) return undefined;
+  if (locked.hashes.some((hash) => hashes.includes(hash))) return undefined;
+  return `${join(folder, lockFile)} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${providerSource}" from it first.`;
 }

@@ -28,7 +28,7 @@ export type * from "./types";
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
   const dispatchers = makeDispatchers(options);
-  const { sendWithRetries, statistics, tokenScopes } = makeSender(options, clock, dispatchers);
+  const { sendWithRetries, statistics, tokenScopes, clockAheadMs } = makeSender(options, clock, dispatchers);
   const collections = makeCollections();
 
   const pages = makePages(
@@ -101,6 +101,7 @@ export function connect(options: ClientOptions): Client {
     probe: (path, { signal, maxRetries: most = maxRetries } = {}) =>
       sendWithRetries({ method: "GET", path, signal, repeatable: true, probe: { maxRetries: most } }),
     tokenScopes,
+    clockAheadMs,
     list,
     listMatching,
     statistics,

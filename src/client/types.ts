@@ -194,6 +194,8 @@ export interface Client {
   probe(path: string, options?: ProbeOptions): Promise<Json>;
   /** The scopes of the token, as the service told them last, with the names of the specification. */
   tokenScopes(): string | undefined;
+  /** By how many milliseconds the clock of the service is ahead of this machine's, as its last answer told. */
+  clockAheadMs(): number | undefined;
   /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
   /** Every object of a collection; coalesced with the reads of single objects. */

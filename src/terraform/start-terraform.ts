@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { binaryVariable, terraformBinary } from "./terraform-binary";
+import { binaryVariable, oldestVersions, terraformBinary } from "./terraform-binary";
 
 export interface TerraformRun {
   readonly code: number | null;
@@ -10,7 +10,7 @@ export interface TerraformRun {
 const notFoundError = (binary: string) =>
   new Error(
     `There is no Terraform: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) cannot be started` : "is not on PATH"}. ` +
-      `Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file, which may be that of OpenTofu ("tofu").`,
+      `Install Terraform ${oldestVersions.Terraform} or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file, which may be that of OpenTofu ("tofu").`,
   );
 
 const graceMs = 5_000;

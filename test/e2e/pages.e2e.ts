@@ -8,10 +8,12 @@ import { startReattachable } from "../../src/plugin/reattach";
 import { provider } from "../../src/composition/provider";
 import { root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
+import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../support/child";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
+import { childEnvironment } from "./support/terraform";
 import type { Versions } from "./support/versions";
 import { versions } from "./support/versions";
 
@@ -42,6 +44,8 @@ interface Page {
   readonly more?: Pick<Surroundings, "instead" | "cdktf">;
   /** Whether terraform starts the built provider as it starts a user's, and not the one in this process. */
   readonly starts?: boolean;
+  /** Whether the stack gets the provider of the package itself, and not one of a released version. */
+  readonly bundled?: true;
   /** What has to be true of the service afterwards, by what was sent to it. */
   readonly then?: (writes: readonly string[]) => void;
 }
@@ -52,6 +56,12 @@ function compile(folder: string): Promise<Outcome> {
   // The package is found here by its own name, which the resolution of the page's tsconfig.json does not do.
   const args = [tsc, "--noEmit", "--module", "node16", "--moduleResolution", "node16"];
   return startChild(process.execPath, args, { cwd: folder }).outcome;
+}
+
+/** The real `cdktf`, as the page configures it. */
+function cdktfGet(folder: string): Promise<Outcome> {
+  const [file, args] = cdktfCommand(["get"]);
+  return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
 }
 
 const table: Readonly<Record<string, Page>> = {
@@ -83,6 +93,9 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "check-policies": { claims: 11 },
+  "check-your-setup": { claims: 17, starts: true, bundled: true },
+  "publish-the-provider": { claims: 3, starts: true },
+  "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
   "find-drift": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": { claims: 9, more: { instead: { "npx tsc": compile } } },
@@ -108,7 +121,7 @@ async function writesTo(emulator: Emulator): Promise<readonly string[]> {
   return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 }
 
-describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, then }) => {
+describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, bundled, then }) => {
   test("does what it says", async () => {
     const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
     const second = await startEmulator({
@@ -127,7 +140,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, 
           ...(starts ? {} : plugin.environment),
           TF_VAR_root_pass: "correct-Horse-7",
           TS_NODE_TRANSPILE_ONLY: "true",
-          CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }),
+          ...(bundled ? {} : { CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }) }),
         },
         addresses: {
           "http://127.0.0.1:4510": rootOf(first),

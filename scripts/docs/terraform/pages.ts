@@ -1,6 +1,7 @@
 import type { Contract, Properties } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { provider } from "../../../src/composition/provider";
+import { oldestNode } from "../../../src/node-version";
 import { importForm } from "../../../src/provider/operations/import-form";
 import { contracts } from "../../../src/resources/contracts";
 import { asked, block } from "./hcl";
@@ -97,7 +98,7 @@ function index(): string {
   return [
     "# The provider in HCL",
     "",
-    `\`stratus.internal/stratus/stratus\`. ${note} \`npx stratus provider install\` puts the provider beside a configuration.`,
+    `\`stratus.internal/stratus/stratus\`. ${note} \`npx stratus provider install\` puts the provider beside a configuration; [other ways](../tasks/publish-the-provider.md) serve a user or a team. Terraform starts it with the \`node\` on \`PATH\`, which has to be ${oldestNode} or newer.`,
     "",
     "In the tables: *required* and *optional* attributes are given; *computed* ones have the service's value where nothing is given; *read-only* ones are answered; a change of one that *replaces* destroys the object and makes another. Lists have `[]` in the names of what is inside, maps `[*]`.",
     "",

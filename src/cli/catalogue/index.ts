@@ -7,6 +7,7 @@ import type { Listing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { typesFile } from "./types-file";
+import { withExamples } from "../with-examples";
 
 const defaultFile = "stratus-catalogue.d.ts";
 
@@ -35,7 +36,11 @@ export function catalogueCommand(): Command {
     )
     .allowExcessArguments(false)
     .action(run);
-  return withConnection(command);
+  return withExamples(withConnection(command), {
+    group: "Write a program:",
+    summary: "list the regions, plans, images and engines that there are",
+    examples: ["npx stratus catalogue", "npx stratus catalogue regions --json", "npx stratus catalogue --types"],
+  });
 }
 
 function planIds(text: string): readonly string[] {

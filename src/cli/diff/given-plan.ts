@@ -43,7 +43,8 @@ export async function givenPlan(given: string, warn: (text: string) => void): Pr
 /** A saved plan is an archive of kind zip. */
 const isSavedPlan = (content: Buffer) => content.subarray(0, 2).toString("latin1") === "PK";
 
-const hasConfiguration = (folder: string) => readdirSync(folder).some((name) => /\.tf(\.json)?$/.test(name));
+/** Whether Terraform finds a configuration in a folder. */
+export const hasConfiguration = (folder: string) => readdirSync(folder).some((name) => /\.tf(\.json)?$/.test(name));
 
 /** The folder of a configuration: the given one, or that of the one stack that CDKTF has synthesized in it. */
 function stackFolder(given: string): string {

@@ -6,12 +6,13 @@ import { givenPlan, standardInput } from "./given-plan";
 import { jsonReport } from "./json";
 import { markdownReport } from "./markdown";
 import { isColoured, textReport } from "./text";
+import { withExamples } from "../with-examples";
 
 /** How the command ends where there is something to do, as `terraform plan -detailed-exitcode` does. */
 const changesCode = 2;
 
 export function diffCommand(): Command {
-  return new Command("diff")
+  const command = new Command("diff")
     .description(
       "Show a plan of Terraform by constructs: first what is destroyed or replaced, with what is lost and why. The code is 0 where nothing changes, 2 where something does, 1 after an error.",
     )
@@ -25,6 +26,15 @@ export function diffCommand(): Command {
     .option("--json", "print JSON for a program")
     .allowExcessArguments(false)
     .action(run);
+  return withExamples(command, {
+    group: "See what changes:",
+    summary: "show a plan by constructs, and what it loses",
+    examples: [
+      "npx stratus diff",
+      "npx stratus diff cdktf.out/stacks/shop --markdown",
+      "npx stratus diff plan.bin --json",
+    ],
+  });
 }
 
 interface Options {

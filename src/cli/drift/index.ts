@@ -10,6 +10,7 @@ import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
 import { managedObjects } from "./managed-objects";
 import { readState, standardInput, statesHere } from "./read-state";
 import { reportJson, reportText } from "./report";
+import { withExamples } from "../with-examples";
 
 interface Options extends Properties {
   readonly state?: readonly string[];
@@ -34,7 +35,15 @@ export function driftCommand(): Command {
     .option("--ignore-file <file>", `what is known to differ, and why (default: ${usualIgnoreFile}, if there is one)`)
     .allowExcessArguments(false)
     .action(run);
-  return withConnection(command);
+  return withExamples(withConnection(command), {
+    group: "See what changes:",
+    summary: "find what the account has and the states have not, and the reverse",
+    examples: [
+      "npx stratus drift",
+      "npx stratus drift --state prod.tfstate --state shop.tfstate --json",
+      "terraform show -json | npx stratus drift --state -",
+    ],
+  });
 }
 
 async function run(options: Options): Promise<void> {

@@ -16,6 +16,7 @@ import type { Selection } from "./selection";
 import { select } from "./selection";
 import { checkStackName, targetFolder, usualStackName } from "./target";
 import { writeInto } from "./write";
+import { withExamples } from "../with-examples";
 
 interface Options extends Properties {
   readonly host?: "cdktf" | "cdktn";
@@ -60,7 +61,15 @@ export function importCommand(): Command {
     .option("--no-check", "write the program without planning it")
     .allowExcessArguments(false)
     .action(run);
-  return withConnection(command);
+  return withExamples(withConnection(command), {
+    group: "Write a program:",
+    summary: "write the program for an account that was made by hand",
+    examples: [
+      "npx stratus import shop",
+      "npx stratus import shop --preview --only domain --domain shop.example",
+      'npx stratus import shop --hcl --exclude "domain *.test"',
+    ],
+  });
 }
 
 async function run(folder: string, options: Options): Promise<void> {

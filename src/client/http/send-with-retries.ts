@@ -63,6 +63,8 @@ export interface RetryingSender {
   readonly statistics: Statistics;
   /** The scopes of the token, as the service told them last. */
   readonly tokenScopes: () => string | undefined;
+  /** By how many milliseconds the clock of the service is ahead of this machine's, as its last answer told. */
+  readonly clockAheadMs: () => number | undefined;
 }
 
 export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
@@ -90,6 +92,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
     },
   };
   let tokenScopes: string | undefined;
+  let clockAheadMs: number | undefined;
 
   function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
     return {
@@ -141,6 +144,8 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       pauseForReset(response.headers);
       const { held: scopes } = toldScopes(response.headers, translation?.words);
       tokenScopes = scopes ?? tokenScopes;
+      const toldTime = Date.parse(response.headers.date ?? "");
+      if (!Number.isNaN(toldTime)) clockAheadMs = toldTime - Date.now();
       const decision = decideForResponse(
         request,
         response,
@@ -209,7 +214,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
   const addressOf = ({ url }: HttpRequest): string =>
     url.origin === new URL(options.baseUrl).origin ? options.baseUrl : url.origin;
 
-  return { sendWithRetries, statistics, tokenScopes: () => tokenScopes };
+  return { sendWithRetries, statistics, tokenScopes: () => tokenScopes, clockAheadMs: () => clockAheadMs };
 }
 
 const longestProbeMs = 60_000;

@@ -5,7 +5,8 @@ import { displayName } from "../names";
 import type { EarlierCreate } from "./earlier-files";
 import type { WriterLine } from "./lines";
 
-const nameOf = ({ type, key }: Pick<EarlierCreate, "type" | "key">) => `stratus_${type}${key}`;
+/** The name of what an earlier run was making. */
+export const nameOf = ({ type, key }: Pick<EarlierCreate, "type" | "key">) => `stratus_${type}${key}`;
 
 export const mayExist = (create: EarlierCreate): Diagnostic => ({
   severity: "warning",

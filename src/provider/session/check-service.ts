@@ -1,9 +1,10 @@
 import type { Contract } from "../../contract";
+import type { Client } from "../../client";
 import { ApiError, InterruptedError, InvalidResponseError } from "../../client";
 import { log } from "../../plugin/log";
 import type { Diagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
-import type { ProviderSession } from ".";
+import type { ProviderSession, SettingsOrigin } from ".";
 import { closeSession } from ".";
 
 /**
@@ -19,21 +20,32 @@ export async function checkService(
   contracts: readonly Contract[],
   { signal }: Pick<RpcRequest, "signal">,
 ): Promise<void> {
+  const error = await findServiceProblem(session.client, contracts, signal);
+  if (error === undefined) return;
+  await closeSession(session);
+  if (error instanceof InterruptedError) throw error;
+  throw new DiagnosticsError([explainUnusable(session.origin, error)]);
+}
+
+/** The error that keeps the service from being used with this client; `undefined` where it can be used. */
+export async function findServiceProblem(
+  client: Client,
+  contracts: readonly Contract[],
+  signal: AbortSignal,
+): Promise<unknown> {
   let first: unknown;
   for (const [index, path] of pathsToAsk(contracts).entries()) {
     try {
-      await session.client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) });
-      return;
+      await client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) });
+      return undefined;
     } catch (error) {
-      if (isAnswerToToken(error, session)) return;
+      if (isAnswerToToken(error, client)) return undefined;
       first ??= error;
       if (!isOfOnePart(error)) break;
       log.debug("the service is asked for something else, too", { after: String(error) });
     }
   }
-  await closeSession(session);
-  if (first instanceof InterruptedError) throw first;
-  throw new DiagnosticsError([unusable(session, first)]);
+  return first;
 }
 
 /** Lists of the account, one of each area of scopes. Instances come first: their path tells a wrong dialect, too. */
@@ -48,7 +60,7 @@ function pathsToAsk(contracts: readonly Contract[]): readonly string[] {
 }
 
 /** The service refused the request and knows the token. Who refuses the size of the page looked at the token before. */
-const isAnswerToToken = (error: unknown, { client }: ProviderSession) =>
+const isAnswerToToken = (error: unknown, client: Client) =>
   error instanceof ApiError &&
   (error.status === 401 ? client.tokenScopes() !== undefined : error.status < 500 && error.status !== 404);
 
@@ -56,8 +68,8 @@ const isAnswerToToken = (error: unknown, { client }: ProviderSession) =>
 const isOfOnePart = (error: unknown) =>
   (error instanceof ApiError || error instanceof InvalidResponseError) && (error.status === 401 || error.status >= 500);
 
-function unusable({ origin }: ProviderSession, error: unknown): Diagnostic {
-  const { baseUrl, baseUrlSetting, tokenSetting } = origin;
+/** The error of a service that cannot be used, with the settings that are to be looked at. */
+export function explainUnusable({ baseUrl, baseUrlSetting, tokenSetting }: SettingsOrigin, error: unknown): Diagnostic {
   if (error instanceof ApiError && error.status === 401) {
     const reasons = error.errors.map(({ reason }) => JSON.stringify(reason)).join(", ");
     // Without a path, because Terraform would show the line with the token.

@@ -43,7 +43,7 @@ export interface ProviderSession {
 }
 
 /** `base_url "https://…/v4"`, and which setting it is. */
-interface SettingsOrigin {
+export interface SettingsOrigin {
   readonly baseUrl: string;
   readonly baseUrlSetting: string;
   readonly tokenSetting: string;

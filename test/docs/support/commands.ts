@@ -13,7 +13,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package
 /** What other programs have, as far as pages use it. */
 const others: Readonly<Record<string, readonly string[]>> = {
   terraform: ["init", "plan", "apply", "destroy", "import", "untaint", "state", "validate", "output"],
-  cdktf: ["deploy", "diff", "destroy", "synth", "output"],
+  cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
   npm: ["init", "install", "pack", "test", "ci", "run", "pkg"],
 };
 const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql", "rm", "sed"];

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isObject } from "../../contract";
+
+/** A package of npm as a program in some folder gets it. */
+export interface InstalledPackage {
+  readonly folder: string;
+  readonly version: string;
+  /** The versions of other packages that it takes. */
+  readonly peers: Readonly<Record<string, string>>;
+  /** The versions of Node that it takes, where it says so. */
+  readonly node: string | undefined;
+}
+
+/** Finds a package where Node looks for it: in `node_modules` of the folder and of those above it. */
+export function findPackage(name: string, folder: string): InstalledPackage | undefined {
+  const found = readPackage(join(folder, "node_modules", ...name.split("/"))) ?? ownPackage(name, folder);
+  if (found) return found;
+  const above = dirname(folder);
+  return above === folder ? undefined : findPackage(name, above);
+}
+
+/** A package knows itself by its name. */
+function ownPackage(name: string, folder: string): InstalledPackage | undefined {
+  return manifestIn(folder)?.["name"] === name ? readPackage(folder) : undefined;
+}
+
+function manifestIn(folder: string): Readonly<Record<string, unknown>> | undefined {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return undefined;
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isObject(manifest) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readPackage(folder: string): InstalledPackage | undefined {
+  const manifest = manifestIn(folder);
+  if (typeof manifest?.["version"] !== "string") return undefined;
+  const { version, peerDependencies, engines } = manifest;
+  const node = isObject(engines) ? engines["node"] : undefined;
+  return {
+    folder: realpathSync(folder),
+    version,
+    peers: isObject(peerDependencies) ? (peerDependencies as Readonly<Record<string, string>>) : {},
+    node: typeof node === "string" ? node : undefined,
+  };
+}

@@ -1,0 +1,162 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
+import { violates } from "../../../lib/bundled-provider/version-constraint";
+import type { Finding } from "./finding";
+import { findingsOf } from "./finding";
+import type { InstalledPackage } from "./find-package";
+import { findPackage } from "./find-package";
+
+/** What a program is written with, and the command that runs it. */
+interface Host {
+  readonly library: string;
+  readonly cli: string;
+  /** The versions of Node that the command runs on, where its package does not say so. */
+  readonly node?: string;
+}
+
+const hosts: readonly Host[] = [
+  // It is archived, and has native parts for these only.
+  { library: "cdktf", cli: "cdktf-cli", node: ">= 20, < 23" },
+  { library: "cdktn", cli: "cdktn-cli" },
+];
+
+const ownName = "cdktf-stratus";
+
+/** Where a folder has a program of CDKTF or CDK Terrain. */
+export const hasProgram = (folder: string) => existsSync(join(folder, "cdktf.json"));
+
+/** The packages that a program needs: ours, the library and command of its host, and the compiler. */
+export function checkPackages(folder: string): readonly Finding[] {
+  if (!hasProgram(folder)) return [];
+  const { problem } = findingsOf("package");
+  const own = findPackage(ownName, folder);
+  if (!own) {
+    return [
+      problem(
+        `${folder} has a cdktf.json, and no ${ownName} is installed there.`,
+        `npm install PATH_TO/${ownName}.tgz`,
+      ),
+    ];
+  }
+  const installed = hosts.flatMap((host) => {
+    const library = findPackage(host.library, folder);
+    return library ? [{ host, library }] : [];
+  });
+  if (installed.length === 0) {
+    const todo = `npm install cdktf@${npmVersion(own.peers["cdktf"])} constructs@10`;
+    return [...checkOwn(own), findingsOf("host").problem("Neither cdktf nor cdktn is installed.", todo)];
+  }
+  return [
+    ...checkOwn(own),
+    ...installed.flatMap(({ host, library }) => checkPeer(host.library, library, own)),
+    ...checkConstructs(folder, own, installed),
+    ...checkCommands(folder, installed),
+    ...checkCompiler(folder),
+  ];
+}
+
+interface InstalledHost {
+  readonly host: Host;
+  readonly library: InstalledPackage;
+}
+
+/** `^0.21.0` and `>=22.19.0` as Terraform writes what they mean. */
+export function toConstraint(range: string): string {
+  const [, major = "0", minor = "0"] = /^\^(\d+)\.(\d+)/.exec(range) ?? [];
+  if (!range.startsWith("^")) return range;
+  const end = major === "0" ? `0.${String(Number(minor) + 1)}` : String(Number(major) + 1);
+  return `>= ${range.slice(1)}, < ${end}`;
+}
+
+/** `^0.21.0` as npm is asked for it: `0.21`. */
+const npmVersion = (range = "") => /\d+(\.\d+)?/.exec(range.replace(/^\^([1-9]\d*).*/, "$1"))?.[0] ?? "latest";
+
+function checkOwn({ folder, version }: InstalledPackage): readonly Finding[] {
+  const { good, problem } = findingsOf("package");
+  const provider = join(folder, "dist", "provider");
+  try {
+    const bundle = requireBundle(provider);
+    return [good(`${ownName} ${version} in ${folder}, with the provider ${bundle.version}`)];
+  } catch (error) {
+    const command = existsSync(join(folder, "src")) ? "npm run build" : `npm install`;
+    return [problem(error instanceof Error ? error.message : String(error), command)];
+  }
+}
+
+function checkPeer(name: string, { version }: InstalledPackage, own: InstalledPackage): readonly Finding[] {
+  const { good, problem } = findingsOf("host");
+  const range = own.peers[name];
+  if (range !== undefined && violates(version, toConstraint(range))) {
+    return [problem(`${ownName} works with ${name} ${range}, and ${version} is installed.`, install(name, range))];
+  }
+  return [good(`${name} ${version}`)];
+}
+
+const install = (name: string, range: string | undefined) => `npm install ${name}@${npmVersion(range)}`;
+
+function checkConstructs(
+  folder: string,
+  own: InstalledPackage,
+  installed: readonly InstalledHost[],
+): readonly Finding[] {
+  const { good, problem } = findingsOf("constructs");
+  const range = own.peers["constructs"];
+  const constructs = findPackage("constructs", folder);
+  if (!constructs) return [problem("The package constructs is not installed.", install("constructs", range))];
+  if (range !== undefined && violates(constructs.version, toConstraint(range))) {
+    const words = `${ownName} works with constructs ${range}, and ${constructs.version} is installed.`;
+    return [problem(words, install("constructs", range))];
+  }
+  const others = [own, ...installed.map(({ library }) => library)];
+  const second = others
+    .map((each) => findPackage("constructs", each.folder))
+    .find((each) => each && each.folder !== constructs.folder);
+  if (second) {
+    const words = `There are two copies of constructs: ${constructs.folder} (${constructs.version}) and ${second.folder} (${second.version}). Constructs of one are none for the other.`;
+    return [problem(words, `npm install constructs@${second.version} && npm dedupe`)];
+  }
+  return [good(`constructs ${constructs.version}`)];
+}
+
+/** Where both libraries are installed, the command of one of them is enough. */
+function checkCommands(folder: string, installed: readonly InstalledHost[]): readonly Finding[] {
+  const found = installed.flatMap(({ host }) => {
+    const cli = findPackage(host.cli, folder);
+    return cli ? [checkCommand(host, cli)] : [];
+  });
+  if (found.length > 0) return found;
+  const { warning } = findingsOf("command");
+  return installed.slice(0, 1).map(({ host, library }) => {
+    const words = `${host.cli} is not installed in ${folder}; one that is installed elsewhere is not looked at.`;
+    return warning(words, `npm install --save-dev ${host.cli}@${npmVersion(`^${library.version}`)}`);
+  });
+}
+
+function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPackage): Finding {
+  const { good, problem } = findingsOf("command");
+  const wanted = said ?? node;
+  const have = process.versions.node;
+  if (wanted !== undefined && violates(have, wanted)) {
+    return problem(`${cli} ${version} needs Node ${wanted}, and this is ${have}.`, "nvm install 22 && nvm use 22");
+  }
+  return good(`${cli} ${version}, which runs on Node ${wanted ?? "of any version"}`);
+}
+
+/** The compiler that runs a program by ts-node. */
+function checkCompiler(folder: string): readonly Finding[] {
+  const { good, problem } = findingsOf("typescript");
+  const [typescript, runner] = [findPackage("typescript", folder), findPackage("ts-node", folder)];
+  if (!typescript) return [];
+  if (runner && violates(typescript.version, "< 7")) {
+    const words = `typescript is ${typescript.version}, and ts-node ${runner.version} does not run with 7 or newer.`;
+    return [problem(words, "npm install --save-dev typescript@5.9")];
+  }
+  return [good(`typescript ${typescript.version}`)];
+}
+
+/** The provider that the package of a program brings. */
+export function providerOfPackage(folder: string) {
+  const own = findPackage(ownName, folder);
+  return own && findBundle(join(own.folder, "dist", "provider"));
+}

@@ -1,0 +1,120 @@
+import { connect as connectTls } from "node:tls";
+import type { Account } from "../../account";
+import { ApiError } from "../../client";
+import type { Properties } from "../../contract";
+import { environmentOf, findMissingScopes, groupBy, isScopeList } from "../../contract";
+import { explainUnusable, findServiceProblem } from "../../provider/session/check-service";
+import { contracts } from "../../resources/contracts";
+import { findSettingProblems, openService, settingsOrigin } from "../connection";
+import type { Finding } from "./finding";
+import { findingsOf } from "./finding";
+import type { UsedResources } from "./used-resources";
+
+const areaOf: Readonly<Record<string, string>> = { token: "token", baseUrl: "address" };
+const todoOf: Readonly<Record<string, string>> = {
+  token: `export ${environmentOf.token}=…`,
+  baseUrl: `export ${environmentOf.baseUrl}=https://…/v4`,
+};
+
+/** The service that the settings name, its token and its clock. Where a setting is wrong, nothing is asked. */
+export async function checkServiceOf(options: Properties, used: UsedResources): Promise<readonly Finding[]> {
+  const problems = findSettingProblems(options);
+  if (problems.length > 0) return problems.map(({ name, words }) => settingFinding(name, words, used));
+  const account = openService(options);
+  try {
+    return await checkAccount(account, options, used);
+  } finally {
+    await account.client.close();
+  }
+}
+
+function settingFinding(name: string, words: string, { settings }: UsedResources): Finding {
+  const { good, problem } = findingsOf(areaOf[name] ?? "settings");
+  const isGivenInProgram = settings.has(name) && /is missing/.test(words);
+  if (isGivenInProgram) return good("stands in the provider block of the program, and was not tried");
+  return problem(words, todoOf[name] ?? "Correct it as the message says.");
+}
+
+async function checkAccount(account: Account, options: Properties, used: UsedResources): Promise<readonly Finding[]> {
+  const { client, baseUrl } = account;
+  const address = findingsOf("address");
+  const error = await findServiceProblem(client, account.contracts, AbortSignal.timeout(longestMs));
+  if (error === undefined) {
+    const answered = address.good(`${baseUrl} answers as the service does`);
+    return [answered, ...checkScopes(client.tokenScopes(), used), ...checkClock(client.clockAheadMs())];
+  }
+  const { summary, detail } = explainUnusable({ baseUrl, ...settingsOrigin(options) }, error);
+  const words = detail === undefined ? summary : `${summary}. ${detail}`;
+  if (error instanceof ApiError && error.status === 401) {
+    const token = findingsOf("token").problem(words, String(todoOf["token"]));
+    return [address.good(`${baseUrl} answers as the service does`), token, ...checkClock(client.clockAheadMs())];
+  }
+  if (await needsTls(baseUrl)) {
+    const todo = `export ${environmentOf.baseUrl}=${baseUrl.replace(/^http:/i, "https:")}`;
+    return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
+  }
+  // The client names the address that would do, where it knows one.
+  const better = / write (\S+) as base_url/.exec(words)?.[1];
+  const todo = better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${better}`;
+  return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
+}
+
+const longestMs = 60_000;
+const handshakeMs = 3_000;
+
+/** Whether an address of plain http is one of a server that speaks TLS only. */
+async function needsTls(address: string): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(address);
+  if (protocol !== "http:") return false;
+  return new Promise((resolve) => {
+    const host = hostname.replace(/^\[|\]$/g, "");
+    // Nothing is sent over it: who answers does not matter, only whether it is TLS.
+    const socket = connectTls({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: handshakeMs });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once("secureConnect", () => end(true))
+      .once("error", () => end(false))
+      .once("timeout", () => end(false));
+  });
+}
+
+/** What the token may not do, first of that what the program has. */
+function checkScopes(held: string | undefined, { types }: UsedResources): readonly Finding[] {
+  const { good, warning, problem } = findingsOf("token");
+  if (held === undefined || !isScopeList(held)) {
+    return [good("The service knows the token, and does not tell what the token may do.")];
+  }
+  const areas = groupBy(contracts, ({ access }) => access.scope ?? undefined);
+  const wanted = [...areas].map(([area, kinds]) => ({ area, names: kinds.map(({ name }) => `stratus_${name}`) }));
+  const findings: Finding[] = [];
+  const unneeded: string[] = [];
+  for (const { area, names } of wanted) {
+    const [writing] = findMissingScopes(held, [`${area}:read_write`]);
+    if (writing === undefined) continue;
+    const here = names.filter((name) => types.has(name));
+    const todo = `Make a token with the scope ${writing}, and: ${String(todoOf["token"])}`;
+    if (here.length === 0) unneeded.push(writing);
+    else if (findMissingScopes(held, [`${area}:read_only`]).length > 0)
+      findings.push(problem(`The token lacks ${writing}: it can neither read nor change ${here.join(", ")}.`, todo));
+    else
+      findings.push(warning(`The token lacks ${writing}: it can plan ${here.join(", ")}, and not change them.`, todo));
+  }
+  const more = unneeded.length === 0 ? "" : `; it lacks ${unneeded.join(", ")}, which nothing here was seen to need`;
+  return [good(`The service knows the token; its scopes: ${held}${more}`), ...findings];
+}
+
+/** Two clocks that differ by less do no harm. */
+const mostDifferenceMs = 60_000;
+
+function checkClock(aheadMs: number | undefined): readonly Finding[] {
+  const { good, warning } = findingsOf("clock");
+  if (aheadMs === undefined) return [];
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  if (Math.abs(aheadMs) < mostDifferenceMs) return [good("This machine's clock agrees with that of the service.")];
+  const words = `This machine's clock is ${String(seconds)} s ${aheadMs > 0 ? "behind" : "ahead of"} that of the service. Certificates and tokens may be taken for expired, or not valid yet.`;
+  const set = process.platform === "darwin" ? "sudo sntp -sS time.apple.com" : "sudo timedatectl set-ntp true";
+  return [warning(words, set)];
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject } from "../../contract";
+import { camel } from "../../contract";
+
+/** What the configurations of some folders say of the service. */
+export interface UsedResources {
+  /** The types that they name: `stratus_domain`. */
+  readonly types: ReadonlySet<string>;
+  /** The settings that stand in provider blocks of synthesized stacks, by the names of the contract. */
+  readonly settings: ReadonlySet<string>;
+}
+
+/** Reads the configurations in these folders. */
+export function readUsedResources(folders: readonly string[]): UsedResources {
+  const files = folders.flatMap((folder) => configurationFiles(folder).map((name) => join(folder, name)));
+  const texts = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  return {
+    types: new Set(texts.flatMap(({ text }) => text.match(/\bstratus_[a-z_]+/g) ?? [])),
+    settings: new Set(texts.flatMap(({ file, text }) => (file.endsWith(".json") ? settingsIn(text) : []))),
+  };
+}
+
+const configurationFiles = (folder: string) => readdirSync(folder).filter((name) => /\.tf(\.json)?$/.test(name));
+
+function settingsIn(text: string): readonly string[] {
+  try {
+    const stack: unknown = JSON.parse(text);
+    const providers = isObject(stack) && isObject(stack["provider"]) ? stack["provider"]["stratus"] : undefined;
+    const blocks: readonly unknown[] = Array.isArray(providers) ? providers : [];
+    return blocks.filter(isObject).flatMap((block) => Object.keys(block).map(camel));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { zipSync } from "fflate";
+import { hashOfPackage, sha256 } from "../../../lib/bundled-provider/package-hash";
+import { packageFiles, platformOf, platformsWith } from "../../../lib/bundled-provider/place-provider";
+import { ownBundle, release } from "./release";
+
+/** The package for a platform as one file, as mirrors and registries hand it out. */
+export interface Archive {
+  /** `linux_amd64` */
+  readonly platform: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The hash of what is in it, as lock files have it. */
+  readonly contentHash: string;
+  /** The hash of the archive itself, in hexadecimal. */
+  readonly sha256: string;
+}
+
+const unix = 3;
+const executable = 0o100755 * 0x10000;
+/** Archives of the same version are the same, whenever they are made. The format has no earlier time. */
+const earliest = new Date(1980, 0, 1);
+
+/** The packages for all platforms. */
+export function makeArchives(): readonly Archive[] {
+  const program = readFileSync(ownBundle.path);
+  return platformsWith(platformOf(process)).map((platform) => {
+    const files = packageFiles(release, program, platform);
+    const entries = Object.entries(files);
+    const bytes = zipSync(Object.fromEntries(entries), { level: 9, mtime: earliest, os: unix, attrs: executable });
+    return {
+      platform,
+      name: `terraform-provider-stratus_${release}_${platform}.zip`,
+      bytes,
+      contentHash: hashOfPackage(Object.fromEntries(entries.map(([name, content]) => [name, sha256(content)]))),
+      sha256: sha256(Buffer.from(bytes)).toString("hex"),
+    };
+  });
+}
+
+/** Writes files into a folder, by their paths in it. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+export const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,75 @@
+import { existsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { Command } from "commander";
+import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { placeInPlugins, placeProvider } from "../../../lib/bundled-provider/place-provider";
+import { CommandFailure } from "../command-failure";
+import { staleLockWarning } from "../stale-lock-warning";
+import { withExamples } from "../with-examples";
+import { configuration, nodeNeeded, ownBundle, release } from "./release";
+
+export function installCommand(): Command {
+  const command = new Command("install")
+    .description(
+      "Put the provider where the Terraform configuration in a folder finds it, without a registry, or with --user where all configurations of this user do.",
+    )
+    .argument("[folder]", "the folder of the Terraform configuration (default: this one)")
+    .option("--user", "put it where every configuration of this user finds it")
+    .helpOption("--help", "print this help")
+    .allowExcessArguments(false)
+    .action(installProvider);
+  return withExamples(command, {
+    group: "Commands:",
+    summary: "put the provider into the folder of a configuration, or of a user",
+    examples: [
+      "npx stratus provider install",
+      "npx stratus provider install infrastructure",
+      "npx stratus provider install --user",
+    ],
+  });
+}
+
+/** Puts the provider where the Terraform configuration of a folder finds it. */
+export const placeOwnProvider = (folder: string) => placeProvider(folder, ownBundle);
+
+/** Where Terraform and OpenTofu look for the providers of a user. */
+const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
+
+function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {
+  if (user === true && given !== undefined) {
+    throw new CommandFailure(`Give a folder or --user, got both. With --user it goes into ${userPlugins()}.`);
+  }
+  if (user === true) installForUser();
+  else installInto(resolve(given ?? "."));
+}
+
+function installInto(folder: string): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new CommandFailure(
+      `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
+    );
+  }
+  const { file, hashes } = placeOwnProvider(folder);
+  tell(file, `Then run "terraform init" in ${folder}`);
+  warn([staleLockWarning(folder, release, hashes), findInstallationProblem()]);
+}
+
+function installForUser(): void {
+  const plugins = userPlugins();
+  const { file } = placeInPlugins(plugins, ownBundle);
+  tell(file, `Then run "terraform init" in the folder of any configuration`);
+  const place = { words: "in the folder of the user", path: plugins };
+  warn([findInstallationProblem(process.env, place)]);
+}
+
+const tell = (file: string, then: string) =>
+  process.stdout.write(
+    `The provider is in ${dirname(dirname(file))}\n${nodeNeeded}\n\n${configuration()}\n\n${then}\n`,
+  );
+
+function warn(warnings: readonly (string | undefined)[]): void {
+  for (const warning of [...warnings, findPathProblem()]) {
+    if (warning !== undefined) process.stderr.write(`\nWarning: ${warning}\n`);
+  }
+}

@@ -1,0 +1,55 @@
+import { join, resolve } from "node:path";
+import { Command } from "commander";
+import { providerSource } from "../../../lib/bundled-provider/provider-address";
+import { isObject } from "../../contract";
+import { withExamples } from "../with-examples";
+import { makeArchives, toJson, writeFiles } from "./archive";
+import { checkFolder, publishedVersions } from "./published";
+import { configuration, nodeNeeded, release } from "./release";
+
+export function mirrorCommand(): Command {
+  const command = new Command("mirror")
+    .description(
+      "Write the files of a network mirror: copy the folder to a web server with https://, and Terraform and OpenTofu install the provider from there. A mirror that is there gets this version beside the others.",
+    )
+    .argument("<folder>", "the folder of the mirror")
+    .helpOption("--help", "print this help")
+    .allowExcessArguments(false)
+    .action(writeMirror);
+  return withExamples(command, {
+    group: "Commands:",
+    summary: "write the files of a network mirror",
+    examples: ["npx stratus provider mirror public"],
+  });
+}
+
+function writeMirror(given: string): void {
+  const folder = resolve(given);
+  checkFolder(folder);
+  const home = join(folder, providerSource);
+  const before = publishedVersions(join(home, "index.json"));
+  const others: object = isObject(before) ? before : {};
+  const archives = makeArchives();
+  const described = archives.map(
+    ({ platform, name, contentHash, sha256 }) =>
+      [platform, { url: name, hashes: [contentHash, `zh:${sha256}`] }] as const,
+  );
+  writeFiles(home, {
+    ...Object.fromEntries(archives.map(({ name, bytes }) => [name, bytes])),
+    [`${release}.json`]: toJson({ archives: Object.fromEntries(described) }),
+    "index.json": toJson({ versions: { ...others, [release]: {} } }),
+  });
+  process.stdout.write(`The mirror is in ${folder}\n${nodeNeeded}\n\n${whatToDo}\n\n${configuration()}\n`);
+}
+
+const whatToDo = `Serve the folder over https://. Each user writes into ~/.terraformrc (OpenTofu: ~/.tofurc):
+
+  provider_installation {
+    network_mirror {
+      url     = "https://HOST/"
+      include = ["stratus.internal/*/*"]
+    }
+    direct {
+      exclude = ["stratus.internal/*/*"]
+    }
+  }`;

@@ -1,0 +1,226 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { formatLine } from "../../../src/provider/journal/lines";
+import { required, useDoctor, zone } from "./support";
+
+jest.setTimeout(60_000);
+
+const { doctor } = useDoctor();
+
+const source = "stratus.internal/stratus/stratus";
+const configuration = { "main.tf": required + zone };
+
+/** A folder with a configuration and the provider. */
+async function installed(): Promise<string> {
+  const folder = doctor.folder(configuration);
+  await doctor.command().run("provider", "install", folder);
+  return folder;
+}
+
+function lock(folder: string, hash: string): void {
+  const entry = `provider "${source}" {\n  version = "1.2.3"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
+  writeFileSync(join(folder, ".terraform.lock.hcl"), entry);
+}
+
+/** All paths in a folder, with the text of the files. */
+function contentOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(
+      (entry) =>
+        join(entry.parentPath, entry.name) +
+        (entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), "utf8") : ""),
+    )
+    .sort();
+}
+
+describe("the provider of a configuration", () => {
+  test("it is there: code 0, and nothing is changed", async () => {
+    const folder = await installed();
+    const before = contentOf(folder);
+    const { code, of } = await doctor.examine(folder);
+    expect(of("provider")).toEqual([
+      { check: "provider", verdict: "good", words: `${folder}: the provider and its lock file agree`, todo: null },
+    ]);
+    expect(code).toBe(0);
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test("where it is missing, the command that puts it there is named, and helps", async () => {
+    const folder = doctor.folder(configuration);
+    const { code, of } = await doctor.examine(folder);
+    expect(of("provider")).toMatchObject([{ verdict: "problem", todo: `npx stratus provider install ${folder}` }]);
+    expect(code).toBe(1);
+    await doctor.command().run("provider", "install", folder);
+    expect((await doctor.examine(folder)).code).toBe(0);
+  });
+
+  test("a lock file with the checksum of another build stops terraform init", async () => {
+    const folder = await installed();
+    lock(folder, "h1:AAAA=");
+    const { code, of } = await doctor.examine(folder);
+    expect(of("lock file")[0]?.words).toContain("has the checksum of another build of 1.2.3");
+    expect(of("lock file")[0]?.todo).toContain(`(cd ${folder} && terraform init)`);
+    expect(code).toBe(1);
+  });
+
+  test("a link of terraform init to a folder that is gone", async () => {
+    const folder = await installed();
+    const platforms = join(folder, "terraform.d", "plugins", source, "1.2.3");
+    const [platform = ""] = readdirSync(platforms).filter((name) => name.startsWith(process.platform));
+    const gone = doctor.folder();
+    const link = join(folder, ".terraform", "providers", source, "1.2.3", platform);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(gone, link);
+    rmSync(gone, { recursive: true });
+    lock(folder, "h1:AAAA=");
+    const { of } = await doctor.examine(folder);
+    expect(of("provider")).toMatchObject([{ verdict: "problem", todo: `(cd ${folder} && terraform init)` }]);
+    expect(of("provider")[0]?.words).toContain("leads to a provider that is gone");
+  });
+
+  test("a synthesized stack whose provider is not that of the package", async () => {
+    const folder = doctor.folder({ "cdktf.json": "{}", "cdktf.out/stacks/shop/cdk.tf.json": "{}" });
+    const stack = join(folder, "cdktf.out", "stacks", "shop");
+    await doctor.command().run("provider", "install", stack);
+    const { code, of } = await doctor.examine(folder);
+    expect(of("provider")).toMatchObject([{ verdict: "warning", todo: "npx cdktf synth" }]);
+    expect(of("provider")[0]?.words).toContain(`${stack} has another build of the provider (1.2.3) than the package`);
+    expect(code).toBe(2);
+  });
+});
+
+test.each([
+  ["in the data directory of Terraform", ".terraform/stratus-journal", ""],
+  ["in the folder that STRATUS_JOURNAL names", "journal", "journal"],
+])("what a killed run was making is named, with the command that goes on: %s", async (_, place, setting) => {
+  const folder = await installed();
+  doctor.environment["STRATUS_JOURNAL"] = setting;
+  const journals = join(folder, place, "0123456789abcdef");
+  mkdirSync(journals, { recursive: true });
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  const writer = { format: 1, pid, host: hostname(), account: "a" } as const;
+  const sent = { sent: 1, at: "2026-01-31T12:00:00.000Z", type: "domain", fingerprint: "f", key: ' "shop.example"' };
+  const file = join(journals, "2026-01-31.jsonl");
+  writeFileSync(file, formatLine(writer) + formatLine({ ...sent, collection: "/domains" }));
+  const { code, of } = await doctor.examine(folder);
+  expect(of("killed runs")).toMatchObject([{ verdict: "warning", todo: `(cd ${folder} && terraform apply)` }]);
+  expect(of("killed runs")[0]?.words).toContain('while it was making stratus_domain "shop.example"');
+  expect(code).toBe(2);
+  expect(readdirSync(journals)).toEqual(["2026-01-31.jsonl"]);
+});
+
+describe("Terraform", () => {
+  /** A PATH with Node and these programs alone. */
+  function pathWith(programs: Readonly<Record<string, string>>): string {
+    const folder = doctor.folder();
+    for (const [name, text] of Object.entries(programs)) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    }
+    symlinkSync(process.execPath, join(folder, "node"));
+    return folder;
+  }
+  const examineWith = (PATH: string, more: NodeJS.ProcessEnv = {}) => {
+    Object.assign(doctor.environment, { PATH, ...more });
+    return doctor.examine(doctor.folder());
+  };
+
+  test("it is found on PATH", async () => {
+    const { of } = await doctor.examine(doctor.folder());
+    expect(of("terraform")[0]?.words).toMatch(/^(Terraform|OpenTofu) \d+\.\d+\.\d+ \(/);
+  });
+
+  test("without one, an OpenTofu that is there is named", async () => {
+    const { code, of } = await examineWith(pathWith({ tofu: "true" }), { TERRAFORM_BINARY_NAME: "" });
+    expect(of("terraform")[0]?.todo).toBe("There is an OpenTofu, so: export TERRAFORM_BINARY_NAME=tofu");
+    expect(code).toBe(1);
+  });
+
+  test("with neither, it says where to get one", async () => {
+    const { of } = await examineWith(pathWith({}), { TERRAFORM_BINARY_NAME: "" });
+    expect(of("terraform")[0]?.words).toContain('There is no Terraform: "terraform" is not on PATH');
+  });
+
+  test.each([
+    ["Terraform v1.3.9", "problem"],
+    ["OpenTofu v1.6.2", "good"],
+    ["OpenTofu v1.5.0", "problem"],
+  ])("%s is a %s", async (printed, verdict) => {
+    const PATH = pathWith({ terraform: `echo "${printed}"` });
+    expect((await examineWith(PATH, { TERRAFORM_BINARY_NAME: "" })).of("terraform")).toMatchObject([{ verdict }]);
+  });
+
+  test("a Node that is too old for the provider is found on PATH", async () => {
+    const PATH = [doctor.folder(), process.env["PATH"]].join(delimiter);
+    writeFileSync(join(PATH.split(delimiter)[0] ?? "", "node"), "#!/bin/sh\necho v18.20.0\n", { mode: 0o755 });
+    const { code, of } = await examineWith(PATH);
+    expect(of("node")).toMatchObject([{ verdict: "problem" }]);
+    expect(of("node")[0]?.words).toContain('and the "node" found on PATH is 18.20.0');
+    expect(code).toBe(1);
+  });
+
+  test("a plugin cache that is not there hides the provider", async () => {
+    doctor.environment["TF_PLUGIN_CACHE_DIR"] = "/nowhere/cache";
+    const { code, of } = await doctor.examine(doctor.folder());
+    expect(of("plugin cache")).toMatchObject([{ verdict: "problem", todo: "mkdir -p /nowhere/cache" }]);
+    expect(code).toBe(1);
+  });
+
+  test("a provider_installation block of the user, with what to write into it", async () => {
+    const config = join(doctor.command().folder, ".terraformrc");
+    writeFileSync(config, 'provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n');
+    const { of } = await doctor.examine(doctor.folder());
+    rmSync(config);
+    expect(of("terraform")[1]?.verdict).toBe("problem");
+    expect(of("terraform")[1]?.todo).toContain('filesystem_mirror { path = "terraform.d/plugins"');
+  });
+});
+
+describe("the packages of a program", () => {
+  const manifest = (version: string, more: object = {}) => JSON.stringify({ version, ...more });
+  const program = (packages: Readonly<Record<string, string>>) =>
+    doctor.folder({
+      "cdktf.json": "{}",
+      ...Object.fromEntries(
+        Object.entries(packages).map(([name, text]) => [`node_modules/${name}/package.json`, text]),
+      ),
+    });
+
+  test("those of this checkout will do", async () => {
+    const { of } = await doctor.examine(program({}));
+    const all = ["package", "host", "constructs", "typescript"].flatMap(of);
+    expect(all.map(({ verdict }) => verdict)).toEqual(["good", "good", "good", "good", "good"]);
+    expect(of("command")[0]?.words).toMatch(/^cdktf-cli 0\.21\.\d+/);
+  });
+
+  test.each([
+    ["cdktf", "0.20.1", "host", "npm install cdktf@0.21"],
+    ["constructs", "11.0.0", "constructs", "npm install constructs@10"],
+    ["constructs", "10.4.2", "constructs", /^npm install constructs@10\.\d+\.\d+ && npm dedupe$/],
+    ["typescript", "7.0.1", "typescript", "npm install --save-dev typescript@5.9"],
+  ])("%s %s is not one that it works with", async (name, version, check, todo) => {
+    const { code, of } = await doctor.examine(program({ [name]: manifest(version) }));
+    const problems = of(check).filter(({ verdict }) => verdict === "problem");
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.todo).toEqual(typeof todo === "string" ? todo : expect.stringMatching(todo));
+    expect(code).toBe(1);
+  });
+
+  test("a command that this Node does not run", async () => {
+    const { code, of } = await doctor.examine(
+      program({ "cdktn-cli": manifest("0.24.0", { engines: { node: ">=99.1.0" } }) }),
+    );
+    expect(of("command").find(({ words }) => words.startsWith("cdktn-cli"))).toMatchObject({
+      verdict: "problem",
+      words: `cdktn-cli 0.24.0 needs Node >=99.1.0, and this is ${process.versions.node}.`,
+    });
+    expect(code).toBe(1);
+  });
+});
+
+test("a folder that is not there is refused", async () => {
+  const { code, stderr } = await doctor.command().run("doctor", "absent");
+  expect(stderr).toContain("There is no folder ");
+  expect(code).toBe(1);
+});

@@ -1,0 +1,134 @@
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { tokenFor } from "../../account/support";
+import { answer, serve } from "../../client/support/server";
+import { useDoctor, zone } from "./support";
+
+jest.setTimeout(60_000);
+
+const { bench, doctor } = useDoctor();
+
+test("a service that answers, a token with all scopes, and a clock that agrees: code 0", async () => {
+  const { code, of } = await doctor.examine(doctor.folder());
+  expect(of("address")).toMatchObject([{ verdict: "good" }]);
+  expect(of("token")).toMatchObject([{ verdict: "good", words: "The service knows the token; its scopes: *" }]);
+  expect(of("clock")).toMatchObject([{ verdict: "good" }]);
+  expect(code).toBe(0);
+});
+
+test("it reads and nothing else", async () => {
+  await bench.control("DELETE", "/requests");
+  await doctor.examine(doctor.folder());
+  const log = (await bench.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
+  expect(log.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("settings that are missing are named, with what to type: code 1", async () => {
+  doctor.environment = {};
+  const { code, of } = await doctor.examine(doctor.folder());
+  expect(of("address")).toMatchObject([{ verdict: "problem", todo: "export STRATUS_BASE_URL=https://…/v4" }]);
+  expect(of("token")).toMatchObject([{ verdict: "problem", todo: "export STRATUS_TOKEN=…" }]);
+  expect(code).toBe(1);
+});
+
+test("settings that stand in a synthesized stack are not missing", async () => {
+  doctor.environment = {};
+  const provider = { stratus: [{ base_url: "https://api.example/v4", token: "${var.token}" }] };
+  const { code, of } = await doctor.examine(doctor.folder({ "cdk.tf.json": JSON.stringify({ provider }) }));
+  expect([...of("address"), ...of("token")].map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+  expect(code).toBe(0);
+});
+
+test("a token that the service does not know is told, and not printed", async () => {
+  doctor.environment["STRATUS_TOKEN"] = "nobody-knows-this";
+  const { code, stdout } = await doctor.command().run("doctor", doctor.folder());
+  expect(stdout).toContain("problem  token: The service does not accept the token.");
+  expect(stdout).toContain("It comes from STRATUS_TOKEN in the environment.");
+  expect(stdout).toContain("ok       address:");
+  expect(stdout).not.toContain("nobody-knows-this");
+  expect(stdout).toContain("\n1 problem to solve before a deploy, 0 warnings.\n");
+  expect(code).toBe(1);
+});
+
+describe("the scopes of the token", () => {
+  const withScopes = async (scopes: string) => {
+    doctor.environment["STRATUS_TOKEN"] = await tokenFor(bench, scopes);
+    return doctor.examine(doctor.folder({ "main.tf": zone }));
+  };
+
+  test("what the configuration does not need may be missing", async () => {
+    const { of } = await withScopes("domains:read_write");
+    expect(of("token")).toMatchObject([{ verdict: "good" }]);
+    expect(of("token")[0]?.words).toContain("databases:read_write");
+    expect(of("token")[0]?.words).toContain("which nothing here was seen to need");
+  });
+
+  test("one that may read what the configuration has can plan: code 2", async () => {
+    const { code, of } = await withScopes("domains:read_only");
+    const words = "The token lacks domains:read_write: it can plan stratus_domain, and not change them.";
+    expect(of("token")).toMatchObject([{ verdict: "good" }, { verdict: "warning", words }]);
+    expect(code).toBe(2);
+  });
+
+  test("one that may not even read it stops a deploy: code 1", async () => {
+    const { code, of } = await withScopes("firewall:read_write");
+    expect(of("token")[1]).toMatchObject({
+      verdict: "problem",
+      words: "The token lacks domains:read_write: it can neither read nor change stratus_domain.",
+      todo: "Make a token with the scope domains:read_write, and: export STRATUS_TOKEN=…",
+    });
+    expect(code).toBe(1);
+  });
+});
+
+test("https:// to a port of plain http names the address to write", async () => {
+  doctor.environment["STRATUS_BASE_URL"] = bench.emulator.url.replace("http:", "https:");
+  const { of } = await doctor.examine(doctor.folder());
+  expect(of("address")[0]?.words).toContain(`does not speak TLS: write ${bench.emulator.url} as base_url`);
+  expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${bench.emulator.url}`);
+});
+
+test("http:// to a port of TLS names the address to write", async () => {
+  const { certificate, privateKey } = makeCertificate();
+  const server = createSecureServer({ cert: certificate, key: privateKey });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place = `127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;
+  try {
+    doctor.environment["STRATUS_BASE_URL"] = `http://${place}`;
+    const { code, of } = await doctor.examine(doctor.folder());
+    expect(of("address")).toMatchObject([{ verdict: "problem", todo: `export STRATUS_BASE_URL=https://${place}` }]);
+    expect(code).toBe(1);
+  } finally {
+    server.close();
+  }
+});
+
+test("an address where nothing listens, and one where something else answers", async () => {
+  const server = await serve((_, response) => response.end("<html>"));
+  const { url } = server;
+  doctor.environment["STRATUS_BASE_URL"] = url;
+  expect((await doctor.examine(doctor.folder())).of("address")).toMatchObject([{ verdict: "problem" }]);
+  await server.close();
+  const { of } = await doctor.examine(doctor.folder());
+  expect(of("address")[0]?.words).toContain(`nothing listens on ${url}`);
+  expect(of("clock")).toEqual([]);
+});
+
+test.each([
+  [-3600, "3600 s ahead of that of the service"],
+  [600, "600 s behind that of the service"],
+])("a clock of the service that is %d s ahead is a warning: code 2", async (seconds, words) => {
+  const page = { data: [], page: 1, pages: 1, results: 0 };
+  const server = await serve((_, response) =>
+    answer(response, 200, page, { date: new Date(Date.now() + seconds * 1000).toUTCString() }),
+  );
+  doctor.environment["STRATUS_BASE_URL"] = server.url;
+  const { code, of } = await doctor.examine(doctor.folder());
+  await server.close();
+  // The header knows whole seconds.
+  const said = of("clock")[0]?.words.replace(/\d+ s/, (text) => `${String(Math.round(parseInt(text) / 10) * 10)} s`);
+  expect(said).toContain(words);
+  expect(of("clock")).toMatchObject([{ verdict: "warning" }]);
+  expect(code).toBe(2);
+});

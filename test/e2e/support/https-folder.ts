@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { makeCertificate } from "../../../src/plugin/transport/certificate";
+
+/** A folder that a web server hands out over https, as people put one on the web. */
+export interface ServedFolder {
+  /** `localhost:4711` */
+  readonly host: string;
+  /** What a process of Go has to have in its environment to trust the server. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The paths that were asked for. */
+  readonly asked: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a folder. The server's certificate is written to `authorityFile`. */
+export async function serveFolder(folder: string, authorityFile: string): Promise<ServedFolder> {
+  const { certificate, privateKey } = makeCertificate();
+  writeFileSync(authorityFile, certificate);
+  const asked: string[] = [];
+  const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+    const path = new URL(request.url ?? "/", "https://localhost").pathname;
+    asked.push(path);
+    const file = join(folder, path);
+    if (!existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = path.endsWith(".json") ? "application/json" : "application/octet-stream";
+    response.writeHead(200, { "content-type": type }).end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `localhost:${String(port)}`,
+    environment: { SSL_CERT_FILE: authorityFile },
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mustRun } from "../support/child";
+import { root } from "./support/package";
+
+jest.setTimeout(120_000);
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "stratus-shells-"));
+  mkdirSync(join(folder, "infra"));
+  writeFileSync(join(folder, "my plan.bin"), "");
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const args = [join(root, "dist", "bin", "stratus.cjs"), "completion", shell];
+    const { stdout } = await mustRun(process.execPath, args, { cwd: folder });
+    writeFileSync(join(folder, `stratus.${shell}`), stdout);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is typed, with a tab where it is to be completed, and the arguments that stratus is started with then. */
+const typed: readonly (readonly [string, readonly string[]])[] = [
+  ["stratus dri\t--j\t", ["drift", "--json"]],
+  ["stratus pro\tinst\tin\t", ["provider", "install", "infra"]],
+  ["stratus emulator --clock fr\t", ["emulator", "--clock", "frozen"]],
+  ["stratus emulator --clock=fr\t", ["emulator", "--clock=frozen"]],
+  ["stratus emulator --port in\t", ["emulator", "--port", "in"]],
+  ["stratus catalogue reg\t", ["catalogue", "regions"]],
+  ["stratus diff my\t", ["diff", "my plan.bin"]],
+];
+
+/** A shell in a terminal, in which somebody types lines. `script` of Debian's bsdutils makes the terminal. */
+async function typeInto(shell: string, lines: readonly string[]): Promise<string> {
+  const env = { PATH: process.env["PATH"], HOME: folder, TERM: "dumb" };
+  const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd: folder, env });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  for (const line of lines) {
+    child.stdin.write(`${line}\n`);
+    // A person does not type while the shell completes.
+    await sleep(500);
+  }
+  child.stdin.end("exit\n");
+  await ended;
+  return said;
+}
+
+/** The lines with the arguments, of what the terminal shows. Some versions of shells take the slash behind a folder away. */
+const argumentsIn = (said: string) =>
+  [...said.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) =>
+    text.split("><").map((word) => word.replace(/\/+$/, "")),
+  );
+
+const print = `stratus() { printf '<%s>' "$@"; echo; }`;
+
+describe.each([
+  ["bash", "bash --norc --noprofile -i", [print, "source ./stratus.bash"]],
+  ["zsh", "zsh -f -i", [print, "autoload -U compinit; compinit -u -D; source ./stratus.zsh"]],
+])("%s", (_, shell, start) => {
+  test("completes what is typed", async () => {
+    const said = await typeInto(shell, [...start, ...typed.map(([line]) => line)]);
+    expect(argumentsIn(said)).toEqual(typed.map(([, expected]) => expected));
+  });
+});
+
+describe("fish", () => {
+  test.each(typed.filter(([line]) => line.split("\t").length === 2))("%j", async (line, expected) => {
+    const script = `source ./stratus.fish; complete -C '${line.trimEnd()}'`;
+    const { stdout } = await mustRun("fish", ["--no-config", "-c", script], { cwd: folder });
+    const offered = stdout.split("\n").flatMap((each) => (each === "" ? [] : [each.split("\t")[0]]));
+    const [last = ""] = expected.slice(-1);
+    // For a number nothing is offered.
+    expect(offered).toEqual(last === "in" ? [] : [last]);
+  });
+});

