@@ -5,6 +5,7 @@ import { diffCommand } from "./diff";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
+import { refactorCommand } from "./refactor";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
@@ -12,7 +13,7 @@ import { providerCommand } from "./provider";
 export function stratusCommand(): Command {
   return new Command("stratus")
     .description(
-      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, what has changed behind the back of your states, and what a plan would change.",
+      "The Stratus cloud on your machine: an emulator of the service, its Terraform provider, what the service offers, the program for an account that was made by hand, what has changed behind the back of your states, what a plan would change, and the moves that keep what was renamed.",
     )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
@@ -23,7 +24,8 @@ export function stratusCommand(): Command {
     .addCommand(catalogueCommand())
     .addCommand(importCommand())
     .addCommand(driftCommand())
-    .addCommand(diffCommand());
+    .addCommand(diffCommand())
+    .addCommand(refactorCommand());
 }
 
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
