@@ -3,6 +3,7 @@ import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { providerSettings, text } from "../src/contract";
+import { addMovesOfFile } from "./core/moves/moves-of-file";
 import { addSynthValidation, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
@@ -30,7 +31,11 @@ const folderContext = "stratusProviderFolder";
  *
  * A relative `caFile` starts at the working directory of the program.
  *
+ * Where the working directory has a `stratus.moves.json`, which `stratus refactor` writes, the stack gets the `moved` blocks
+ * that it has for it.
+ *
  * Throws when a setting cannot work, such as a `baseUrl` that does not end in `/v4`; the units are those of the settings.
+ * Throws where `stratus.moves.json` cannot be used.
  * Throws at synth when the package has no built provider.
  */
 export class StratusProvider extends L1StratusProvider {
@@ -49,6 +54,7 @@ export class StratusProvider extends L1StratusProvider {
     };
     synthesizeWithProvider(TerraformStack.of(this), this, folder);
     addProgramValidation(TerraformStack.of(this));
+    addMovesOfFile(TerraformStack.of(this));
     addAspectsOfScopesAround(TerraformStack.of(this));
   }
 

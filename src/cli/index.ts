@@ -7,6 +7,7 @@ import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
+import { refactorCommand } from "./refactor";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
 
@@ -28,6 +29,7 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(refactorCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());

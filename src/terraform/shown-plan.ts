@@ -25,9 +25,33 @@ export interface ShownResourceChange {
   readonly action_reason?: string;
 }
 
+/** A resource as the configuration has it. */
+export interface ShownConfiguration {
+  readonly address: string;
+  /** By attribute. JSON is shown as it stands there, with `${…}` in its texts. */
+  readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown }>>;
+  readonly mode: string;
+  readonly for_each_expression?: { readonly constant_value?: unknown };
+  readonly count_expression?: unknown;
+}
+
+/** An object as a state has it. */
+export interface ShownObject {
+  readonly address: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly name: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly sensitive_values?: unknown;
+}
+
 /** `terraform show -json` of a plan. */
 export interface ShownPlan {
   readonly terraform_version?: string;
   readonly resource_changes?: readonly ShownResourceChange[];
   readonly output_changes?: Readonly<Record<string, ShownChange>>;
+  readonly configuration?: { readonly root_module?: { readonly resources?: readonly ShownConfiguration[] } };
+  readonly prior_state?: {
+    readonly values?: { readonly root_module?: { readonly resources?: readonly ShownObject[] } };
+  };
 }

@@ -76,8 +76,9 @@ const andMore = (count: number) => (count === 0 ? "" : `, and so it is with ${St
 type Fragment = { readonly resource?: unknown; readonly moved?: readonly { readonly from: string }[] };
 
 /** Whether a resource was moved away by `moveTo`: then it is in the program, and not in what Terraform reads. */
-const isGone = (element: TerraformElement) =>
+export const isGone = (element: TerraformElement) =>
   movesByItself(element) && (element.toTerraform() as Fragment).resource === undefined;
 
-const ownFormerAddress = (element: TerraformResource) =>
+/** The address that a resource which moves by itself comes from. */
+export const ownFormerAddress = (element: TerraformResource) =>
   (element.toTerraform() as Fragment).moved?.[0]?.from ?? addressOf(element);

@@ -1,18 +1,14 @@
-import { TerraformElement } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import { formerAddresses } from "./former-addresses";
 import type { Move } from "./former-path";
 import { findProblems, movesByItself } from "./find-problems";
-
-interface MovedBlock {
-  readonly from: string;
-  readonly to: string;
-}
+import { MovedBlocks } from "./moved-blocks";
+import type { MovePair } from "./moves-file";
 
 const id = "stratus-moved-trees";
 
-/** Writes the `moved` blocks of a stack's trees. They are worked out at synth, when everything is made. */
-export class MovedTrees extends TerraformElement {
+/** The `moved` blocks of a stack's trees. */
+export class MovedTrees extends MovedBlocks {
   private readonly moves: Move[] = [];
 
   private constructor(stack: TerraformStack) {
@@ -21,8 +17,12 @@ export class MovedTrees extends TerraformElement {
 
   /** The one of a stack. */
   static of(stack: TerraformStack): MovedTrees {
+    return MovedTrees.find(stack) ?? new MovedTrees(stack);
+  }
+
+  static find(stack: TerraformStack): MovedTrees | undefined {
     const present = stack.node.tryFindChild(id);
-    return present instanceof MovedTrees ? present : new MovedTrees(stack);
+    return present instanceof MovedTrees ? present : undefined;
   }
 
   add(move: Move): void {
@@ -30,24 +30,13 @@ export class MovedTrees extends TerraformElement {
     move.tree.node.addValidation({ validate: () => findProblems(this.cdktfStack, move, this.former()) });
   }
 
-  override toTerraform(): object {
-    return fragment(this.blocks());
-  }
-
-  override toHclTerraform(): object {
-    const reference = (value: string) => ({ value, isBlock: false, type: "simple", storageClassType: "reference" });
-    return fragment(this.blocks().map(({ from, to }) => ({ from: reference(from), to: reference(to) })));
+  override blocks(): readonly MovePair[] {
+    return this.former().flatMap(({ addresses }) =>
+      addresses.slice(1).map((from, index) => ({ from, to: addresses[index] ?? from })),
+    );
   }
 
   private former() {
     return formerAddresses(this.cdktfStack, this.moves).filter(({ element }) => !movesByItself(element));
   }
-
-  private blocks(): readonly MovedBlock[] {
-    return this.former().flatMap(({ addresses }) =>
-      addresses.slice(1).map((from, index) => ({ from, to: addresses[index] ?? from })),
-    );
-  }
 }
-
-const fragment = (moved: readonly object[]) => (moved.length === 0 ? {} : { moved });

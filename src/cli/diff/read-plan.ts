@@ -9,16 +9,17 @@ const howToShow = "terraform show -json FILE prints a saved plan as JSON";
  * The plan that is in a text.
  *
  * @param name what the text is called in messages: the file as it was given, or `standard input`
+ * @param mayHaveErrors whether a plan is taken that ended with an error, and so lacks something
  * @throws CommandFailure where it is no plan, or one that cannot be relied on.
  */
-export function readPlanText(text: string, name: string): ShownPlan {
+export function readPlanText(text: string, name: string, { mayHaveErrors = false } = {}): ShownPlan {
   if (text.trim() === "") {
     throw new CommandFailure(
       `${name} is empty. Give the JSON of a plan: ${howToShow}. If that printed nothing, it has failed: see its error.`,
     );
   }
   const json = parse(text, name);
-  const problem = problemOf(json, name);
+  const problem = problemOf(json, name, mayHaveErrors);
   if (problem !== undefined) throw new CommandFailure(problem);
   return json;
 }
@@ -45,7 +46,7 @@ const isLog = (text: string) => /^\s*\{"@level":/.test(text);
 
 const planParts = ["planned_values", "resource_changes", "output_changes", "configuration"];
 
-function problemOf(json: Properties, name: string): string | undefined {
+function problemOf(json: Properties, name: string, mayHaveErrors: boolean): string | undefined {
   const { format_version: version, values, resources, errored } = json;
   const isPlan = planParts.some((part) => json[part] !== undefined);
   const isState = isObject(values) || (Array.isArray(resources) && typeof json["version"] === "number");
@@ -63,7 +64,7 @@ function problemOf(json: Properties, name: string): string | undefined {
   if (changes !== undefined && !(Array.isArray(changes) && changes.every(isChange))) {
     return `${name} is damaged: its resource_changes are not as Terraform writes them. Make the JSON again: ${howToShow}.`;
   }
-  if (errored === true) {
+  if (errored === true && !mayHaveErrors) {
     return `${name} is of a plan that ended with an error (errored: true), so what it has is not all. See the error of terraform plan, mend its cause, and plan again.`;
   }
   return undefined;

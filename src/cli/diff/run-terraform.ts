@@ -33,6 +33,35 @@ export async function showPlan(folder: string, file: string): Promise<string> {
 
 /** Plans the configuration in a folder. Warnings of the plan go to `warn`. */
 export async function makePlan(folder: string, warn: (text: string) => void): Promise<string> {
+  const { text, diagnostics, failed } = await planIn(folder, []);
+  if (failed) throw failed;
+  for (const each of diagnostics.filter(({ severity }) => severity === "warning")) warn(each.text);
+  return text;
+}
+
+/** A plan that was made for what it says of addresses, and the errors that it ended with. */
+export interface ComparedPlan {
+  readonly text: string;
+  /** With the addresses of the objects that they are about, where they are about one. */
+  readonly errors: readonly { readonly address: string | undefined }[];
+  /** What to throw where the errors make the plan useless. */
+  readonly failed: Error | undefined;
+}
+
+/**
+ * Plans the configuration in a folder against the state as it is: nothing is read anew, and nobody is kept from working.
+ * Terraform writes a plan that ended with errors, too, from 1.6 on.
+ */
+export const planAgainstState = (folder: string): Promise<ComparedPlan> =>
+  planIn(folder, ["-refresh=false", "-lock=false"]);
+
+interface PlanRun extends ComparedPlan {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly errors: readonly Diagnostic[];
+}
+
+/** @throws CommandFailure where there is no plan at all */
+async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
   if (!existsSync(join(folder, process.env["TF_DATA_DIR"] ?? ".terraform"))) {
     const { code, stdout, stderr } = await terraform(folder, ["init", "-input=false", "-no-color"]);
     if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
@@ -41,14 +70,13 @@ export async function makePlan(folder: string, warn: (text: string) => void): Pr
   const home = mkdtempSync(join(tmpdir(), "stratus-plan-"));
   try {
     const file = join(home, "plan");
-    const { code, stdout, stderr } = await terraform(folder, ["plan", "-json", "-input=false", `-out=${file}`]);
-    const diagnostics = diagnosticsIn(stdout);
-    if (code !== 0) {
-      const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ text }) => text);
-      throw failure(folder, "plan", errors.length > 0 ? errors.join("\n") : stderr || stdout);
-    }
-    for (const { text } of diagnostics.filter(({ severity }) => severity === "warning")) warn(text);
-    return await showPlan(folder, file);
+    const run = await terraform(folder, ["plan", "-json", "-input=false", ...more, `-out=${file}`]);
+    const diagnostics = diagnosticsIn(run.stdout);
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    const said = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : run.stderr || run.stdout;
+    const failed = run.code === 0 ? undefined : failure(folder, "plan", said);
+    if (failed && !existsSync(file)) throw failed;
+    return { text: await showPlan(folder, file), diagnostics, errors, failed };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -56,6 +84,7 @@ export async function makePlan(folder: string, warn: (text: string) => void): Pr
 
 interface Diagnostic {
   readonly severity: unknown;
+  readonly address: string | undefined;
   readonly text: string;
 }
 
@@ -76,6 +105,7 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
     if (!isObject(diagnostic)) return [];
     const { severity, summary, detail, address } = diagnostic;
     const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");
-    return [{ severity, text: foreignText(words.join(": "), mostOfDetail) }];
+    const about = typeof address === "string" ? address : undefined;
+    return [{ severity, address: about, text: foreignText(words.join(": "), mostOfDetail) }];
   });
 }

@@ -55,7 +55,7 @@ export function outputWords({ name, action, before, after }: OutputChange): stri
 }
 
 /** `domain "shop.example"` */
-export const objectWords = ({ kind, name }: PlannedChange) =>
+export const objectWords = ({ kind, name }: Pick<PlannedChange, "kind" | "name">) =>
   foreignText(name === "" ? kind : `${kind} ${JSON.stringify(name)}`);
 
 export const actionWords: Readonly<Record<Action, { readonly sign: string; readonly done: string }>> = {

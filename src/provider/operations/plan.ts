@@ -9,6 +9,7 @@ import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
 import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew } from "../plan-checks/made-anew";
+import { warnOfRename } from "../plan-checks/renamed";
 import { checkNeededObjects } from "../plan-checks/missing-objects";
 import { warnAboutScope } from "../plan-checks/scope";
 import { checkName } from "../plan-checks/taken-name";
@@ -44,6 +45,7 @@ export async function planObject(
   };
   if (context.session && context.prior) noteManaged(context.session, contract, context.prior);
   const changes = await handler.modifyPlan?.(context);
+  warnOfRename(context);
   if (!request.planned) {
     if (contract.operations.includes("delete")) warnAboutScope(context);
     await checkLoss(handler, context, []);

@@ -1,13 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
+import { movesFileName, movesFileText } from "../../../lib/core/moves/moves-file";
 import { errorOf, newStack, providerFolder } from "../../lib/stacks";
 import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";
 
 const any = (value: unknown) => value as never;
 const lines = (texts: readonly string[]) => texts.join("\n");
 
+/** Does something where the working directory of the program has this file of moves. */
+function inFolder(moves: string, act: () => string): string {
+  const folder = mkdtempSync(join(tmpdir(), "stratus-moves-"));
+  const cwd = process.cwd.bind(process);
+  try {
+    writeFileSync(join(folder, movesFileName), moves);
+    process.cwd = () => folder;
+    return act();
+  } finally {
+    process.cwd = cwd;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a synth says of a domain and a move of the file. */
+const saidOfMove = (from: string, to: string) =>
+  inFolder(movesFileText(new Map([["stack", [{ from, to }]]])), () => {
+    const stack = newStack();
+    new Domain(stack, "zone", master);
+    Testing.synth(stack, true);
+    return lines(warnings(stack));
+  });
+
 /** What the program says while its constructs are made and synthesized, by the words that the page has. */
 export const synthMessages: Readonly<Record<string, () => string>> = {
+  "stratus.moves.json cannot be used: …": () => inFolder("[]", () => errorOf(() => newStack())),
+  "stratus.moves.json moves … to …, and … is not in the program": () =>
+    saidOfMove("stratus_domain.dns", "stratus_domain.names"),
+  "stratus.moves.json moves … to …, but … is in the program again": () =>
+    saidOfMove("stratus_domain.zone", "stratus_domain.names"),
   "… cannot work: - … must be …, got …": () =>
     errorOf(() => new Firewall(newStack(), "edge", any({ label: "edge", rules: { inboundPolicy: "deny" } }))),
   "… is not a field here (did you mean …?)": () =>

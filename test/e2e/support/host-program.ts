@@ -3,7 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { Emulator } from "../../../src/composition/emulator";
-import { mustRun } from "../../support/child";
+import type { Outcome } from "../../support/child";
+import { mustRun, startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
@@ -52,6 +53,12 @@ export class HostProgram {
     return this.run(terraformBinary(), args, this.stackFolder, environment);
   }
 
+  /** Runs the built `stratus` command where the program is; its code is part of what it answers. */
+  stratus(...args: readonly string[]): Promise<Outcome> {
+    const file = join(root, "dist", "bin", "stratus.cjs");
+    return startChild(process.execPath, [file, ...args], { cwd: this.folder, env: this.environment() }).outcome;
+  }
+
   async remove(): Promise<void> {
     await this.emulator.close();
     rmSync(this.folder, { recursive: true, force: true });
@@ -63,8 +70,11 @@ export class HostProgram {
     cwd: string,
     environment: Readonly<Record<string, string>> = {},
   ) {
+    return (await mustRun(file, args, { cwd, env: this.environment(environment) })).output;
+  }
+
+  private environment(more: Readonly<Record<string, string>> = {}) {
     const service = { STRATUS_BASE_URL: this.emulator.url, STRATUS_TOKEN: this.emulator.token };
-    const env = childEnvironment(this.folder, { ...service, ...environment });
-    return (await mustRun(file, args, { cwd, env })).output;
+    return childEnvironment(this.folder, { ...service, ...more });
   }
 }

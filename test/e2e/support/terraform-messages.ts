@@ -225,6 +225,11 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
   "… is protected": after(zone.replace("}", "  protect = true\n}"), "", "plan"),
+  "An object is destroyed and made again: this looks like a rename": after(
+    zone,
+    zone.replace(/"zone"/, '"renamed"'),
+    "plan",
+  ),
   "… will be destroyed, and what it holds is lost": after(zone, "", "plan", (stack) =>
     stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),
   ),

@@ -1,0 +1,18 @@
+import { TerraformElement } from "cdktf";
+import type { MovePair } from "./moves-file";
+
+/** Writes `moved` blocks, which are worked out at synth, when everything is made. */
+export abstract class MovedBlocks extends TerraformElement {
+  protected abstract blocks(): readonly MovePair[];
+
+  override toTerraform(): object {
+    return fragment(this.blocks());
+  }
+
+  override toHclTerraform(): object {
+    const reference = (value: string) => ({ value, isBlock: false, type: "simple", storageClassType: "reference" });
+    return fragment(this.blocks().map(({ from, to }) => ({ from: reference(from), to: reference(to) })));
+  }
+}
+
+const fragment = (moved: readonly object[]) => (moved.length === 0 ? {} : { moved });

@@ -1,0 +1,77 @@
+import { TerraformResource } from "cdktf";
+import type { TerraformStack } from "cdktf";
+import { resolveAttributes } from "../tokens/attributes";
+import { annotateOnce } from "../validation/annotate-once";
+import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
+import { addressOf, movablesOf } from "./former-addresses";
+import { MovedBlocks } from "./moved-blocks";
+import { MovedTrees } from "./moved-trees";
+import type { MovePair } from "./moves-file";
+import { movesFileName, readMovesFile } from "./moves-file";
+import type { PresentResource, PresentStack, Usable } from "./usable-pairs";
+import { usablePairs } from "./usable-pairs";
+
+/** The `moved` blocks that the project's file of moves has for a stack. */
+class MovesOfFile extends MovedBlocks {
+  constructor(
+    stack: TerraformStack,
+    private readonly pairs: readonly MovePair[],
+  ) {
+    super(stack, movesFileName);
+    this.node.addValidation({
+      validate: () => {
+        for (const text of this.usable().warnings) annotateOnce(stack, "warning", text);
+        return [];
+      },
+    });
+  }
+
+  override blocks(): readonly MovePair[] {
+    return this.usable().pairs;
+  }
+
+  private usable(): Usable {
+    return usablePairs(this.pairs, presentIn(this.cdktfStack));
+  }
+}
+
+/**
+ * Takes the moves of the stack from the file in the working directory of the program, where there is one.
+ *
+ * @throws Error where the file cannot be used
+ */
+export function addMovesOfFile(stack: TerraformStack): void {
+  if (stack.node.tryFindChild(movesFileName)) return;
+  const pairs = readMovesFile(process.cwd()).get(stack.node.id) ?? [];
+  if (pairs.length > 0) new MovesOfFile(stack, pairs);
+}
+
+function presentIn(stack: TerraformStack): PresentStack {
+  const all = movablesOf(stack);
+  const resources = all.filter((element) => TerraformResource.isTerraformResource(element) && !isGone(element));
+  return {
+    resources: new Map(resources.map((each) => [addressOf(each), { keys: keysOf(stack, each as TerraformResource) }])),
+    ownMoves: [
+      ...(MovedTrees.find(stack)?.blocks() ?? []),
+      ...all.filter(movesByItself).map((each) => ({ from: ownFormerAddress(each), to: addressOf(each) })),
+    ],
+  };
+}
+
+/** The keys of instances, as addresses write them. */
+function keysOf(stack: TerraformStack, { forEach, count }: TerraformResource): PresentResource["keys"] {
+  if (typeof count === "number") return Array.from({ length: count }, (_, index) => String(index));
+  if (count !== undefined) return "unknown";
+  if (!forEach) return undefined;
+  const { expression } = resolveAttributes(stack, { expression: forEach._getForEachExpression() });
+  const [, list] = typeof expression === "string" ? (/^\$\{toset\((\[.*\])\)\}$/s.exec(expression) ?? []) : [];
+  if (list === undefined) return "unknown";
+  try {
+    const keys: unknown = JSON.parse(list);
+    // What has to be worked out is text with an expression in it.
+    const isKnown = Array.isArray(keys) && keys.every((key) => typeof key === "string" && !/[$%]\{/.test(key));
+    return isKnown ? (keys as readonly string[]).map((key) => JSON.stringify(key)) : "unknown";
+  } catch {
+    return "unknown";
+  }
+}

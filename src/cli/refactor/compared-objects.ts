@@ -1,0 +1,137 @@
+import { hasKey, resourceOf } from "../../../lib/core/moves/moves-file";
+import type { Contract, Properties } from "../../contract";
+import { camel } from "../../contract";
+import { objectName } from "../../account";
+import { contracts } from "../../resources/contracts";
+import type { ShownConfiguration, ShownPlan, ShownResourceChange } from "../../terraform/shown-plan";
+import { isShownObject, pairOf } from "../../terraform/value-pair";
+import { hideValue, knownAfterApply } from "../diff/hide-value";
+
+/** An object of the state or of the program. */
+export interface ComparedObject {
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  /** Of an object of the service. */
+  readonly contract: Contract | undefined;
+  /** What people know it by, such as its label. Empty where there is nothing. */
+  readonly label: string;
+  /** By Terraform's names: what the state has, or what the plan knows. */
+  readonly values: Properties;
+}
+
+/** What the program has and no state. */
+export interface FreshObject extends ComparedObject {
+  /** Which parts of the values only the apply will tell. */
+  readonly unknown: unknown;
+  /** The configuration as it stands there, with `${…}` in its texts. */
+  readonly written: Properties;
+}
+
+/** A state and the program, as a plan compares them. */
+export interface Comparison {
+  /** What the state has and the program does not: it would be destroyed. */
+  readonly gone: readonly ComparedObject[];
+  readonly fresh: readonly FreshObject[];
+  /** What the state has, by the address that it has in the program, or would have. */
+  readonly known: ReadonlyMap<string, ComparedObject>;
+  /** Addresses that the state has and that a move takes elsewhere. */
+  readonly moved: readonly string[];
+  /** Addresses of resources of the program, without keys. */
+  readonly declared: ReadonlySet<string>;
+  /** Whether all resources of the program were planned. */
+  readonly isWhole: boolean;
+}
+
+const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
+
+const asValues = (value: unknown): Properties => (isShownObject(value) ? value : {});
+
+/** Reads a plan. What stands in modules is left out: constructs of ours make none, and nothing in them can be referred to. */
+export function compare(plan: ShownPlan): Comparison {
+  const configured = new Map(plan.configuration?.root_module?.resources?.map((each) => [each.address, each]));
+  const changes = (plan.resource_changes ?? []).filter(
+    ({ mode, module_address: module, deposed }) => mode === "managed" && module === undefined && deposed === undefined,
+  );
+  const doing = (action: string) => changes.filter(({ change }) => change.actions.join() === action);
+  const before = changes.filter(({ change }) => change.before !== null).map(knownObject);
+  const planned = new Set(changes.map(({ address }) => address));
+  const unplanned = unplannedObjects(plan, planned, configured);
+  return {
+    gone: [...doing("delete").map(knownObject), ...unplanned],
+    fresh: doing("create").map((shown) => freshObject(shown, configured.get(resourceOf(shown.address)))),
+    known: new Map([...before, ...unplanned].map((each) => [each.address, each])),
+    moved: changes.flatMap(({ address, previous_address: previous }) =>
+      previous !== undefined && previous !== address ? [previous] : [],
+    ),
+    declared: new Set(configured.keys()),
+    isWhole: [...configured.values()].every(
+      ({ address, mode, for_each_expression: forEach, count_expression: count }) => {
+        return mode !== "managed" || forEach !== undefined || count !== undefined || planned.has(address);
+      },
+    ),
+  };
+}
+
+const knownObject = ({ address, type, name, change }: ShownResourceChange): ComparedObject => ({
+  ...{ address, type, name },
+  ...labelled(type, hideValue(undefined, pairOf(change)).before),
+  values: asValues(change.before),
+});
+
+function labelled(type: string, shown: unknown): Pick<ComparedObject, "contract" | "label"> {
+  const contract = byType.get(type);
+  const object = Object.entries(asValues(shown)).filter(([, value]) => value !== knownAfterApply);
+  const label = contract
+    ? objectName(contract, Object.fromEntries(object.map(([key, value]) => [camel(key), value])))
+    : "";
+  return { contract, label };
+}
+
+const nothing = { after: undefined, unknown: undefined, secretAfter: undefined };
+
+/** What a plan was not to destroy, such as a protected object, has no change in it. */
+function unplannedObjects(
+  { prior_state: state }: ShownPlan,
+  planned: ReadonlySet<string>,
+  configured: ReadonlyMap<string, unknown>,
+): readonly ComparedObject[] {
+  const objects = state?.values?.root_module?.resources ?? [];
+  return objects
+    .filter(({ address, mode }) => mode === "managed" && !planned.has(address) && !configured.has(resourceOf(address)))
+    .map(({ address, type, name, values, sensitive_values: secret }) => ({
+      ...{ address, type, name },
+      ...labelled(type, hideValue(undefined, { ...nothing, before: values, secretBefore: secret }).before),
+      values: asValues(values),
+    }));
+}
+
+function freshObject({ address, type, name, change }: ShownResourceChange, configured: ShownConfiguration | undefined) {
+  const written = Object.entries(configured?.expressions ?? {}).map(([attribute, expression]) => {
+    const { constant_value: value } = expression;
+    return [attribute, withKey(value, address, configured?.for_each_expression?.constant_value)] as const;
+  });
+  return {
+    ...{ address, type, name },
+    ...labelled(type, hideValue(undefined, pairOf(change)).after),
+    values: asValues(change.after),
+    unknown: change.after_unknown,
+    written: Object.fromEntries(written),
+  };
+}
+
+/** The configuration of one of several instances, with its key. */
+function withKey(value: unknown, address: string, forEach: unknown): unknown {
+  if (!hasKey(address)) return value;
+  const key = address.slice(address.indexOf("[") + 1, -1);
+  const names =
+    typeof forEach === "string" && forEach.startsWith("${toset(") ? /\beach\.(?:key|value)\b/g : /\beach\.key\b/g;
+  const replace = (part: unknown): unknown => {
+    if (typeof part === "string") return part.replace(names, () => key);
+    if (Array.isArray(part)) return part.map(replace);
+    return isShownObject(part)
+      ? Object.fromEntries(Object.entries(part).map(([name, each]) => [name, replace(each)]))
+      : part;
+  };
+  return replace(value);
+}

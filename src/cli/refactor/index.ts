@@ -1,0 +1,128 @@
+import { Command, Option } from "commander";
+import type { MovePair, MovesFile } from "../../../lib/core/moves/moves-file";
+import { movesFileName, movesFileText, readMovesFile } from "../../../lib/core/moves/moves-file";
+import { CommandFailure } from "../command-failure";
+import { withExamples } from "../with-examples";
+import { planAgainstState } from "../diff/run-terraform";
+import { readPlanText } from "../diff/read-plan";
+import { writeInto } from "../import/write";
+import { givenChoices } from "./choices";
+import type { Comparison } from "./compared-objects";
+import { compare } from "./compared-objects";
+import { mergeMoves, movesOf, presentMoves } from "./merge-moves";
+import { pairObjects } from "./pair-objects";
+import { placesOf } from "./places";
+import { askForChoices, asking, isYes } from "./questions";
+import type { Found } from "./report";
+import { reportJson, reportText } from "./report";
+import type { SynthesizedStack } from "./stack-folder";
+import { findStack } from "./stack-folder";
+
+/** How the command ends where something is left for a person to decide. */
+const openCode = 2;
+
+export function refactorCommand(): Command {
+  const command = new Command("refactor")
+    .description(
+      `Keep the objects of constructs that were renamed or moved: pair what a deploy would destroy with what it would create, and write the pairs into ${movesFileName}, from which each synth makes moved blocks. Run it after cdktf synth. State and service stay as they are. The code is 0 where nothing is left to decide, 2 where something is not clear or not written, 1 after an error.`,
+    )
+    .argument("[stack]", "the stack (default: the only one that is synthesized)")
+    .helpOption("--help", "print this help")
+    .option("--pair <from to...>", "one object with two names, by the paths of constructs or by addresses")
+    .option("--yes", "write without a question")
+    .addOption(new Option("--dry-run", "show the pairs, and write nothing").conflicts("yes"))
+    .addOption(
+      new Option("--forget", `take out of ${movesFileName} what is done in this state`).conflicts([
+        "pair",
+        "dryRun",
+        "yes",
+      ]),
+    )
+    .option("--json", "print JSON for a program")
+    .allowExcessArguments(false)
+    .action(run);
+  return withExamples(command, {
+    group: "See what changes:",
+    summary: "keep the objects of constructs that were renamed or moved",
+    examples: [
+      "npx stratus refactor",
+      "npx stratus refactor shop --dry-run",
+      "npx stratus refactor --pair shop/edge shop/gate/edge",
+      "npx stratus refactor --forget",
+    ],
+  });
+}
+
+interface Options {
+  readonly pair?: readonly string[];
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly forget?: true;
+  readonly json?: true;
+}
+
+async function run(given: string | undefined, options: Options): Promise<void> {
+  const stack = findStack(given);
+  const file = presentFile();
+  const comparison = await compareStack(stack);
+  const present = presentMoves(file.get(stack.name) ?? [], comparison);
+  if (options.forget === true) {
+    if (present.done.length > 0) write(file, stack, present.open);
+    process.stdout.write(
+      `${movesFileName}: ${String(present.done.length)} moves of ${stack.name} were taken out, ${String(present.open.length)} are still to be done in this state.\n`,
+    );
+    return;
+  }
+  const places = placesOf(stack, comparison);
+  const choices = givenChoices(options.pair ?? [], comparison, places);
+  const isTerminal = process.stdin.isTTY && process.stderr.isTTY && options.json !== true && options.yes !== true;
+  const pairing =
+    isTerminal && options.dryRun !== true
+      ? await asking((ask) => askForChoices(comparison, choices, places, ask))
+      : pairObjects(comparison, choices);
+  const moves = movesOf(pairing.pairs, comparison);
+  const found: Found = { stack: stack.name, pairing, moves, present, places };
+  if (options.json !== true) process.stdout.write(reportText(found));
+  const isWritten = moves.length > 0 && (await isWanted(found, options, isTerminal));
+  if (isWritten) write(file, stack, mergeMoves(file.get(stack.name) ?? [], moves));
+  if (options.json === true) process.stdout.write(reportJson(found, isWritten));
+  else if (moves.length > 0) process.stdout.write(`\n${endOf(found, options, isWritten)}\n`);
+  if (pairing.ambiguous.length > 0 || (moves.length > 0 && !isWritten)) process.exitCode = openCode;
+}
+
+function presentFile(): MovesFile {
+  try {
+    return readMovesFile(process.cwd());
+  } catch (error) {
+    throw error instanceof Error ? new CommandFailure(error.message) : error;
+  }
+}
+
+/** Compares a stack with its state. That something must not be destroyed does not matter here. */
+async function compareStack({ folder }: SynthesizedStack): Promise<Comparison> {
+  const { text, errors, failed } = await planAgainstState(folder);
+  const comparison = compare(readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true }));
+  // Terraform tells no address of what only the state has.
+  if (failed && !(comparison.isWhole && errors.every(({ address }) => address === undefined))) throw failed;
+  return comparison;
+}
+
+function write(file: MovesFile, { name }: SynthesizedStack, moves: readonly MovePair[]): void {
+  writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, [name, moves]])) }]);
+}
+
+async function isWanted({ moves }: Found, { yes, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
+  if (dryRun === true) return false;
+  if (!isTerminal) return yes === true;
+  const count = moves.length === 1 ? "1 move" : `${String(moves.length)} moves`;
+  return isYes(await asking((ask) => ask(`\nWrite ${count} into ${movesFileName}? [y/N] `)));
+}
+
+function endOf({ stack, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
+  if (isWritten) {
+    return `${movesFileName} has ${String(moves.length)} new moves. Commit it with the program. The next cdktf diff ${stack} moves these objects, and destroys none of them.`;
+  }
+  return dryRun === true
+    ? "Nothing is written (--dry-run)."
+    : `Nothing is written: --yes writes ${movesFileName} without a question.`;
+}

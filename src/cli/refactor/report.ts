@@ -1,0 +1,96 @@
+import type { MovePair } from "../../../lib/core/moves/moves-file";
+import { movesFileName } from "../../../lib/core/moves/moves-file";
+import { table } from "../table";
+import type { ComparedObject } from "./compared-objects";
+import type { PresentMoves } from "./merge-moves";
+import type { Pairing, Reason } from "./pair-objects";
+import type { Places } from "./places";
+import { objectText } from "./places";
+
+export interface Found {
+  readonly stack: string;
+  readonly pairing: Pairing;
+  /** What the pairs come to in the file. */
+  readonly moves: readonly MovePair[];
+  /** What the file has had of the stack. */
+  readonly present: PresentMoves;
+  readonly places: Places;
+}
+
+const reasons: Readonly<Record<Reason, string>> = { key: "same name", attributes: "same attributes", choice: "you" };
+
+const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
+
+/** What is to be moved, what is not clear, and what is really destroyed and created, for a person. */
+export function reportText({ stack, pairing, present, places }: Found): string {
+  const { pairs, ambiguous, waiting, created, destroyed } = pairing;
+  const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
+  const rows = [
+    ...pairs.map(({ gone, fresh, by }) => [
+      "moved",
+      objectText(gone),
+      places.before(gone),
+      places.now(fresh),
+      reasons[by],
+    ]),
+    ...ambiguous.flatMap(({ fresh, candidates }) =>
+      candidates.map((each) => ["not clear", objectText(each), places.before(each), places.now(fresh), ""]),
+    ),
+    ...waiting.map((fresh) => ["waits", objectText(fresh), "", places.now(fresh), ""]),
+    ...destroyed
+      .filter((each) => !asked.has(each))
+      .map((each) => ["destroyed", objectText(each), places.before(each), "", ""]),
+    ...created.map((fresh) => ["created", objectText(fresh), "", places.now(fresh), ""]),
+  ];
+  const isNothing = rows.length === 0;
+  return [
+    isNothing
+      ? `Nothing of the stack ${stack} is destroyed or created, as it was synthesized last. Where the program has changed since, run cdktf synth first.\n`
+      : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
+    ...(ambiguous.length === 0 ? [] : [unclearText(stack, pairing)]),
+    ...presentText(stack, present),
+  ].join("\n");
+}
+
+function unclearText(stack: string, { ambiguous, waiting }: Pairing): string {
+  const late = waiting.length === 0 ? "" : " What waits hangs on that.";
+  return `${counted(ambiguous.length, "object")} of the program could be more than one of the state, so nothing is paired there.${late} Say which is which, with the names above or with addresses: npx stratus refactor ${stack} --pair FROM TO\n`;
+}
+
+function presentText(stack: string, { open, done }: PresentMoves): readonly string[] {
+  const all = open.length + done.length;
+  if (all === 0) return [];
+  const how =
+    done.length === 0
+      ? ""
+      : ` When each state of the stack was deployed, take out what is done: npx stratus refactor ${stack} --forget`;
+  return [
+    `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} to be done by the next deploy, ${String(done.length)} done in this state.${how}\n`,
+  ];
+}
+
+const objectJson = (object: ComparedObject, place: string) => ({
+  kind: object.contract?.name ?? object.type,
+  name: object.label,
+  address: object.address,
+  construct: place,
+});
+
+/** The same for a program. Names stay from version to version; new ones may come. */
+export function reportJson({ stack, pairing, moves, present, places }: Found, isWritten: boolean): string {
+  const { pairs, ambiguous, waiting, created, destroyed } = pairing;
+  const before = (each: ComparedObject) => objectJson(each, places.before(each));
+  const now = (each: ComparedObject) => objectJson(each, places.now(each));
+  const report = {
+    stack,
+    pairs: pairs.map(({ gone, fresh, by }) => ({ from: before(gone), to: now(fresh), by })),
+    ambiguous: ambiguous.map(({ fresh, candidates }) => ({ to: now(fresh), candidates: candidates.map(before) })),
+    waiting: waiting.map(now),
+    destroyed: destroyed.map(before),
+    created: created.map(now),
+    moves,
+    file: present,
+    written: isWritten,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,53 @@
+import type { Contract, Properties } from "../../contract";
+import { isSet } from "../../contract";
+import type { PlanContext } from "../handler";
+import { describeKey } from "../names";
+import { pathParameters } from "../requests/paths";
+import type { RunValue } from "../session/run-state";
+import { keyText } from "../session/vanished-objects";
+
+/** Objects that this run has planned to destroy and to create, by what tells them from all others. */
+interface Planned {
+  readonly destroyed: Map<string, Properties>;
+  readonly created: Set<string>;
+  told: number;
+}
+
+const planned: RunValue<Planned> = {
+  initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
+};
+
+/** A renamed scope may have thousands of objects, and Terraform shows one warning for all with the same summary. */
+const mostWarnings = 10;
+
+/**
+ * Warns of an object that is destroyed while one with the same natural key is created: a construct that was renamed or moved.
+ * Terraform calls in any order, and tells no addresses, so the later of the two calls warns. Nothing is read or waited for.
+ */
+export function warnOfRename({ contract, session, prior, planned: after, replaced, report }: PlanContext): void {
+  const object = after ?? prior;
+  // An object that is replaced stays where it is.
+  if (!session || !object || (prior && after) || replaced) return;
+  const identity = identityOf(contract, object);
+  if (identity === undefined) return;
+  const seen = session.runState.get(planned);
+  if (after) seen.created.add(identity);
+  else seen.destroyed.set(identity, object);
+  const destroyed = seen.destroyed.get(identity);
+  if (!destroyed || !seen.created.has(identity)) return;
+  seen.told += 1;
+  if (seen.told > mostWarnings) return;
+  report({
+    severity: "warning",
+    summary: "An object is destroyed and made again: this looks like a rename",
+    detail: `stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} is destroyed by this plan, and a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")} is created. Where a construct was renamed, or put into another scope or class, do not apply this plan: run "npx stratus refactor" in the folder of the program, which keeps the object, and plan again. In HCL, write a moved block.`,
+  });
+}
+
+/** The natural key within what the object belongs to, as far as all of it is known. */
+function identityOf(contract: Contract, object: Properties): string | undefined {
+  const parents = pathParameters(contract).map((name) => object[name]);
+  const isKnown = parents.every((value) => isSet(value) && typeof value !== "symbol");
+  const key = isKnown ? keyText(contract, object) : undefined;
+  return key === undefined ? undefined : JSON.stringify([key, ...parents]);
+}

@@ -1,0 +1,82 @@
+import { startStack } from "./support/stack";
+import type { Stack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
+
+jest.setTimeout(120_000);
+
+const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
+const zone = (domain: string) => ({ domain, type: "master", soa_email: "ops@shop.example" });
+const edge = (label: string) => ({ label, rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" } });
+const a = (zoneName: string, name: string) => ({
+  ...{ domain_id: `\${stratus_domain.${zoneName}.id}`, type: "A", name, target: "192.0.2.1" },
+});
+const looksLikeRename = "looks like a rename";
+
+let stack: Stack;
+let workspace: Workspace;
+beforeAll(async () => {
+  stack = await startStack();
+  workspace = stack.workspace();
+  await workspace.apply({ resource: before });
+});
+afterAll(() => stack.close());
+
+const hosts = Array.from({ length: 30 }, (_, index) => `host-${String(index)}`);
+const records = (prefix: string, ending = "") =>
+  Object.fromEntries(hosts.map((host) => [`${prefix}-${host}`, a("shop", `${host}${ending}`)]));
+const before = {
+  stratus_domain: { shop: zone("shop.example"), other: zone("other.example") },
+  stratus_firewall: { edge: edge("shop-edge") },
+  stratus_domain_record: records("old"),
+};
+
+/** What a plan says, and how many of its warnings are of a rename. */
+async function warningsOf(resource: object, ...more: readonly string[]) {
+  workspace.write({ resource });
+  const said = plain(await workspace.must("plan", "-no-color", "-input=false", ...more));
+  const log = await workspace.must("plan", "-json", "-input=false", ...more);
+  return {
+    said,
+    count: log.split("\n").filter((line) => line.includes('"diagnostic"') && line.includes(looksLikeRename)).length,
+  };
+}
+
+test("an object that is destroyed while its twin is created looks like a rename", async () => {
+  const { stratus_firewall: _, ...left } = before;
+  const { said, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
+  expect(count).toBe(1);
+  expect(said).toContain("Warning: An object is destroyed and made again: this looks like a rename");
+  expect(said).toMatch(
+    /stratus_firewall \d+ "shop-edge" is destroyed by this plan, and a stratus_firewall with the same label is created/,
+  );
+  expect(said).toContain('run "npx stratus refactor"');
+});
+
+test("many of them are told in one warning, and cost no request more", async () => {
+  await stack.control("DELETE", "requests");
+  expect((await warningsOf({ ...before, stratus_domain_record: records("new", "-b") })).count).toBe(0);
+  const unlike = (await stack.requests()).length;
+  await stack.control("DELETE", "requests");
+  const { said, count } = await warningsOf({ ...before, stratus_domain_record: records("new") });
+  expect(count).toBe(10);
+  expect(said.split(looksLikeRename)).toHaveLength(2);
+  expect((await stack.requests()).length).toBeLessThanOrEqual(unlike);
+});
+
+test("what is replaced, has another name or belongs to something else does not look like one", async () => {
+  const named = await warningsOf({ ...before, stratus_firewall: { front: edge("front") } });
+  expect(named.count).toBe(0);
+  const replaced = await warningsOf(before, "-replace=stratus_firewall.edge");
+  expect(replaced.said).toContain("1 to add, 0 to change, 1 to destroy");
+  expect(replaced.count).toBe(0);
+  const elsewhere = Object.fromEntries(hosts.map((host) => [`new-${host}`, a("other", host)]));
+  expect((await warningsOf({ ...before, stratus_domain_record: elsewhere })).count).toBe(0);
+});
+
+test("a moved block says that it is a rename, and nothing warns", async () => {
+  workspace.write({
+    resource: { ...before, stratus_firewall: { front: edge("shop-edge") } },
+    moved: [{ from: "stratus_firewall.edge", to: "stratus_firewall.front" }],
+  });
+  expect(await workspace.must("plan", "-no-color", "-input=false")).not.toContain(looksLikeRename);
+});
