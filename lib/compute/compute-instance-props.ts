@@ -1,15 +1,10 @@
 import type { IResolvable } from "cdktf";
-import { Token } from "cdktf";
 import type { Id, ImageId } from "../../src/contract";
-import { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
-import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
-import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IImage, IInstanceBackup } from "../references";
-import { idOf } from "../core/props/id-of";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
-import { collectOtherFields } from "../core/props/other-fields";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 
@@ -158,43 +153,3 @@ export type ComputeInstanceProps =
   | FromBackup
   | (CloneOf & (EncodedUserData | PlainUserData))
   | Empty;
-
-interface Given {
-  readonly image?: FromImage["image"] | undefined;
-  readonly backup?: FromBackup["backup"] | undefined;
-  readonly cloneFrom?: CloneSource | undefined;
-  readonly userData?: string | undefined;
-  readonly interfaces?: unknown;
-}
-
-const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
-
-/** The props in the contract's own fields. */
-export function fieldsOf(props: ComputeInstanceProps): object {
-  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
-  const { source, ...parts } = cloneFrom ?? {};
-  return {
-    ...rest,
-    ...(image === undefined ? {} : { image: idOf(image as IImage | ImageId) }),
-    ...(backup === undefined ? {} : { backupId: idOf(backup) }),
-    ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
-    ...(interfaces === undefined ? {} : { interfaces: collectOtherInterfaceFields(interfaces) }),
-    ...(userData === undefined ? {} : { metadata: { userData: encodeUserData(userData) } }),
-  };
-}
-
-const collectOtherInterfaceFields = (interfaces: unknown): unknown =>
-  Array.isArray(interfaces) && !Token.isUnresolved(interfaces)
-    ? interfaces.map((entry) => collectOtherFields(interfaceFields, entry))
-    : interfaces;
-
-const base64 = {
-  name: "base64encode",
-  apply: (text: string) => Buffer.from(text, "utf8").toString("base64"),
-} as const;
-
-/** What is no text, or has a damaged token, is left to the validation. */
-function encodeUserData(text: unknown): unknown {
-  if (typeof text !== "string" || replaceTokens(withNumbersAsTexts(text)).damages.length > 0) return text;
-  return applyToText(base64, text);
-}

@@ -5,26 +5,43 @@ import { Advice, inRoot, readJson, root } from "./project.mjs";
 /** npm writes this file last, so an installation that was interrupted does not have it. */
 const installedLock = inRoot("node_modules", ".package-lock.json");
 
+/** A version of CDK Terrain to build and test with in the place of the locked one. */
+const terrainVariable = "STRATUS_CDKTN";
+const terrainPath = "node_modules/cdktn";
+
 /** Whether what is installed is what the lock file says; packages for other platforms are not installed. */
-function areInstalled() {
-  if (!existsSync(installedLock)) return false;
-  const installed = readJson(installedLock).packages;
-  return Object.entries(readJson(inRoot("package-lock.json")).packages)
-    .filter(([path, { optional }]) => path !== "" && !optional)
+export function areInstalled(locked, installed, terrain) {
+  const isReplaced = (path) => terrain && `${path}/`.startsWith(`${terrainPath}/`);
+  return Object.entries(locked)
+    .filter(([path, { optional }]) => path !== "" && !optional && !isReplaced(path))
     .every(([path, { version }]) => installed[path]?.version === version);
 }
 
-/** Installs the locked packages when they are not there. */
-export function installDependencies() {
-  if (areInstalled()) return;
-  console.error("stratus: installing the npm packages (npm ci)");
-  // No install script is needed: every binary is part of its package.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+const installedPackages = () => (existsSync(installedLock) ? readJson(installedLock).packages : {});
+
+function npm(args) {
   const { status, error } = spawnSync("npm", args, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
   if (error) throw new Advice(`npm could not be started (${error.message}). It comes with Node.`);
   if (status !== 0) throw new Advice(`"npm ${args.join(" ")}" failed; its own words stand above.`);
+}
+
+// No install script is needed: every binary is part of its package.
+const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+
+/** Installs the locked packages when they are not there, and the version of CDK Terrain that a variable names. */
+export function installDependencies() {
+  const terrain = process.env[terrainVariable];
+  if (!areInstalled(readJson(inRoot("package-lock.json")).packages, installedPackages(), terrain)) {
+    console.error("stratus: installing the npm packages (npm ci)");
+    npm(["ci", ...options]);
+  }
+  if (!terrain || installedPackages()[terrainPath]?.version === terrain) return;
+  console.error(`stratus: installing cdktn ${terrain}, because ${terrainVariable} names it`);
+  // Forced, because the range of our own peers need not have the version yet. "--legacy-peer-deps" would remove what other
+  // packages take from the one that uses them.
+  npm(["install", "--no-save", "--force", `cdktn@${terrain}`, ...options]);
 }

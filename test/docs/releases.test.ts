@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./support/blocks";
+import ts from "typescript";
+import { parse } from "yaml";
+import { triedVersions } from "../system/support/compilers";
+import { blocksOf, root } from "./support/blocks";
 
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
 
@@ -22,4 +25,31 @@ it("the lock file and the README have the version of the package", () => {
   expect([lock.version, lock.packages[""]?.version]).toEqual([version, version]);
   const named = [...read("README.md").matchAll(/cdktf-stratus-(\d[\w.-]*)\.tgz/g)].map(([, each]) => each);
   expect(new Set(named)).toEqual(new Set([version]));
+});
+
+it("the changelog has the version of the package, below what is not released", () => {
+  const { version } = JSON.parse(read("package.json")) as { readonly version: string };
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (\S+)/gm)].map(([, name]) => name);
+  expect(headings[0]).toBe("Unreleased");
+  expect(headings[1]).toBe(version);
+});
+
+it("the README names the versions of TypeScript that programs are tried with", () => {
+  const row = /^\| TypeScript .*$/m.exec(read("README.md"))?.[0];
+  const all = [ts.version, ...triedVersions.typescript];
+  const minors = all.map((each) => each.replace(/\.\d+$/, ""));
+  const listed = (versions: readonly string[]) => `${versions.slice(0, -1).join(", ")} and ${versions.at(-1) ?? ""}`;
+  expect(row).toContain(`${listed(minors)}, tested with ${listed(all)}.`);
+});
+
+it("the workflow that publishes is allowed no more than that, and does it after what has to pass", () => {
+  const [block] = blocksOf("docs/releases.md").filter(({ language }) => language === "yaml");
+  const workflow = parse(block?.text ?? "") as {
+    readonly permissions: object;
+    readonly jobs: { readonly publish: { readonly steps: readonly { readonly run?: string }[] } };
+  };
+  expect(workflow.permissions).toEqual({ contents: "read", "id-token": "write" });
+  const commands = workflow.jobs.publish.steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+  expect(commands.indexOf(".ci/run")).toBeGreaterThan(-1);
+  expect(commands.at(-1)).toBe("npm publish --provenance --access public");
 });

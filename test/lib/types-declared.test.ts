@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
+import * as written from "../../lib";
 import { compile, programOf, root } from "./types/compiler";
 import { declarations, declaredAt, declaredRoot, usersOptions } from "./types/declared";
 import { refused } from "./types/refused";
@@ -15,6 +16,20 @@ const entry = declaredAt(join(root, "lib/index.d.ts"));
 
 it("nothing of the package is any; what it inherits from CDKTF is CDKTF's", () => {
   expect(anyIn(programOf([entry], usersOptions, files), entry)).toEqual([]);
+}, 60_000);
+
+it("what the compiler lets a program import as a value is there when the program runs", () => {
+  const program = programOf([entry], usersOptions, files);
+  const source = program.getSourceFile(entry);
+  const module = source && program.getTypeChecker().getSymbolAtLocation(source);
+  const values = module && program.getTypeChecker().getExportsOfModule(module).filter(isValue);
+  expect(values?.map(({ name }) => name).sort()).toEqual(Object.keys(written).sort());
+
+  function isValue(symbol: ts.Symbol): boolean {
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const meant = isAlias ? program.getTypeChecker().getAliasedSymbol(symbol) : symbol;
+    return (meant.flags & ts.SymbolFlags.Value) !== 0;
+  }
 }, 60_000);
 
 it.each([

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { childEnvironment } from "../e2e/support/terraform";
 import type { Host } from "./support/package";
-import { hosts, inHost, packed, quietly, root, run as runWith } from "./support/package";
+import { hosts, inHost, packed, quietly, root, run as runWith, withTriedTerrain } from "./support/package";
 
 jest.setTimeout(600_000);
 
@@ -22,7 +22,7 @@ afterAll(() => {
 
 const packages: Readonly<Record<Host["name"], readonly string[]>> = {
   cdktf: ["cdktf@0.21", "constructs@10"],
-  cdktn: ["cdktn@0.24", "constructs@~10.7.0"],
+  cdktn: withTriedTerrain(["cdktn@0.24", "constructs@~10.7.0"]),
 };
 const tools = ["jest@30", "ts-jest@29", "typescript@5.9", "@types/jest@30", "@types/node@20", "@jest/globals@30"];
 

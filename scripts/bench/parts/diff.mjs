@@ -1,8 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { cdktfCommand } from "../../support/cdktf-command.cjs";
 import { findNodeForCdktf } from "../../support/node-for-cdktf.mjs";
+import { npmPackage } from "../../support/npm-package.mjs";
 import { inRoot, readJson } from "../../support/project.mjs";
 import { startEmulator } from "../../support/start-emulator.mjs";
 import { alternate } from "../measure/alternate.mjs";
@@ -11,6 +13,7 @@ import { terraformFile } from "../measure/terraform.mjs";
 
 const require = createRequire(import.meta.url);
 const tsNode = require.resolve("ts-node/dist/bin.js");
+const { tsx: tsxVersion } = readJson(inRoot("scripts", "support", "tried-versions.json"));
 const stack = "website";
 
 /** Makes main.js of main.ts. */
@@ -45,11 +48,13 @@ export async function diff({ folder, rounds = 5 }) {
     compile(cwd);
     const synthesized = join(cwd, "cdktf.out", "stacks", stack);
     const { app } = readJson(join(cwd, "cdktf.json"));
+    const tsx = pathToFileURL(join(await npmPackage("tsx", tsxVersion), "dist", "loader.mjs")).href;
     const times = await alternate(
       {
         whole: timed(...cdktfCommand(["diff", stack], node)),
         program: timed("sh", ["-c", app]),
-        unchecked: timed(process.execPath, [tsNode, "--transpile-only", "main.ts"]),
+        checked: timed(process.execPath, [tsNode, "--typeCheck", "main.ts"]),
+        tsx: timed(process.execPath, ["--import", tsx, "main.ts"]),
         compiled: timed(process.execPath, ["main.js"]),
         terraform: timed(terraform, ["plan", "-input=false"], synthesized),
       },
@@ -69,7 +74,7 @@ export async function diff({ folder, rounds = 5 }) {
           },
           aim: 3_000,
         }),
-        row(`of it: the program, as \`cdktf.json\` starts it`, "program"),
+        row("of it: the program, as `cdktf.json` starts it (ts-node without a check of types)", "program"),
         row("of it: `terraform plan`", "terraform"),
         {
           what: "of it: cdktf's own part, which is the rest",
@@ -77,7 +82,8 @@ export async function diff({ folder, rounds = 5 }) {
           measured: whole.wall - program.wall - plan.wall,
           cpu: whole.cpu - program.cpu - plan.cpu,
         },
-        row("the program without a check of types and without npx", "unchecked"),
+        row("the program with ts-node and a check of types", "checked"),
+        row("the program with tsx", "tsx"),
         row("the program, compiled before", "compiled"),
       ],
     };

@@ -67,20 +67,20 @@ export function programOf(
 
 const wordsIn = (code: string) => new Set(code.match(/[A-Za-z]\w*/g));
 
-/** What the compiler says of each of many pieces of code: all of them are one program, which costs no more than one. */
-export function compile(
+/** Each of many pieces of code as a file beside the prelude that imports what it names of it. */
+export function snippetsOf(
   codes: readonly string[],
-  { options, files = new Map(), prelude, beside = [] }: Compiling,
-): Complaint[][] {
-  const first = programOf([prelude], options, files);
-  const source = first.getSourceFile(prelude);
-  const module = source && first.getTypeChecker().getSymbolAtLocation(source);
+  { options, files = new Map(), prelude }: Compiling,
+): Map<string, string> {
+  const program = programOf([prelude], options, files);
+  const source = program.getSourceFile(prelude);
+  const module = source && program.getTypeChecker().getSymbolAtLocation(source);
   if (!module) throw new Error(`${prelude} is no module`);
-  const exported = first
+  const exported = program
     .getTypeChecker()
     .getExportsOfModule(module)
     .map(({ name }) => name);
-  const snippets = new Map(
+  return new Map(
     codes.map((code, index) => {
       const words = wordsIn(code);
       const names = exported.filter((name) => words.has(name)).join(", ");
@@ -91,6 +91,12 @@ export function compile(
       ] as const;
     }),
   );
+}
+
+/** What the compiler says of each of many pieces of code: all of them are one program, which costs no more than one. */
+export function compile(codes: readonly string[], compiling: Compiling): Complaint[][] {
+  const { options, files = new Map(), beside = [] } = compiling;
+  const snippets = snippetsOf(codes, compiling);
   const program = programOf([...snippets.keys(), ...beside], options, new Map([...files, ...snippets]));
   return [...snippets.keys()].map((path) => {
     const file = program.getSourceFile(path);

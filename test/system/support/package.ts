@@ -24,12 +24,18 @@ export function block(language: string, words: string): string {
   return found;
 }
 
+/** What npm installs, with the version of CDK Terrain that these tests run with where it is not the README's. */
+export const withTriedTerrain = (args: readonly string[]) => {
+  const version = process.env["STRATUS_CDKTN"];
+  return version ? args.map((arg) => arg.replace(/^(cdktn(?:-cli)?)@.*/, `$1@${version}`)) : args;
+};
+
 /** The arguments of the npm command of the README that starts so, in a block with these words. */
 function npmArguments(command: string, words = command): readonly string[] {
   const lines = block("sh", words).split("\n");
   const line = lines.find((each) => each.startsWith(command));
   if (line === undefined) throw new Error(`The README has no command ${command} beside ${words}`);
-  return line.replace(/#.*/, "").trim().split(/\s+/).slice(1);
+  return withTriedTerrain(line.replace(/#.*/, "").trim().split(/\s+/).slice(1));
 }
 
 /** A copy of this checkout, without what is installed and kept here. */
@@ -88,6 +94,12 @@ export async function projectOf(host: Host, beside: string): Promise<Project> {
   }
   const env = childEnvironment(home);
   return { folder, env: await withNode(22, env) };
+}
+
+/** The folder of a package from npm in the cache of the checkout, beside the packages of the lock file. */
+export async function npmPackage(name: string, version: string): Promise<string> {
+  const script = join(root, "scripts", "support", "npm-package.mjs");
+  return (await mustRun(process.execPath, [script, name, version], { cwd: root })).stdout.trim();
 }
 
 /** The same variables with this Node first on PATH. The commands of both hosts run on 22. */

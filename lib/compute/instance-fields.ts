@@ -1,0 +1,49 @@
+import { Token } from "cdktf";
+import type { ImageId } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { idOf } from "../core/props/id-of";
+import { collectOtherFields } from "../core/props/other-fields";
+import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
+import { replaceTokens } from "../core/tokens/replace-tokens";
+import type { IImage, IInstanceBackup } from "../references";
+import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
+
+interface Given {
+  readonly image?: IImage | ImageId | undefined;
+  readonly backup?: IInstanceBackup | undefined;
+  readonly cloneFrom?: CloneSource | undefined;
+  readonly userData?: string | undefined;
+  readonly interfaces?: unknown;
+}
+
+const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
+
+/** The props in the contract's own fields. */
+export function fieldsOf(props: ComputeInstanceProps): object {
+  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
+  const { source, ...parts } = cloneFrom ?? {};
+  return {
+    ...rest,
+    ...(image === undefined ? {} : { image: idOf(image) }),
+    ...(backup === undefined ? {} : { backupId: idOf(backup) }),
+    ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
+    ...(interfaces === undefined ? {} : { interfaces: collectOtherInterfaceFields(interfaces) }),
+    ...(userData === undefined ? {} : { metadata: { userData: encodeUserData(userData) } }),
+  };
+}
+
+const collectOtherInterfaceFields = (interfaces: unknown): unknown =>
+  Array.isArray(interfaces) && !Token.isUnresolved(interfaces)
+    ? interfaces.map((entry) => collectOtherFields(interfaceFields, entry))
+    : interfaces;
+
+const base64 = {
+  name: "base64encode",
+  apply: (text: string) => Buffer.from(text, "utf8").toString("base64"),
+} as const;
+
+/** What is no text, or has a damaged token, is left to the validation. */
+function encodeUserData(text: unknown): unknown {
+  if (typeof text !== "string" || replaceTokens(withNumbersAsTexts(text)).damages.length > 0) return text;
+  return applyToText(base64, text);
+}

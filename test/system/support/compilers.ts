@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Complaint } from "../../lib/types/compiler";
+import { startChild } from "../../support/child";
+
+/** The versions of packages that the programs of users are tried with and this checkout does not have. */
+export const triedVersions = JSON.parse(
+  readFileSync(join(__dirname, "..", "..", "..", "scripts", "support", "tried-versions.json"), "utf8"),
+) as {
+  /** Beside the one of this checkout. The README names them. */
+  readonly typescript: readonly [six: string, seven: string];
+  readonly tsx: string;
+  readonly publint: string;
+  readonly "@arethetypeswrong/cli": string;
+};
+
+const firstLine = /^(\S[^(]*)\((\d+),(\d+)\): error TS\d+: (.*)$/;
+
+/** A problem as the command prints it: the place in the first line, and further lines that begin with a blank. */
+interface Printed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly words: string;
+}
+
+/** What the command of a compiler has against the program of a folder. */
+export async function problemsOf(tsc: string, folder: string, args: readonly string[] = []): Promise<Printed[]> {
+  const given = [join(tsc, "bin", "tsc"), "--noEmit", "--pretty", "false", "-p", folder, ...args];
+  const { output } = await startChild(process.execPath, given, { cwd: folder }).outcome;
+  const problems: Printed[] = [];
+  for (const printed of output.split("\n").filter((each) => each !== "")) {
+    const [, file, line, column, words = ""] = firstLine.exec(printed) ?? [];
+    const last = problems.pop();
+    if (file !== undefined) {
+      if (last) problems.push(last);
+      problems.push({ file, line: Number(line), column: Number(column), words });
+    } else if (last && printed.startsWith(" ")) {
+      problems.push({ ...last, words: `${last.words}\n${printed}` });
+    } else {
+      throw new Error(`The compiler says what has no place in a file: ${output}`);
+    }
+  }
+  return problems;
+}
+
+/** The same for each of some files, in the words of the tests of what must not compile. */
+export function complaintsIn(folder: string, names: readonly string[], problems: readonly Printed[]): Complaint[][] {
+  return names.map((name) => {
+    const lines = readFileSync(join(folder, name), "utf8").split("\n");
+    return problems
+      .filter(({ file }) => file === name)
+      .map(({ line, column, words }) => ({ at: lines[line - 1]?.slice(column - 1) ?? "", words }));
+  });
+}
