@@ -18,6 +18,7 @@ import { objectRoutes } from "./objects";
 import { planRoutes } from "./plans";
 import type { ControlRoute, ControlContext } from "./control-route";
 import { stateRoutes } from "./state";
+import { streamRoute, streamTo } from "./stream";
 import { checkControlToken } from "./token";
 
 const prefix = "/_emulator";
@@ -31,6 +32,7 @@ const ownRoutes: readonly ControlRoute[] = [
   ...faultRoutes,
   ...objectRoutes,
   ...planRoutes,
+  streamRoute,
 ];
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
@@ -63,6 +65,7 @@ export function makeControl({ context, dialect: dialectName, token }: ControlOpt
   return async (request: IncomingMessage, response: ServerResponse, { method, path }: RequestTarget): Promise<void> => {
     const body = await readBody(request, largestBody);
     const inside = path.slice(prefix.length);
+    const isStream = method === streamRoute.method && inside === streamRoute.path;
     const answer = catchFailure(() => {
       if (token !== undefined && inside !== openPath) checkControlToken(token, request.headers.authorization);
       const match = router(method, inside === "" ? "/" : inside);
@@ -78,7 +81,8 @@ export function makeControl({ context, dialect: dialectName, token }: ControlOpt
       const given = clock.runAt(clock.now(), () => store.transaction(() => route?.answer(context, match.params, read)));
       return { status: 200, body: given };
     });
-    if (!dialect) sendResponse(response, answer);
+    if (isStream && answer.status === 200) streamTo(response, context);
+    else if (!dialect) sendResponse(response, answer);
     else {
       const translated = dialect.toService.control.answer(method, inside, answer.status, answer.body);
       sendResponse(response, { ...answer, body: translated });

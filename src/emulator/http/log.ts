@@ -1,5 +1,5 @@
 /** One request to the API, as `GET /_emulator/requests` shows it. */
-interface LoggedRequest {
+export interface LoggedRequest {
   readonly seq: number;
   readonly method: string;
   /** As it was sent, with its prefix. */
@@ -19,17 +19,24 @@ const most = 10_000;
 
 export function makeLog() {
   let entries: LoggedRequest[] = [];
+  const listeners = new Set<(entry: LoggedRequest) => void>();
   let seq = 0;
   return {
     next: () => ++seq,
     add: (entry: LoggedRequest) => {
       entries.push(entry);
+      for (const listener of listeners) listener(entry);
       // Not at each request, because it copies them all.
       if (entries.length >= 2 * most) entries = entries.slice(-most);
     },
     all: (): readonly LoggedRequest[] => entries.slice(-most).sort((left, right) => left.seq - right.seq),
     clear: () => {
       entries = [];
+    },
+    /** Calls the listener with each request that was answered. The function that is returned ends it. */
+    watch: (listener: (entry: LoggedRequest) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -4,8 +4,10 @@ const mostAnswers = 1_000;
 /**
  * What the database has answered, by what it was read from: nearly every request asks for the same few things. Whoever
  * writes to a source says so, and a rollback forgets everything.
+ *
+ * @param written is called with each source that is written to.
  */
-export function makeCache() {
+export function makeCache(written: (source: string) => void = () => undefined) {
   const sources = new Map<string, Map<string, unknown>>();
 
   function answersOf(source: string): Map<string, unknown> {
@@ -34,6 +36,12 @@ export function makeCache() {
     },
 
     forget: (source: string): void => {
+      sources.delete(source);
+    },
+
+    /** The same for a source that is written to. */
+    forgetWritten: (source: string): void => {
+      written(source);
       sources.delete(source);
     },
 

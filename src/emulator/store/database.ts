@@ -42,9 +42,10 @@ const schema = `
  * what a transaction wrote survives the end of the process, however it ends.
  *
  * @param rolledBack is called when what a transaction wrote is gone.
+ * @param committed is called when what a transaction wrote is there to stay.
  * @throws Error where the file is held by another process, or is no file of this emulator.
  */
-export function openDatabase(file: string, rolledBack: () => void): Database {
+export function openDatabase(file: string, rolledBack: () => void, committed: () => void = () => undefined): Database {
   const connection = connect(file);
   const statements = new Map<string, Statement>();
   const prepared = (sql: string) => {
@@ -74,7 +75,10 @@ export function openDatabase(file: string, rolledBack: () => void): Database {
       inside = true;
       try {
         const result = work();
-        if (begun) prepared("COMMIT").run();
+        if (begun) {
+          prepared("COMMIT").run();
+          committed();
+        }
         return result;
       } catch (error) {
         if (begun) {

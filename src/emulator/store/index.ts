@@ -1,4 +1,5 @@
 import { makeCache } from "./cache";
+import { everything, makeChanges } from "./changes";
 import { openDatabase } from "./database";
 import type { SqlValue } from "./sqlite";
 import { jobStore } from "./jobs";
@@ -35,10 +36,16 @@ const names = Object.keys(tables) as (keyof typeof tables)[];
 
 /** Everything that the service stores, in one SQLite file or in memory. */
 export function openStore(file: string) {
-  const cache = makeCache();
-  const database = openDatabase(file, cache.forgetAll);
+  const changes = makeChanges();
+  const cache = makeCache(changes.note);
+  const rolledBack = () => {
+    changes.drop();
+    cache.forgetAll();
+  };
+  const database = openDatabase(file, rolledBack, changes.tell);
   const clear = () => {
     cache.forgetAll();
+    changes.note(everything);
     for (const name of names) database.run(`DELETE FROM ${name}`);
   };
   return {
@@ -46,6 +53,8 @@ export function openStore(file: string) {
     jobs: jobStore(database, cache),
     settings: settingStore(database, cache),
     transaction: database.transaction,
+    /** Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`, `settings`. */
+    watch: changes.watch,
     clear,
     dump: (): Dump =>
       Object.fromEntries(

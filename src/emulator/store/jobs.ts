@@ -27,7 +27,7 @@ export function jobStore(database: Database, cache: Cache) {
   };
   return {
     add: ({ due, action, kind, id, data }: Job): void => {
-      cache.forget(source);
+      cache.forgetWritten(source);
       database.run(
         "INSERT INTO jobs (due, action, kind, id, data) VALUES (?, ?, ?, ?, ?)",
         due,
@@ -44,7 +44,7 @@ export function jobStore(database: Database, cache: Cache) {
       const sql = "SELECT seq, due, action, kind, id, data FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1";
       const [row] = database.all<Row>(sql, until);
       if (!row) return undefined;
-      cache.forget(source);
+      cache.forgetWritten(source);
       database.run("DELETE FROM jobs WHERE seq = ?", row.seq);
       const { due, action, kind, id } = row;
       return { due, action, kind, id, data: JSON.parse(row.data) as Properties };
@@ -52,7 +52,7 @@ export function jobStore(database: Database, cache: Cache) {
 
     /** Removes all jobs of the object. */
     cancel: (kind: string, id: Id): void => {
-      cache.forget(source);
+      cache.forgetWritten(source);
       database.run("DELETE FROM jobs WHERE kind = ? AND id = ?", kind, id);
     },
   };

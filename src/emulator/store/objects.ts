@@ -134,7 +134,7 @@ export function objectStore(database: Database, cache: Cache) {
       ),
 
     insert: (kind: string, { id, parent = null, key = null, body }: NewObject): void => {
-      cache.forget(kind);
+      cache.forgetWritten(kind);
       const sql = "INSERT INTO objects (kind, id, parent, key, body) VALUES (?, ?, ?, ?, ?)";
       database.run(sql, kind, id, parent, key, JSON.stringify(body));
       countChanged(kind, parent, 1);
@@ -142,20 +142,20 @@ export function objectStore(database: Database, cache: Cache) {
 
     /** A key that is not given stays as it was. */
     replace: (kind: string, id: Id, body: Properties, key?: string | null): void => {
-      cache.forget(kind);
+      cache.forgetWritten(kind);
       const text = JSON.stringify(body);
       if (key === undefined) database.run("UPDATE objects SET body = ? WHERE kind = ? AND id = ?", text, kind, id);
       else database.run("UPDATE objects SET body = ?, key = ? WHERE kind = ? AND id = ?", text, key, kind, id);
     },
 
     remove: (kind: string, id: Id): void => {
-      cache.forget(kind);
+      cache.forgetWritten(kind);
       const sql = "DELETE FROM objects WHERE kind = ? AND id = ? RETURNING parent";
       for (const { parent } of database.change<Pick<Row, "parent">>(sql, kind, id)) countChanged(kind, parent, -1);
     },
 
     removeAll: (kind: string, filter: Filter = {}): void => {
-      cache.forget(kind);
+      cache.forgetWritten(kind);
       cache.forget(counts(kind));
       const { sql, values } = where(kind, filter);
       database.run(`DELETE FROM objects ${sql}`, ...values);

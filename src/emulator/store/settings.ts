@@ -14,7 +14,7 @@ export function settingStore(database: Database, cache: Cache) {
     get: <T>(name: string): T | undefined => cache.answer(source, name, () => read<T>(name)),
 
     set: (name: string, value: unknown): void => {
-      cache.forget(source);
+      cache.forgetWritten(source);
       database.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, JSON.stringify(value));
     },
 

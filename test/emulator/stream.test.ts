@@ -1,0 +1,102 @@
+import { startEmulator } from "../../src/composition/emulator";
+import { useEmulator } from "./support";
+
+interface Told {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Listens to what an emulator tells, from a moment on at which nothing is missed any more. */
+async function listen(url: string) {
+  const ending = new AbortController();
+  const response = await fetch(url.replace(/\/v4$/, "/_emulator/stream"), { signal: ending.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const told: Told[] = [];
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let isReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+  const reading = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value;
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+        if (event !== undefined && data !== undefined) told.push({ event, data: JSON.parse(data) });
+        if (block === ": ready") isReady();
+      }
+    }
+  })().catch(() => undefined);
+  await ready;
+  return {
+    told,
+    /** Waits for an event. */
+    until: async (isWanted: (each: Told) => boolean): Promise<Told> => {
+      for (;;) {
+        const found = told.find(isWanted);
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    end: async () => {
+      ending.abort();
+      await reading;
+    },
+  };
+}
+
+const changes =
+  (name: string) =>
+  ({ event, data }: Told) =>
+    event === "changed" && (data as string[]).includes(name);
+
+const bench = useEmulator({ clock: "fast" });
+
+test("tells the requests and what they write, and not what a refused one would have written", async () => {
+  const { told, until, end } = await listen(bench.emulator.url);
+  await bench.call("POST", "/networking/firewalls", { label: "edge" });
+  await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  await until(changes("domain"));
+  expect(told.filter(({ event }) => event === "request").map(({ data }) => data)).toMatchObject([
+    { method: "POST", path: "/v4/networking/firewalls", status: 400 },
+    { method: "POST", path: "/v4/domains", status: 200 },
+  ]);
+  expect(told.filter(changes("firewall"))).toEqual([]);
+  await end();
+});
+
+test("tells what becomes of an object although nobody asks for it", async () => {
+  const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct-Horse-7" };
+  const { told, until, end } = await listen(bench.emulator.url);
+  const { id } = await bench.make("/compute/instances", place);
+  await until(changes("compute_instance"));
+  const before = told.length;
+  await until((each) => told.indexOf(each) >= before && changes("compute_instance")(each));
+  expect(told.filter(({ event }) => event === "request")).toHaveLength(1);
+  expect((await bench.call("GET", `/compute/instances/${String(id)}`)).body["status"]).not.toBe("provisioning");
+  await end();
+});
+
+test("tells when the clock is moved, and that all is new after a reset", async () => {
+  const { until, end } = await listen(bench.emulator.url);
+  await bench.control("POST", "/clock/advance", { seconds: 60 });
+  await until(changes("settings"));
+  await bench.control("POST", "/reset");
+  await until(changes("*"));
+  await end();
+});
+
+test("needs the token of the control API, and is only read", async () => {
+  const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
+  const stream = emulator.url.replace(/\/v4$/, "/_emulator/stream");
+  try {
+    expect((await fetch(stream)).status).toBe(401);
+    const given = await fetch(stream, { headers: { authorization: "Bearer of-the-control-api" } });
+    expect(given.status).toBe(200);
+    await given.body?.cancel();
+    expect((await bench.control("POST", "/stream")).status).toBe(405);
+  } finally {
+    await emulator.close();
+  }
+});
