@@ -10,6 +10,9 @@ import { installProvider } from "../measure/terraform.mjs";
 const programs = inRoot("scripts", "bench", "programs");
 const shutdown = "/plugin.GRPCController/Shutdown";
 
+/** The reference that says how fast the machine is. */
+export const emptyScript = "an empty script";
+
 /** The start, the first question and the end of a provider, which Terraform starts several times in each command. */
 export async function start({ folder, rounds = 11 }) {
   const emulator = await startEmulator(environment(folder));
@@ -71,7 +74,7 @@ export async function start({ folder, rounds = 11 }) {
           what: "from its start to the handshake",
           unit: "ms of CPU",
           measured: starts.provider.cpu,
-          reference: { what: "an empty script", value: starts.empty.cpu },
+          reference: { what: emptyScript, value: starts.empty.cpu },
           aim: 50,
         },
         { what: "`GetProviderSchema`", unit: "ms of CPU", measured: schema.cpu, aim: 6 },

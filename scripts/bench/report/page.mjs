@@ -5,6 +5,7 @@ import { inRoot } from "../../support/project.mjs";
 import { environment } from "../measure/child.mjs";
 import { terraformFile } from "../measure/terraform.mjs";
 import { parts } from "../parts/index.mjs";
+import { emptyScript } from "../parts/start.mjs";
 import { plot } from "./plot.mjs";
 import { profiles } from "./profiles.mjs";
 import { figure, tableMarkdown } from "./table.mjs";
@@ -19,11 +20,21 @@ What people wait for, and what it costs the service. \`npm run bench -- --write\
 Each row stands beside a reference that was measured in the same run: the two took turns, each time in fresh processes with nothing but the necessary in their environment, and what is shown are medians. So the ratio says more than the figure, which depends on the machine. The CPU time is that of the program and of all that it starts. The last column is what the project aims at on a machine with nothing else to do; where the column is empty, there is no aim. No test fails when a time is long. The numbers of requests are exact, and a system test fails when one of them changes.
 `;
 
+/** CPU time of the start of an empty script, in ms, on the machine that the aims are for. */
+const emptyScriptOfAims = 21;
+
+/** How fast the machine is, which the aims do not know. */
+function speedOf(results) {
+  const reference = results.start?.rows.find((row) => row.reference?.what === emptyScript)?.reference;
+  if (!reference) return "";
+  return ` The aims are for a machine on which the start of an empty script takes ${emptyScriptOfAims} ms of CPU; on this one it took ${figure(reference.value)}.`;
+}
+
 async function conditions(results) {
   const output = execFileSync(await terraformFile(), ["version", "-json"], { encoding: "utf8", env: environment("/") });
   const dates = [...new Set(Object.values(results).flatMap((result) => result?.date ?? []))].sort();
   const days = dates.length > 1 ? `from ${dates[0]} to ${dates.at(-1)}` : `on ${dates[0]}`;
-  return `Measured ${days} on ${process.platform} with ${availableParallelism()} processors, Node ${process.versions.node} and Terraform ${JSON.parse(output).terraform_version}.\n`;
+  return `Measured ${days} on ${process.platform} with ${availableParallelism()} processors, Node ${process.versions.node} and Terraform ${JSON.parse(output).terraform_version}.${speedOf(results)}\n`;
 }
 
 const lines = { single: "single records", set: "one stratus_domain_records", blocks: "terraform_data, for comparison" };
