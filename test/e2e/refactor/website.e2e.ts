@@ -45,11 +45,11 @@ test("the website with other ids, in a class, keeps every object when it is depl
   expect(await program.must("deploy")).toContain("Apply complete! Resources: 9 added, 0 changed, 0 destroyed.");
 
   // The instance, its firewall and the domain get other ids and a scope of their own.
-  program.edit("main.ts", "super(scope, id);", 'super(scope, id);\n    const site = new Site(this, "site");');
+  program.edit("main.ts", "super(scope, id);", 'super(scope, id);\n    const site = new Site(this, "front");');
   program.edit("main.ts", "class Website", "class Site extends Construct {}\n\nclass Website");
   program.edit("main.ts", "import type { Construct }", "import { Construct }");
   program.edit("main.ts", 'new ComputeInstance(this, "web"', 'new ComputeInstance(site, "server"');
-  program.edit("main.ts", 'new Firewall(this, "edge"', 'new Firewall(site, "front"');
+  program.edit("main.ts", 'new Firewall(this, "edge"', 'new Firewall(site, "gate"');
   program.edit("main.ts", 'new Domain(this, "zone"', 'new Domain(site, "names"');
   const lost = await program.run("diff");
   expect(lost.output).toMatch(/8 to add, \d to change, 8 to destroy/);
@@ -60,7 +60,7 @@ test("the website with other ids, in a class, keeps every object when it is depl
     code: 2,
     output: expect.stringContaining("Nothing is written (--dry-run).") as string,
   });
-  expect(shown.output).toMatch(/moved +compute_instance "shop-web" +website\/web +website\/site\/server +same name/);
+  expect(shown.output).toMatch(/moved +compute_instance "shop-web" +website\/web +website\/front\/server +same name/);
   const unasked = await stratus("refactor");
   expect(unasked).toMatchObject({ code: 2, output: expect.stringContaining("Nothing is written: --yes") as string });
   const written = await stratus("refactor", "--yes");
