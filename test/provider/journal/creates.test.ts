@@ -11,9 +11,6 @@ const all = Object.entries(kinds).flatMap(([name, list]) =>
   list.filter(() => name !== "domain_records").map((kind) => ({ name, kind, spelling: kind.spellings.at(-1) ?? {} })),
 );
 
-/** The nameserver has the zone for a moment only, in which the service cannot go dark and come back. */
-const isLasting = (post: string) => post !== "/domains/import";
-
 const cases = all.map((each) => [each.name, each.kind.post, each] as const);
 
 async function expectAdopted(name: string, post: string, config: Properties, run: Run): Promise<Made> {
@@ -34,24 +31,21 @@ async function expectAdopted(name: string, post: string, config: Properties, run
 }
 
 describe("the next run takes over what was made", () => {
-  test.each(cases.filter(([, post]) => isLasting(post)))(
-    "a %s (%s) when the service went dark after it was made",
-    async (name, _, { kind, spelling }) => {
-      const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-      await bench.control("DELETE", "/requests");
-      const first = open();
-      const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
-      expect(error).toMatch(/answer was lost|UnknownOutcome/);
-      await first.close();
-      expect(text()).toContain('"sent":1');
-      expect(text()).not.toContain('"answered"');
+  test.each(cases)("a %s (%s) when the service went dark after it was made", async (name, _, { kind, spelling }) => {
+    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+    await bench.control("DELETE", "/requests");
+    const first = open();
+    const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
+    expect(error).toMatch(/answer was lost|UnknownOutcome/);
+    await first.close();
+    expect(text()).toContain('"sent":1');
+    expect(text()).not.toContain('"answered"');
 
-      const next = open();
-      await expectAdopted(name, kind.post, config, next);
-      await next.close();
-      expect(text()).toBe("");
-    },
-  );
+    const next = open();
+    await expectAdopted(name, kind.post, config, next);
+    await next.close();
+    expect(text()).toBe("");
+  });
 
   test.each(cases)("a %s (%s) when Terraform was killed after the answer", async (name, _, { kind, spelling }) => {
     const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };

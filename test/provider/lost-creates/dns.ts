@@ -28,12 +28,13 @@ export const dns: Kinds = {
     {
       post: "/domains/import",
       gives: ["importFrom"],
-      async prepare({ emulator, make, call }) {
+      async prepare({ emulator, make, call, control }) {
         await make("/domains", { ...domainBody, axfr_ips: ["127.0.0.1"] });
         await eventually(
           async () => ((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length > 0,
         );
-        // The nameserver has the zone for a moment longer, and its name is free.
+        // The nameserver has the zone until the clock goes on, and its name is free.
+        await control("PUT", "/clock", { frozen: true });
         await call("DELETE", "/domains/1");
         return { importFrom: { remoteNameserver: emulator.dns } };
       },
