@@ -75,6 +75,12 @@ export const settingsOrigin = ({ baseUrl }: Properties) => ({
 
 const inEnvironment = (name: keyof typeof environmentOf) => `${environmentOf[name]} in the environment`;
 
+/** The address of the service as options and environment name it. */
+export function baseUrlInForce(options: Properties, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const { baseUrl } = settingsOf(options, environment).settings;
+  return typeof baseUrl === "string" ? baseUrl : undefined;
+}
+
 function settingsOf(options: Properties, environment: NodeJS.ProcessEnv) {
   const given: Properties = Object.fromEntries(
     optionNames.map((name) => [name, options[name]] as const).filter(([, value]) => value !== undefined),

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { CommandFailure } from "../command-failure";
-import { withConnection } from "../connection";
+import { baseUrlInForce, withConnection } from "../connection";
 import type { Finding, Verdict } from "./finding";
 import { worstOf } from "./finding";
 import { checkPackages, providerOfPackage } from "./host";
@@ -59,6 +59,6 @@ async function examine(folder: string, options: Options): Promise<readonly Findi
     ...checkPackages(folder),
     ...(await checkServiceOf(options, readUsedResources(stacks.map((stack) => stack.folder)))),
     ...checkStacks(stacks, providerOfPackage(folder)),
-    ...checkJournals(stacks),
+    ...checkJournals(stacks, baseUrlInForce(options)),
   ];
 }

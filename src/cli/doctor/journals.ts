@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { environmentOf } from "../../contract";
 import { EarlierFile, foreignFiles } from "../../provider/journal/earlier-files";
+import { journalPaths } from "../../provider/journal/folder";
 import { writerIn } from "../../provider/journal/lines";
 import { nameOf } from "../../provider/journal/words";
 import { standingOf } from "../../provider/journal/writers";
@@ -11,22 +12,30 @@ import type { StackFolder } from "./stacks";
 import { dataFolder } from "./stacks";
 
 /** What runs that were killed have left: objects that may be there and that no state has. */
-export function checkJournals(stacks: readonly StackFolder[]): readonly Finding[] {
+export function checkJournals(stacks: readonly StackFolder[], baseUrl: string | undefined): readonly Finding[] {
   const { good } = findingsOf("killed runs");
-  const findings = stacks.flatMap((stack) => foldersOf(stack.folder).flatMap((each) => leftIn(each, stack)));
+  const given = process.env[environmentOf.journal] || undefined;
+  if (given !== undefined && baseUrl === undefined) {
+    return [good(`${given} was not looked at, because it depends on the address of the service.`)];
+  }
+  const findings = stacks.flatMap((stack) =>
+    foldersOf(stack.folder, given, String(baseUrl)).flatMap((each) => leftIn(each, stack)),
+  );
   const unique = new Map(findings.map((finding) => [finding.words, finding]));
   return unique.size > 0 ? [...unique.values()] : [good("No run has left anything half done.")];
 }
 
-/** The folders with journals: one for each workspace, backend and service. */
-function foldersOf(stack: string): readonly string[] {
-  const given = process.env[environmentOf.journal];
-  const base = given ? resolve(stack, given) : join(dataFolder(stack), "stratus-journal");
-  if (!existsSync(base)) return [];
-  return readdirSync(base)
-    .map((name) => join(base, name))
-    .filter((path) => statSync(path).isDirectory());
+/** The folders with the journals of a stack: in its own data directory one for each workspace, backend and service. */
+function foldersOf(stack: string, given: string | undefined, baseUrl: string): readonly string[] {
+  // A folder that somebody names may have the journals of other stacks beside it.
+  const folders =
+    given === undefined
+      ? subfolders(join(dataFolder(stack), "stratus-journal"))
+      : [journalPaths({ cwd: realpathSync(stack), environment: process.env, baseUrl, given }).folder];
+  return folders.filter((path) => existsSync(path) && statSync(path).isDirectory());
 }
+
+const subfolders = (path: string) => (existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []);
 
 function leftIn(folder: string, { folder: stack, isSynthesized }: StackFolder): readonly Finding[] {
   const { warning } = findingsOf("killed runs");

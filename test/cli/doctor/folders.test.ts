@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { journalPaths } from "../../../src/provider/journal/folder";
 import { formatLine } from "../../../src/provider/journal/lines";
 import { required, useDoctor, zone } from "./support";
 
@@ -91,13 +92,22 @@ describe("the provider of a configuration", () => {
   });
 });
 
+/** Where the provider keeps the journal of a stack. */
+const journalsOf = (folder: string, setting: string) =>
+  journalPaths({
+    cwd: realpathSync(folder),
+    environment: {},
+    baseUrl: String(doctor.environment["STRATUS_BASE_URL"]),
+    given: setting || undefined,
+  }).folder;
+
 test.each([
-  ["in the data directory of Terraform", ".terraform/stratus-journal", ""],
-  ["in the folder that STRATUS_JOURNAL names", "journal", "journal"],
-])("what a killed run was making is named, with the command that goes on: %s", async (_, place, setting) => {
+  ["in the data directory of Terraform", ""],
+  ["in the folder that STRATUS_JOURNAL names", "../journal"],
+])("what a killed run was making is named, with the command that goes on: %s", async (_, setting) => {
   const folder = await installed();
   doctor.environment["STRATUS_JOURNAL"] = setting;
-  const journals = join(folder, place, "0123456789abcdef");
+  const journals = journalsOf(folder, setting);
   mkdirSync(journals, { recursive: true });
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const writer = { format: 1, pid, host: hostname(), account: "a" } as const;
@@ -109,6 +119,14 @@ test.each([
   expect(of("killed runs")[0]?.words).toContain('while it was making stratus_domain "shop.example"');
   expect(code).toBe(2);
   expect(readdirSync(journals)).toEqual(["2026-01-31.jsonl"]);
+  if (setting === "") return;
+
+  // It is no business of another stack that has its journals there, too.
+  const other = await doctor.examine(await installed());
+  expect(other.of("killed runs")).toMatchObject([{ verdict: "good", words: "No run has left anything half done." }]);
+  doctor.environment["STRATUS_BASE_URL"] = "";
+  const { of: unknown } = await doctor.examine(folder);
+  expect(unknown("killed runs")[0]?.words).toContain("was not looked at, because it depends on the address");
 });
 
 describe("Terraform", () => {
