@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { minVersion, satisfies } from "semver";
 import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
-import { violates } from "../../../lib/bundled-provider/version-constraint";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
 import type { InstalledPackage } from "./find-package";
@@ -17,7 +17,7 @@ interface Host {
 
 const hosts: readonly Host[] = [
   // It is archived, and has native parts for these only.
-  { library: "cdktf", cli: "cdktf-cli", node: ">= 20, < 23" },
+  { library: "cdktf", cli: "cdktf-cli", node: ">=20 <23" },
   { library: "cdktn", cli: "cdktn-cli" },
 ];
 
@@ -61,16 +61,12 @@ interface InstalledHost {
   readonly library: InstalledPackage;
 }
 
-/** `^0.21.0` and `>=22.19.0` as Terraform writes what they mean. */
-export function toConstraint(range: string): string {
-  const [, major = "0", minor = "0"] = /^\^(\d+)\.(\d+)/.exec(range) ?? [];
-  if (!range.startsWith("^")) return range;
-  const end = major === "0" ? `0.${String(Number(minor) + 1)}` : String(Number(major) + 1);
-  return `>= ${range.slice(1)}, < ${end}`;
+/** A range of versions as npm is asked for its newest: `^0.21.0` is `0.21`. */
+function npmVersion(range = ""): string {
+  const { major, minor } = minVersion(range) ?? {};
+  if (major === undefined || minor === undefined) return "latest";
+  return major === 0 ? `0.${String(minor)}` : String(major);
 }
-
-/** `^0.21.0` as npm is asked for it: `0.21`. */
-const npmVersion = (range = "") => /\d+(\.\d+)?/.exec(range.replace(/^\^([1-9]\d*).*/, "$1"))?.[0] ?? "latest";
 
 function checkOwn({ folder, version }: InstalledPackage): readonly Finding[] {
   const { good, problem } = findingsOf("package");
@@ -87,7 +83,7 @@ function checkOwn({ folder, version }: InstalledPackage): readonly Finding[] {
 function checkPeer(name: string, { version }: InstalledPackage, own: InstalledPackage): readonly Finding[] {
   const { good, problem } = findingsOf("host");
   const range = own.peers[name];
-  if (range !== undefined && violates(version, toConstraint(range))) {
+  if (range !== undefined && !satisfies(version, range)) {
     return [problem(`${ownName} works with ${name} ${range}, and ${version} is installed.`, install(name, range))];
   }
   return [good(`${name} ${version}`)];
@@ -104,7 +100,7 @@ function checkConstructs(
   const range = own.peers["constructs"];
   const constructs = findPackage("constructs", folder);
   if (!constructs) return [problem("The package constructs is not installed.", install("constructs", range))];
-  if (range !== undefined && violates(constructs.version, toConstraint(range))) {
+  if (range !== undefined && !satisfies(constructs.version, range)) {
     const words = `${ownName} works with constructs ${range}, and ${constructs.version} is installed.`;
     return [problem(words, install("constructs", range))];
   }
@@ -137,7 +133,7 @@ function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPac
   const { good, problem } = findingsOf("command");
   const wanted = said ?? node;
   const have = process.versions.node;
-  if (wanted !== undefined && violates(have, wanted)) {
+  if (wanted !== undefined && !satisfies(have, wanted)) {
     return problem(`${cli} ${version} needs Node ${wanted}, and this is ${have}.`, "nvm install 22 && nvm use 22");
   }
   return good(`${cli} ${version}, which runs on Node ${wanted ?? "of any version"}`);
@@ -148,7 +144,7 @@ function checkCompiler(folder: string): readonly Finding[] {
   const { good, problem } = findingsOf("typescript");
   const [typescript, runner] = [findPackage("typescript", folder), findPackage("ts-node", folder)];
   if (!typescript) return [];
-  if (runner && violates(typescript.version, "< 7")) {
+  if (runner && !satisfies(typescript.version, "<7")) {
     const words = `typescript is ${typescript.version}, and ts-node ${runner.version} does not run with 7 or newer.`;
     return [problem(words, "npm install --save-dev typescript@5.9")];
   }
