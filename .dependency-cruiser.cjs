@@ -66,6 +66,8 @@ const layers = {
   accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
   // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
+  // What a program makes as a picture of who reaches what. It needs no module of Node, so that a browser can draw it, too.
+  topology: { paths: ["^src/topology/"], imports: ["contract"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],

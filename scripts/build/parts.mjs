@@ -13,6 +13,7 @@ const entry = "src/main.ts";
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
   "src/plugin/rpc/calls.ts",
   "src/plugin/serve.ts",
+  "src/topology/svg.ts",
 ]);
 
 /** Texts, with which nothing is done before they are asked for. */

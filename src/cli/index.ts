@@ -7,6 +7,7 @@ import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
+import { graphCommand } from "./graph";
 import { refactorCommand } from "./refactor";
 import { explainFailure } from "./command-failure";
 import { providerCommand } from "./provider";
@@ -29,6 +30,7 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(graphCommand())
     .addCommand(refactorCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())

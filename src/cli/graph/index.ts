@@ -1,0 +1,67 @@
+import { writeFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import type { Topology } from "../../topology";
+import { mermaidText, topologyOf } from "../../topology";
+import type * as Svg from "../../topology/svg";
+import { CommandFailure } from "../command-failure";
+import { withExamples } from "../with-examples";
+import { readStacks } from "./read-stacks";
+
+const formats = ["mermaid", "svg"] as const;
+type Format = (typeof formats)[number];
+
+export function graphCommand(): Command {
+  const command = new Command("graph")
+    .description(
+      "Draw who reaches what in the synthesized stacks: from the internet through firewalls with their open ports to instances and databases, the names that lead there, and what stacks share. Run it after cdktf synth. It asks neither the service nor Terraform. The same program gives the same picture.",
+    )
+    .argument("[stacks...]", "the stacks (default: all that are synthesized)")
+    .helpOption("--help", "print this help")
+    .option("--program <folders...>", "the folders of programs (default: the current one)")
+    .addOption(
+      new Option("--format <format>", "mermaid, which GitHub draws, or svg (default: by the end of --out)").choices(
+        formats,
+      ),
+    )
+    .option("--out <file>", "write into a file, in the place of printing")
+    .action(run);
+  return withExamples(command, {
+    group: "See what changes:",
+    summary: "draw who reaches what: firewalls, instances, databases, names",
+    examples: [
+      "npx stratus graph",
+      "npx stratus graph --out topology.svg",
+      "npx stratus graph shop --format mermaid",
+      "npx stratus graph --program ../platform ../shop",
+    ],
+  });
+}
+
+interface Options {
+  readonly program?: readonly string[];
+  readonly format?: Format;
+  readonly out?: string;
+}
+
+function run(stacks: readonly string[], { program = ["."], format, out }: Options): void {
+  const topology = topologyOf(readStacks(program, stacks));
+  const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
+  const text = isSvg ? drawn(topology) : mermaidText(topology);
+  if (out === undefined) process.stdout.write(text);
+  else write(out, text);
+}
+
+function drawn(topology: Topology): string {
+  // The library that places the nodes is loaded for this alone.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  const { svgText } = require("../../topology/svg") as typeof Svg;
+  return svgText(topology);
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailure(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

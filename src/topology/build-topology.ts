@@ -1,0 +1,89 @@
+import { groupBy } from "../contract";
+import type { DatabasePart, End, FirewallPart, NamePart, Part, Parts } from "./parts";
+import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
+import { internet, meant, openings } from "./traffic";
+
+/** Draws the parts of a program or of an account together. */
+export function buildTopology({ instances, databases, firewalls, names }: Parts): Topology {
+  const builder = new Builder();
+  for (const each of instances) builder.addPart("instance", each);
+  for (const each of databases) builder.addDatabase(each);
+  for (const each of firewalls) builder.addFirewall(each);
+  const guarded = new Set(firewalls.flatMap(({ protects }) => protects));
+  for (const { key } of instances.filter(({ key }) => !guarded.has(key))) {
+    builder.connect(builder.end(internet), key, "everything: no firewall");
+  }
+  for (const each of names) builder.addName(each);
+  return builder.topology();
+}
+
+/** Records of these types are what an arrow from a name means. */
+const usual: readonly string[] = ["A", "AAAA"];
+
+const byText = <T>(text: (value: T) => string) => {
+  return (one: T, other: T) => (text(one) < text(other) ? -1 : text(one) > text(other) ? 1 : 0);
+};
+
+class Builder {
+  private readonly nodes = new Map<string, TopologyNode>();
+  private readonly edges = new Map<string, TopologyEdge>();
+
+  addPart(kind: NodeKind, { key, label, stack, notes }: Part): void {
+    this.add({ key, kind, names: [label], notes, stack, isForeign: stack === undefined });
+  }
+
+  addDatabase(database: DatabasePart): void {
+    this.addPart("database", database);
+    for (const end of database.allows) this.connect(this.end(end), database.key);
+  }
+
+  addFirewall(firewall: FirewallPart): void {
+    const { key, protects } = firewall;
+    const isOwn = (end: End) => "key" in end && protects.includes(end.key);
+    const all = openings(firewall);
+    // What instances behind it may do among each other needs no arrows back and forth.
+    const own = new Set(all.filter(({ source }) => isOwn(source)).map(({ what }) => what));
+    this.addPart("firewall", { ...firewall, notes: [...firewall.notes, ...[...own].map((what) => `inside: ${what}`)] });
+    for (const { source, what } of all) if (!isOwn(source)) this.connect(this.end(source), key, what);
+    for (const instance of protects) this.connect(key, instance);
+  }
+
+  addName(name: NamePart): void {
+    this.addPart("name", name);
+    const byEnd = groupBy(name.leadsTo, ({ end }) => this.end(end));
+    for (const [to, all] of byEnd) {
+      const types = [...new Set(all.map(({ recordType }) => recordType))].filter((type) => !usual.includes(type));
+      this.connect(name.key, to, types.sort().join(", "), "name");
+    }
+  }
+
+  /** The node of a part, of everybody, or of an address that somebody has written. */
+  end(end: End): string {
+    const who = meant(end);
+    if ("key" in who) return who.key;
+    const kind = who === internet ? "internet" : "source";
+    const key = `${kind} ${who.address}`;
+    this.add({ key, kind, names: [who.address], notes: [], stack: undefined, isForeign: false });
+    return key;
+  }
+
+  connect(from: string, to: string, label = "", kind: TopologyEdge["kind"] = "traffic"): void {
+    this.edges.set(JSON.stringify([from, to, kind]), { from, to, label, kind });
+  }
+
+  topology(): Topology {
+    // What nothing was read of, such as an object of another program that only its number is known of, has no edges.
+    const edges = [...this.edges.values()].filter(({ from, to }) => this.nodes.has(from) && this.nodes.has(to));
+    const nodes = [...this.nodes.values()].sort(byText(({ key }) => key));
+    const stacks = new Set(nodes.flatMap(({ stack }) => stack ?? []));
+    return {
+      stacks: [...stacks].sort(),
+      nodes,
+      edges: edges.sort(byText(({ from, to, kind }) => JSON.stringify([from, to, kind]))),
+    };
+  }
+
+  private add(node: TopologyNode): void {
+    this.nodes.set(node.key, node);
+  }
+}

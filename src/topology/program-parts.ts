@@ -1,0 +1,128 @@
+import type { Part } from "./parts";
+import type { ProgramObject, StackJson } from "./program-objects";
+import { labelOf, literal, unknown } from "./program-objects";
+import { Program } from "./references";
+
+/** The types of which each object is a part of the picture, and the attribute that names it. */
+const nameAttributes = {
+  compute_instance: "label",
+  mysql_database: "label",
+  postgresql_database: "label",
+  firewall: "label",
+  domain: "domain",
+} as const;
+
+export type PartType = keyof typeof nameAttributes;
+
+const isPartType = (type: string): type is PartType => type in nameAttributes;
+
+/** The objects of programs as parts of the picture. */
+export class ProgramParts {
+  private readonly program: Program;
+  /** Of what no stack makes. */
+  private readonly foreign = new Map<string, Part & { readonly type: PartType }>();
+  private readonly byName = new Map<string, ProgramObject>();
+  /** Where addresses are now that an assignment has moved. */
+  private readonly assigned = new Map<ProgramObject, readonly ProgramObject[]>();
+
+  constructor(stacks: readonly StackJson[]) {
+    this.program = new Program(stacks);
+    for (const each of this.program.objects) {
+      const name = nameOf(each);
+      if (!each.isData && name !== undefined) this.byName.set(JSON.stringify([each.type, name]), each);
+    }
+    for (const each of this.ofType("ip_assignment")) this.readAssignments(each);
+  }
+
+  /** The resources of a type. */
+  ofType(type: string): readonly ProgramObject[] {
+    return this.program.objects.filter((each) => !each.isData && each.type === type);
+  }
+
+  /** The parts of a type: what the stacks make, and what they only refer to. */
+  parts(type: PartType): readonly Part[] {
+    const foreign = [...this.foreign.values()].filter((each) => each.type === type);
+    return [...this.ofType(type).map(partOf), ...foreign.map(({ type: _, ...part }) => part)];
+  }
+
+  objectOf({ key }: Part): ProgramObject | undefined {
+    return this.program.objects.find((each) => each.key === key);
+  }
+
+  /** The attribute of a part, where it is known before the apply. */
+  literals(part: Part, attribute: string): readonly string[] {
+    const found = literal(this.objectOf(part)?.values[attribute]);
+    return found === undefined ? [] : [found];
+  }
+
+  /** A text of an object, where all of it is known before the apply. */
+  text(object: ProgramObject, value: unknown): string | undefined {
+    return this.program.text(object, value);
+  }
+
+  /** The parts that a value of an object refers to, by whichever of their attributes. */
+  owners(object: ProgramObject, value: unknown): readonly Part[] {
+    return [...new Set(this.program.refers(object, value).flatMap((each) => this.placed(each)))].map((each) =>
+      each.isData ? this.foreignPart(each) : partOf(each),
+    );
+  }
+
+  owner(object: ProgramObject, value: unknown): Part | undefined {
+    return this.owners(object, value)[0];
+  }
+
+  /** The part that an object cannot be without. Where no stack that was read makes it, it is one of elsewhere. */
+  needed(object: ProgramObject, attribute: string, type: PartType): Part {
+    const value = object.values[attribute];
+    const found = this.owner(object, value);
+    if (found) return found;
+    if (type === "domain") return this.addForeign(type, `elsewhere ${String(value)}`, unknown);
+    const [, state, output] = /terraform_remote_state\.([\w-]+)\.outputs\.([\w-]+)/.exec(String(value)) ?? [];
+    const label = state === undefined ? `a ${type.replace("_", " ")} of elsewhere` : `${String(output)} of ${state}`;
+    return this.addForeign(type, `elsewhere ${type} ${String(value)}`, label);
+  }
+
+  /** An object of which a part is drawn; an address stands for the instance that has it. */
+  private placed(object: ProgramObject): readonly ProgramObject[] {
+    if (isPartType(object.type)) {
+      const name = nameOf(object);
+      const made =
+        object.isData && name !== undefined ? this.byName.get(JSON.stringify([object.type, name])) : undefined;
+      return [made ?? object];
+    }
+    const assigned = this.assigned.get(object);
+    if (assigned) return assigned;
+    return this.program.refers(object, object.values["compute_id"]).flatMap((each) => this.placed(each));
+  }
+
+  private readAssignments(object: ProgramObject): void {
+    const { assignments } = object.values;
+    for (const each of Array.isArray(assignments) ? (assignments as readonly unknown[]) : []) {
+      const { address, compute_id: to } = each as Record<string, unknown>;
+      const instances = this.program.refers(object, to).filter(({ type }) => type === "compute_instance");
+      for (const moved of this.program.refers(object, address)) this.assigned.set(moved, instances);
+    }
+  }
+
+  private foreignPart(object: ProgramObject): Part {
+    const type = object.type as PartType;
+    return this.addForeign(type, object.key, labelOf(object, nameAttributes[type]));
+  }
+
+  private addForeign(type: PartType, key: string, label: string): Part {
+    const part = { key, label, stack: undefined, notes: [], type };
+    this.foreign.set(key, part);
+    return part;
+  }
+}
+
+/** What an object is known by, where a literal says it. */
+const nameOf = ({ type, values }: ProgramObject) =>
+  isPartType(type) ? literal(values[nameAttributes[type]])?.toLowerCase() : undefined;
+
+function partOf(object: ProgramObject): Part {
+  const { key, stack, type, values } = object;
+  const isRepeated = values["for_each"] !== undefined || values["count"] !== undefined;
+  const attribute = isPartType(type) ? nameAttributes[type] : "label";
+  return { key, label: labelOf(object, attribute), stack, notes: isRepeated ? ["several, by a list"] : [] };
+}

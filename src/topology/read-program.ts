@@ -1,0 +1,89 @@
+import type { Properties } from "../contract";
+import { groupBy } from "../contract";
+import type { DatabasePart, End, FirewallPart, InboundRule, Part, Parts } from "./parts";
+import type { ProgramObject, StackJson } from "./program-objects";
+import { asObject, literal, unknown } from "./program-objects";
+import { ProgramParts } from "./program-parts";
+import { readNames } from "./read-names";
+
+/** Reads what the synthesized stacks of one or more programs make. */
+export function readProgram(stacks: readonly StackJson[]): Parts {
+  const program = new ProgramParts(stacks);
+  // Rules, devices and names first: they may need what no stack makes, such as a firewall of another program.
+  const firewalls = readFirewalls(program);
+  const databases = readDatabases(program);
+  const names = readNames(program);
+  return { instances: readInstances(program), databases, firewalls, names };
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function readInstances(program: ProgramParts): readonly Part[] {
+  const reverse = groupBy(program.ofType("reverse_dns"), (each) => program.owner(each, each.values["address"])?.key);
+  return program.parts("compute_instance").map((part) => {
+    const names = (reverse.get(part.key) ?? []).flatMap(({ values }) => literal(values["rdns"]) ?? []);
+    return { ...part, notes: [...part.notes, ...names.sort().map((name) => `reverse DNS: ${name}`)] };
+  });
+}
+
+const databaseTypes = ["mysql_database", "postgresql_database"] as const;
+
+function readDatabases(program: ProgramParts): readonly DatabasePart[] {
+  const lists = databaseTypes.flatMap((type) => program.ofType(type)).map((each) => ({ each, of: each.key }));
+  const more = program.ofType("mysql_access").map((each) => {
+    return { each, of: program.needed(each, "database_id", "mysql_database").key };
+  });
+  const byDatabase = groupBy([...lists, ...more], ({ of }) => of);
+  return databaseTypes.flatMap((type) =>
+    program.parts(type).map((part) => ({
+      ...part,
+      notes: [...program.literals(part, "engine"), ...part.notes],
+      allows: (byDatabase.get(part.key) ?? []).flatMap(({ each }) => endsOf(program, each, each.values["allow_list"])),
+    })),
+  );
+}
+
+/** Those who may connect: instances, by whichever of their addresses, and addresses as they are written. */
+function endsOf(program: ProgramParts, object: ProgramObject, list: unknown): readonly End[] {
+  const entries = Array.isArray(list) ? asList(list) : [list];
+  return entries.flatMap((entry): readonly End[] => {
+    const address = program.text(object, entry);
+    return address === undefined ? program.owners(object, entry).map(({ key }) => ({ key })) : [{ address }];
+  });
+}
+
+function readFirewalls(program: ProgramParts): readonly FirewallPart[] {
+  const devices = program.ofType("firewall_device").map((each) => ({
+    firewall: program.needed(each, "firewall_id", "firewall").key,
+    instances: program.owners(each, each.values["compute_id"]),
+  }));
+  const byFirewall = groupBy(devices, ({ firewall }) => firewall);
+  return program.parts("firewall").map((part) => {
+    const object = program.objectOf(part);
+    const { rules, devices: inline, status } = object?.values ?? {};
+    const { inbound, inbound_policy: policy } = asObject(rules);
+    const own = object ? program.owners(object, asObject(inline)["computes"]) : [];
+    const others = (byFirewall.get(part.key) ?? []).flatMap(({ instances }) => instances);
+    return {
+      ...part,
+      isEnabled: status !== "disabled",
+      policy: literal(policy) ?? "",
+      rules: object ? asList(inbound).map((rule) => ruleOf(program, object, asObject(rule))) : [],
+      protects: [...new Set([...own, ...others].map(({ key }) => key))],
+    };
+  });
+}
+
+const shown = (value: unknown) => literal(value) ?? unknown;
+
+function ruleOf(program: ProgramParts, object: ProgramObject, rule: Properties): InboundRule {
+  const { action, protocol, ports, addresses } = rule;
+  const { ipv4, ipv6 } = asObject(addresses);
+  const sources = [ipv4, ipv6].flatMap((list) => (list === undefined ? [] : endsOf(program, object, list)));
+  return {
+    action: shown(action),
+    protocol: shown(protocol),
+    ports: ports === undefined || ports === null ? "" : shown(ports),
+    sources: sources.length > 0 ? sources : [{ address: unknown }],
+  };
+}
