@@ -20,7 +20,11 @@ const rooms = [
   "databases",
   "patterns",
   "policies",
+  "graph",
 ];
+
+/** What one of these folders may import in addition. */
+const more = { graph: ["topology"] };
 
 /** What a layer of the constructs may import beside other layers of the constructs. */
 const ofConstructs = ["contract", "resourceContracts", "references"];
@@ -79,7 +83,7 @@ const layers = {
   ...Object.fromEntries(
     rooms.map((room, index) => [
       room,
-      { paths: [`^lib/${room}/`], imports: [...ofConstructs, ...rooms.slice(0, index)] },
+      { paths: [`^lib/${room}/`], imports: [...ofConstructs, ...rooms.slice(0, index), ...(more[room] ?? [])] },
     ]),
   ),
   lib: { paths: [`^lib/(?!references\\.ts$|(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },

@@ -48,6 +48,8 @@ export type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions }
 export type { AddressOptions, Pointed } from "./dns/address-records";
 export * from "./dns/reverse-dns";
 
+export * from "./graph/topology";
+
 export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
 export * from "./networking/firewall";

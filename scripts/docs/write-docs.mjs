@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeApi } from "./api.mjs";
+import { pictures } from "./pictures.mjs";
 import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, root } from "../support/project.mjs";
 
@@ -18,6 +19,7 @@ const generators = () =>
       'export { replacementPage } from "./scripts/docs/replacements";',
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
       'export { specificationDecisions } from "./src/resources/decisions";',
+      'export { mermaidText, topologyOf } from "./src/topology";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
     ].join("\n"),
@@ -26,7 +28,7 @@ const generators = () =>
 const resourcesWithCases = () =>
   readdirSync(inRoot("src", "resources")).filter((name) => existsSync(inRoot("src", "resources", name, "cases.ts")));
 
-/** Every page that is generated, by its path below docs. */
+/** Every page that is generated, or a part of which is, by its path from docs. */
 async function pages() {
   const {
     adoptedPage,
@@ -37,6 +39,8 @@ async function pages() {
     rulesPage,
     terraformPages,
     specificationDecisions,
+    mermaidText,
+    topologyOf,
     ...cases
   } = await generators();
   const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
@@ -52,6 +56,7 @@ async function pages() {
       [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
       ...terraform,
       ...api,
+      ...pictures({ mermaidText, topologyOf }),
     ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -44,7 +44,7 @@ function widthOf(text: string): number {
 /** Places nodes and edges from left to right, the nodes of a stack together. */
 export function layOut(topology: Topology): Layout {
   const graph = new graphlib.Graph({ compound: true, multigraph: true });
-  graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 60, marginx: margin, marginy: margin + titleHeight });
+  graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 44, marginx: margin, marginy: margin + titleHeight });
   const stackOf = (name: string) => `stack ${name}`;
   for (const name of topology.stacks) graph.setNode(stackOf(name), {});
   for (const node of topology.nodes) {

@@ -20,7 +20,8 @@ export function readNames(program: ProgramParts): readonly NamePart[] {
   const records = readRecords(program);
   const apexes = program.parts("domain").filter(({ label }) => label !== unknown);
   const byName = groupBy(records, ({ name }) => name);
-  const keys = new Set([...apexes.map(({ label }) => label.toLowerCase()), ...byName.keys()]);
+  const bare = apexes.filter((apex) => !saysEnough(apex, records)).map(({ label }) => label.toLowerCase());
+  const keys = new Set([...bare, ...byName.keys()]);
   return [...keys].sort().map((name): NamePart => {
     const own = byName.get(name) ?? [];
     const apex = apexes.find(({ label }) => label.toLowerCase() === name);
@@ -32,6 +33,12 @@ export function readNames(program: ProgramParts): readonly NamePart[] {
     };
   });
 }
+
+/** Whether names of a zone stand for it: they are of the same stack. */
+const saysEnough = ({ key, stack }: Part, records: readonly RecordOfProgram[]) => {
+  const own = records.filter(({ zone }) => zone.key === key);
+  return own.length > 0 && own.every(({ object }) => object.stack === stack);
+};
 
 const keyOf = (name: string) => `name ${name}`;
 

@@ -95,3 +95,11 @@ export function planIn(output: string): { readonly imported: number; readonly ot
   const [imported = 0, ...others] = numbers.slice(1).map(Number);
   return { imported, others };
 }
+
+/** How many objects a state has. */
+export function objectsIn(state: string): number {
+  const { resources } = JSON.parse(readFileSync(state, "utf8")) as {
+    readonly resources: readonly { readonly mode: string; readonly instances: readonly unknown[] }[];
+  };
+  return resources.filter(({ mode }) => mode === "managed").reduce((sum, { instances }) => sum + instances.length, 0);
+}

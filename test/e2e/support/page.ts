@@ -50,6 +50,9 @@ export async function followIn(
 /** What a page says of how a command ends: `ends with 2`, and what it prints after a colon. */
 const ending = /^ends with (\d+)(?:: (.*))?$/;
 
+/** Blocks with what the commands above them print. */
+const outputLanguages: readonly string[] = ["text", "mermaid"];
+
 class Run {
   claims = 0;
   private folder: string;
@@ -73,7 +76,7 @@ class Run {
       for (const command of commandsOf(block)) await this.command(command, block.page);
       return;
     }
-    if (block.language === "text" && this.afterCommands) {
+    if (outputLanguages.includes(block.language) && this.afterCommands) {
       for (const line of block.text.split("\n")) if (line.trim() !== "") this.claim(line.trim(), this.said, block);
     }
     this.afterCommands = false;

@@ -10,6 +10,8 @@ export const triedVersions = JSON.parse(
   /** Beside the one of this checkout. The README names them. */
   readonly typescript: readonly [six: string, seven: string];
   readonly tsx: string;
+  /** The newest of the version that GitHub draws with when this was written, and of the one after it. */
+  readonly mermaid: readonly string[];
   readonly publint: string;
   readonly "@arethetypeswrong/cli": string;
 };

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stackOf, web } from "../topology/support";
+import type { Command } from "./command";
+import { makeCommand } from "./command";
+
+jest.setTimeout(60_000);
+
+let command: Command;
+beforeAll(() => (command = makeCommand()));
+afterAll(() => command.remove());
+
+/** A program whose stacks were synthesized, in a folder of its own. */
+function program(folder: string, ...stacks: readonly ReturnType<typeof stackOf>[]): string {
+  for (const { name, json } of stacks) {
+    const place = join(command.folder, folder, "cdktf.out", "stacks", name);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "cdk.tf.json"), JSON.stringify(json));
+  }
+  return join(command.folder, folder);
+}
+
+test("all stacks are drawn, or those that are named", async () => {
+  const folder = program("two", stackOf("shop", web), stackOf("blog", { "compute_instance.b": { label: "blog" } }));
+  const all = await command.run("graph", "--program", folder);
+  expect(all).toMatchObject({ code: 0, stderr: "" });
+  expect(all.stdout).toMatch(/^flowchart LR\n/);
+  expect(all.stdout).toContain('subgraph stack_1["blog"]');
+  expect(all.stdout).toContain('subgraph stack_2["shop"]');
+  const one = await command.run("graph", "blog", "--program", folder);
+  expect(one.stdout).not.toContain("shop");
+});
+
+test("SVG by the end of the file or by --format, and the same text each time", async () => {
+  const folder = program("svg", stackOf("shop", web));
+  const file = join(folder, "topology.svg");
+  expect(await command.run("graph", "--program", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
+  const printed = await command.run("graph", "--program", folder, "--format", "svg");
+  expect(printed.stdout).toBe(readFileSync(file, "utf8"));
+  expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>The topology of shop<\/title>/);
+  const text = join(folder, "topology.svg.mmd");
+  await command.run("graph", "--program", folder, "--out", text);
+  expect(readFileSync(text, "utf8")).toMatch(/^flowchart LR\n/);
+});
+
+test("mistakes are told with what to do", async () => {
+  const folder = program("wrong", stackOf("shop", web));
+  const said = async (...args: readonly string[]) => {
+    const { code, stderr } = await command.run("graph", ...args);
+    expect(code).toBe(1);
+    return stderr;
+  };
+  expect(await said("shp", "--program", folder)).toContain("There is no stack shp. Did you mean shop?");
+  expect(await said("--program", command.folder)).toContain(
+    `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
+  );
+  expect(await said("--program", folder, program("again", stackOf("shop", web)))).toContain(
+    "Two of the programs have a stack shop",
+  );
+  expect(await said("--program", folder, "--format", "png")).toContain("mermaid, svg");
+  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("cannot be written");
+  writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
+  expect(await said("--program", folder)).toMatch(/cdk\.tf\.json cannot be read: .*Run cdktf synth again/);
+});

@@ -1,0 +1,92 @@
+import { accept, arrowsOf, inbound, linesOf, stackOf, web } from "./support";
+
+const edge = (rules: object, more: object = {}) =>
+  stackOf("shop", {
+    ...web,
+    "firewall.edge": { label: "edge", rules, ...more },
+    "firewall_device.edge_web": {
+      firewall_id: "${stratus_firewall.edge.id}",
+      compute_id: "${stratus_compute_instance.web.id}",
+    },
+  });
+const [toEdge, behind] = ["internet_internet firewall_shop_edge", "firewall_shop_edge instance_shop_shop_web"];
+
+describe("a firewall", () => {
+  test("lets in what its rules say, by source, and protects its instances", () => {
+    const rules = inbound(
+      accept("80, 443", "0.0.0.0/0"),
+      accept("22", ["198.51.100.0/24", "203.0.113.0/24"]),
+      accept(undefined, "198.51.100.0/24", { protocol: "ICMP" }),
+      accept("53", "0.0.0.0/0", { protocol: "UDP" }),
+      { ...accept("25", "0.0.0.0/0"), action: "DROP" },
+    );
+    expect(arrowsOf(edge(rules))).toEqual({
+      [toEdge]: "TCP 80, 443#59; UDP 53",
+      "source_198_51_100_0_24 firewall_shop_edge": "TCP 22#59; ICMP",
+      "source_203_0_113_0_24 firewall_shop_edge": "TCP 22",
+      [behind]: "",
+    });
+  });
+
+  test("of IPv6 alone, of all ports, with the policy to accept, and disabled", () => {
+    const ipv6 = { action: "ACCEPT", protocol: "TCP", addresses: { ipv6: ["::/0"] } };
+    expect(arrowsOf(edge(inbound(ipv6)))[toEdge]).toBe("TCP, all ports");
+    const open = { inbound: [{ ...accept("22", "0.0.0.0/0"), action: "DROP" }], inbound_policy: "ACCEPT" };
+    expect(arrowsOf(edge(open))[toEdge]).toBe("everything but TCP 22");
+    expect(arrowsOf(edge({ ...open, inbound: [] }))[toEdge]).toBe("everything");
+    expect(arrowsOf(edge(inbound(), { status: "disabled" }))[toEdge]).toBe("everything: it is disabled");
+    expect(arrowsOf(edge(inbound()))[toEdge]).toBeUndefined();
+  });
+
+  test("with inline devices protects these", () => {
+    const stack = stackOf("shop", {
+      ...web,
+      "firewall.edge": {
+        label: "edge",
+        rules: inbound(),
+        devices: { computes: ["${stratus_compute_instance.web.id}"] },
+      },
+    });
+    expect(arrowsOf(stack)).toEqual({ [behind]: "" });
+  });
+
+  test("what instances behind it reach of each other is said inside", () => {
+    const own = accept("7946", ["${stratus_compute_instance.web.public_ipv4}/32"]);
+    expect(arrowsOf(edge(inbound(own)))).toEqual({ [behind]: "" });
+    expect(linesOf(edge(inbound(own)))).toContain('firewall_shop_edge{{"edge<br>inside: TCP 7946"}}');
+  });
+
+  test("what only the apply knows is shown as such", () => {
+    expect(arrowsOf(edge(inbound(accept("${var.ports}", "${var.office}"))))).toEqual({
+      "source_ firewall_shop_edge": "TCP …".replace("…", "#8230;"),
+      [behind]: "",
+    });
+  });
+});
+
+test("an instance without a firewall is open to the internet", () => {
+  expect(arrowsOf(stackOf("shop", web))).toEqual({
+    "internet_internet instance_shop_shop_web": "everything: no firewall",
+  });
+});
+
+test("databases are reached from their allow lists, and from those of their own", () => {
+  const database = { label: "orders", engine: "mysql/8.0.30" };
+  const stack = stackOf("shop", {
+    ...web,
+    "mysql_database.orders": {
+      ...database,
+      allow_list: ["${stratus_compute_instance.web.public_ipv4}", "${stratus_compute_instance.web.private_ipv4}"],
+    },
+    "postgresql_database.open": { label: "open", engine: "postgresql/14.6", allow_list: ["0.0.0.0/0", "192.0.2.7"] },
+    "mysql_access.more": { database_id: "${stratus_mysql_database.orders.id}", allow_list: ["203.0.113.0/24"] },
+  });
+  expect(Object.keys(arrowsOf(stack)).sort()).toEqual([
+    "instance_shop_shop_web database_shop_orders",
+    "internet_internet database_shop_open",
+    "internet_internet instance_shop_shop_web",
+    "source_192_0_2_7 database_shop_open",
+    "source_203_0_113_0_24 database_shop_orders",
+  ]);
+  expect(linesOf(stack)).toContain('database_shop_orders[("orders<br>mysql/8.0.30")]');
+});
