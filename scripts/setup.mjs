@@ -6,14 +6,17 @@ import { alone } from "./support/lock.mjs";
 import { requireNode } from "./support/node-version.mjs";
 import { fail } from "./support/project.mjs";
 
-export async function setup({ only = "everything", release = false } = {}) {
+/** @param timed does one part of the work, and may note how long that takes */
+export async function setup({ only = "everything", release = false, timed = (_, work) => work() } = {}) {
   requireNode();
   await alone(async () => {
-    installDependencies();
+    timed("packages", installDependencies);
     if (only === "dependencies") return;
-    // What builds needs the packages that have just been installed.
-    const { build, isBuilt } = await import("./build/build.mjs");
-    if (!isBuilt({ release })) await build({ release });
+    await timed("build", async () => {
+      // What builds needs the packages that have just been installed.
+      const { build, isBuilt } = await import("./build/build.mjs");
+      if (!isBuilt({ release })) await build({ release });
+    });
   });
 }
 

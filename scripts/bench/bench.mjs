@@ -1,6 +1,6 @@
 // Measures what people wait for and what it costs the service, each beside a reference in the same run, in turn and in
 // fresh processes: what a machine is worth cancels out.
-// "npm run bench" measures everything (about ten minutes), "npm run bench -- synth" or "-- start commands" a part of it; a
+// "npm run bench" measures everything (about a quarter of an hour), "npm run bench -- synth" or "-- start commands" a part of it; a
 // number sets the size. "--json" prints JSON. "--write" writes docs/performance.md and its plot, for which every part is
 // measured; with "--continue" what an earlier run has measured of the same build is taken from there.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

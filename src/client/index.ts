@@ -16,6 +16,7 @@ import { idOf } from "./object-id";
 import { makeUpload } from "./upload";
 import { makeWait } from "./wait";
 
+export { realClock } from "./http/clock";
 export type { Clock } from "./http/clock";
 export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";

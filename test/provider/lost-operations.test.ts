@@ -6,15 +6,17 @@ import { database, operations } from "./lost-operations/operations";
 import type { Loss, LossyProxy } from "./support/lossy-proxy";
 import { startLossyProxy } from "./support/lossy-proxy";
 import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { haste, hurriedClock, hurry, runOn } from "./support/operations";
 
 const bench = useEmulator();
 
 let proxy: LossyProxy;
 let run: Run;
 beforeEach(async () => {
-  proxy = await startLossyProxy(bench.emulator.url);
-  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
+  proxy = await startLossyProxy(bench.emulator.url, { haste });
+  // Each operation waits for a second to pass.
+  await hurry(bench);
+  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock);
 });
 afterEach(async () => {
   await run.close();

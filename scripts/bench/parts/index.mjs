@@ -1,4 +1,5 @@
 import { terraformCommands } from "./commands.mjs";
+import { deploy } from "./deploy.mjs";
 import { diff } from "./diff.mjs";
 import { emulator } from "./emulator.mjs";
 import { growth } from "./growth.mjs";
@@ -21,5 +22,11 @@ export const parts = {
     measure: requests,
   },
   diff: { title: "`cdktf diff`", measure: diff },
+  deploy: {
+    title: "`cdktf deploy`",
+    about:
+      "Each way to save some of it stands beside the deploy of the same run. [Deploy faster](tasks/deploy-faster.md) tells what follows from it for a project.",
+    measure: deploy,
+  },
   emulator: { title: "The emulator", measure: emulator },
 };

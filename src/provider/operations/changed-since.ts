@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import type { Clock } from "../../client";
 import type { Properties } from "../../contract";
 import type { Trace } from "./send-once";
 
@@ -51,7 +51,7 @@ export function changedSince({
  * Waits for a second. The time of the last change has whole seconds: an operation in the same second as a change before it
  * leaves no trace once it has ended, so it is sent in a later one than that in which the object was read.
  */
-export async function passSecond(signal: AbortSignal): Promise<void> {
+export async function passSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
   // An interrupt is told by the next request.
-  await sleep(1000, undefined, { signal }).catch(() => undefined);
+  await clock.sleep(1000, signal);
 }

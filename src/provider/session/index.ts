@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Contract, DialectName, Properties } from "../../contract";
 import { environmentOf, providerSettings, publicAddresses, validate } from "../../contract";
 import type { Client, Clock } from "../../client";
-import { connect } from "../../client";
+import { connect, realClock } from "../../client";
 import { log } from "../../plugin/log";
 import type { ConfigureRequest, Diagnostic, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
@@ -29,6 +29,7 @@ export interface ProviderSession {
   /** What is remembered of creates beyond the process. */
   readonly journal: Journal;
   readonly activity: Activity;
+  readonly clock: Clock;
   readonly locks: Locks;
   readonly ownership: Ownership;
   readonly plannedUses: PlannedUses;
@@ -95,7 +96,11 @@ function problemsOf(given: Properties): Diagnostic[] {
 }
 
 /** Makes the session of a configuration; no request is sent (check-service.ts). Tests pass a clock of their own. */
-export function openSession(request: ConfigureRequest, contracts: readonly Contract[], clock?: Clock): ProviderSession {
+export function openSession(
+  request: ConfigureRequest,
+  contracts: readonly Contract[],
+  clock = realClock,
+): ProviderSession {
   const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
   const diagnostics = problemsOf(given);
   const unusable = summaryProblem(process.env);
@@ -109,13 +114,14 @@ export function openSession(request: ConfigureRequest, contracts: readonly Contr
     log: (level, message, fields) => {
       log[level](message, fields);
     },
-    ...(clock ? { clock } : {}),
+    clock,
   });
   const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
   return {
     client,
     journal: openJournal(given),
     activity: new Activity(),
+    clock,
     locks,
     ownership,
     plannedUses,

@@ -34,11 +34,11 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
   return allowed ? first(allowed, rest, program) : `nobody knows the program ${program}`;
 }
 
-/** The files that pages tell their readers to write. */
+/** The files that pages tell their readers to write, and what the compiler makes of them. */
 const written = new Set(pages.flatMap(blocksOf).map(({ file }) => file));
 
 const missingFile = (name: string) =>
-  written.has(name) || existsSync(join(root, name)) ? undefined : `${name} does not exist`;
+  written.has(name) || written.has(name.replace(/\.js$/, ".ts")) || existsSync(join(root, name)) ? undefined : `${name} does not exist`;
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
   if (program === "stratus") return missingInStratus(rest);

@@ -4,10 +4,14 @@ import { useEmulator } from "../../emulator/support";
 import type { Operation } from "../lost-operations/operations";
 import { operations } from "../lost-operations/operations";
 import type { Run } from "../support/operations";
+import { hurriedClock, hurry } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator();
-const { open, text } = useJournal(bench);
+const { open: openOn, text } = useJournal(bench);
+const open = (patience?: number) => openOn({}, hurriedClock, patience);
+// Each operation waits for a second to pass.
+beforeEach(() => hurry(bench));
 
 /** A snapshot is an object, and so found as others are. */
 const withTriggers = Object.entries(operations).filter(([, { contract }]) => contract.action !== undefined);
@@ -72,7 +76,8 @@ describe("an operation whose answer a killed run did not get", () => {
   beforeEach(async () => {
     config = { overwrite: true, ...(await prepare(bench)) };
     await bench.control("DELETE", "/requests");
-    const first = open();
+    // It waits for the service until its patience ends.
+    const first = open(3_000);
     const [error] = await goDarkAfter(bench, "/compute/instances/*/backups/*/restore", [
       () => first.create(contract, config),
     ]);

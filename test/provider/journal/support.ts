@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Clock } from "../../../src/client";
 import type { Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import type { Bench } from "../../emulator/support";
@@ -34,7 +35,8 @@ export function useJournal(bench: Bench) {
       : [];
 
   return {
-    open: (settings: Properties = {}): Run => runOn(bench, { journal: folder, maxRetries: 0, ...settings }),
+    open: (settings: Properties = {}, clock?: Clock, patience?: number): Run =>
+      runOn(bench, { journal: folder, maxRetries: 0, ...settings }, clock, patience),
     files,
     /** The whole text of all journals. */
     text: (): string =>

@@ -28,7 +28,7 @@ const later = 60;
 const withoutVersion = (url: string) => url.replace(/^\/v4(beta)?/, "");
 
 /** A proxy in front of the emulator, which loses what a test says. */
-export async function startLossyProxy(target: string): Promise<LossyProxy> {
+export async function startLossyProxy(target: string, { haste = 1 } = {}): Promise<LossyProxy> {
   const executed: { method: string; path: string }[] = [];
   let losing: { method: string; path: RegExp; loss: Loss; times: number } | undefined;
   let outage: { method: string; path: RegExp; requests: number } | undefined;
@@ -87,7 +87,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     }
     say(response, 504, errors("The gateway waited in vain"));
     if (loss === "504 and never done") return;
-    await new Promise((resolve) => setTimeout(resolve, later));
+    await new Promise((resolve) => setTimeout(resolve, later / haste));
     await forward(request, body);
   }
 

@@ -16,7 +16,7 @@ export async function watchInstance(
   const read = async (reading: AbortSignal) =>
     decodeObject(computeInstance, await session.client.get(path, { signal: reading }));
   const before = await read(signal);
-  await passSecond(signal);
+  await passSecond(session.clock, signal);
   return {
     look: async (looking) =>
       // A clone has the tags of its source (document 1, Clone rules).

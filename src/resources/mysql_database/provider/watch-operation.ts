@@ -17,7 +17,7 @@ export async function watchDatabase(
   const read = async (reading: AbortSignal) =>
     decodeObject(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
   const before = await read(signal);
-  await passSecond(signal);
+  await passSecond(session.clock, signal);
   const name = `MySQL database ${String(child.databaseId)}`;
   return { look: async (looking) => compare(before, await read(looking), name) };
 }

@@ -1,0 +1,83 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { cdktfCommand } from "../../support/cdktf-command.cjs";
+import { findNodeForCdktf } from "../../support/node-for-cdktf.mjs";
+import { npmPackage } from "../../support/npm-package.mjs";
+import { inRoot, readJson } from "../../support/project.mjs";
+import { startEmulator } from "../../support/start-emulator.mjs";
+import { environment, timeChild } from "./child.mjs";
+import { terraformFile } from "./terraform.mjs";
+
+const require = createRequire(import.meta.url);
+const { tsx: tsxVersion } = readJson(inRoot("scripts", "support", "tried-versions.json"));
+export const stack = "website";
+
+/** Makes main.js of main.ts. */
+function compile(folder) {
+  const ts = require("typescript");
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const text = readFileSync(join(folder, "main.ts"), "utf8");
+  writeFileSync(join(folder, "main.js"), ts.transpileModule(text, { compilerOptions, fileName: "main.ts" }).outputText);
+}
+
+/** The ways to run the program, as `app` in cdktf.json has them. */
+async function ways(cwd) {
+  const tsx = pathToFileURL(join(await npmPackage("tsx", tsxVersion), "dist", "loader.mjs")).href;
+  return {
+    given: readJson(join(cwd, "cdktf.json")).app,
+    checked: `node ${require.resolve("ts-node/dist/bin.js")} --typeCheck main.ts`,
+    tsx: `node --import ${tsx} main.ts`,
+    compiled: "node main.js",
+  };
+}
+
+/** Has the website of the examples deployed, and hands on what starts commands in its folder and times them. */
+export async function withWebsite(folder, work) {
+  const emulator = await startEmulator(environment(folder));
+  try {
+    const cwd = join(folder, stack);
+    cpSync(inRoot("examples", stack), cwd, { recursive: true });
+    const terraform = await terraformFile();
+    const node = await findNodeForCdktf();
+    const env = environment(folder, {
+      STRATUS_BASE_URL: emulator.url,
+      STRATUS_TOKEN: emulator.token,
+      TERRAFORM_BINARY_NAME: terraform,
+      TF_VAR_root_pass: "correct-Horse-7",
+    });
+    const timed =
+      (file, args, { where = cwd, more = {} } = {}) =>
+      async () => {
+        const { wall, cpu } = await timeChild(file, args, { cwd: where, env: { ...env, ...more } });
+        return { wall, cpu };
+      };
+    /** Starts cdktf, and what it starts in turn, with this Node or another one. */
+    const cdktf = (args, { by = node, more = {} } = {}) => {
+      const path = [dirname(by), env.PATH].join(delimiter);
+      return timed(...cdktfCommand(args, by), { more: { PATH: path, ...more } });
+    };
+    await cdktf(["deploy", stack, "--auto-approve"])();
+    compile(cwd);
+    const synthesized = join(cwd, "cdktf.out", "stacks", stack);
+    return await work({ cwd, synthesized, terraform, timed, cdktf, apps: await ways(cwd) });
+  } finally {
+    await emulator.stop();
+  }
+}
+
+/** A row about one of the measured commands. */
+export const row = (what, { wall, cpu }, more = {}) => ({ what, unit: "ms", measured: wall, cpu, ...more });
+
+/** What is left of a measured time without others. */
+export const without = (whole, ...others) => ({
+  wall: others.reduce((rest, { wall }) => rest - wall, whole.wall),
+  cpu: others.reduce((rest, { cpu }) => rest - cpu, whole.cpu),
+});
+
+/** Several measured times, one after the other. */
+export const together = (...all) => ({
+  wall: all.reduce((sum, { wall }) => sum + wall, 0),
+  cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
+});

@@ -1,0 +1,63 @@
+// Where the time of a run of the tests went: its parts, and the slowest files.
+import { relative } from "node:path";
+import { root } from "../support/project.mjs";
+
+const shown = 10;
+
+/** Minutes and seconds, as a clock has them. */
+export function minutes(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** Notes how long each part takes, also one that fails. */
+export function stopwatch(now = () => performance.now()) {
+  const parts = [];
+  const timed = (what, work) => {
+    const begun = now();
+    const end = () => {
+      parts.push({ what, seconds: (now() - begun) / 1_000 });
+    };
+    let result;
+    try {
+      result = work();
+    } catch (error) {
+      end();
+      throw error;
+    }
+    if (typeof result?.finally === "function") return result.finally(end);
+    end();
+    return result;
+  };
+  return { parts, timed };
+}
+
+/** The files in the results of jest, each with its seconds. A file that could not be run has no times. */
+export const filesOf = (project, { testResults }) =>
+  testResults
+    .filter(({ startTime, endTime }) => endTime > startTime)
+    .map(({ name, startTime, endTime, assertionResults }) => ({
+      project,
+      name: relative(root, name).replaceAll("\\", "/"),
+      seconds: (endTime - startTime) / 1_000,
+      tests: assertionResults.length,
+    }));
+
+const table = (title, rows) => [title, ...rows.map(([time, what]) => `  ${time.padStart(6)}  ${what}`)];
+
+/** The lines at the end of a run. */
+export function timesText({ parts, files }) {
+  const all = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+  const rows = parts.map(({ what, seconds }) => [minutes(seconds), what]);
+  if (parts.length > 1) rows.push([minutes(all), "all of it"]);
+  const lines = table("where the minutes went:", rows);
+  if (files.length > 1) {
+    const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, shown);
+    const row = ({ project, name, seconds, tests }) => [
+      minutes(seconds),
+      `${name} (${project}, ${tests} ${tests === 1 ? "test" : "tests"})`,
+    ];
+    lines.push(...table(`the slowest of ${files.length} files, which run side by side:`, slowest.map(row)));
+  }
+  return lines.join("\n");
+}
