@@ -38,7 +38,9 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
 const written = new Set(pages.flatMap(blocksOf).map(({ file }) => file));
 
 const missingFile = (name: string) =>
-  written.has(name) || written.has(name.replace(/\.js$/, ".ts")) || existsSync(join(root, name)) ? undefined : `${name} does not exist`;
+  written.has(name) || written.has(name.replace(/\.js$/, ".ts")) || existsSync(join(root, name))
+    ? undefined
+    : `${name} does not exist`;
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
   if (program === "stratus") return missingInStratus(rest);
