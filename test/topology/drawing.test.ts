@@ -83,6 +83,21 @@ describe("what is too much to look at", () => {
     expect(lines.length).toBeLessThan(12);
   });
 
+  test("what is not alike stays apart: 30 instances with a name each, and 30 with a firewall each", () => {
+    const behind = (index: number) => ({
+      [`firewall.f${String(index)}`]: {
+        label: `f-${String(index)}`,
+        devices: { computes: [`\${stratus_compute_instance.i${String(index)}.id}`] },
+      },
+    });
+    const lines = linesOf(
+      many(60, (index) => ({ ...instance(index), ...(index < 30 ? nameOf(index) : behind(index)) })),
+    );
+    const drawn = lines.filter((line) => /^(instance|name|firewall)_\w+\W/.test(line) && line.includes('"'));
+    expect(drawn.map((line) => /^[a-z]+/.exec(line)?.[0]).sort()).toEqual(["firewall", "instance", "instance", "name"]);
+    expect(lines).toContain("firewall_shop_f_30 --> instance_shop_i_30");
+  });
+
   test("12,000 names of one instance are one node", () => {
     const lines = linesOf(many(12_000, (index) => ({ ...instance(0), ...nameOf(index, 0) })));
     expect(lines.join("\n")).toContain("and 11,997 more");
