@@ -1,20 +1,13 @@
 import { groupBy } from "../contract";
 import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
 
-/** How many nodes of a kind that are joined to the same others become one. */
-const fewest: Readonly<Record<NodeKind, number>> = {
-  internet: 2,
-  source: 2,
-  name: 2,
-  firewall: 4,
-  instance: 4,
-  database: 4,
-};
+/** How many nodes that are joined to the same others become one: two, and of these kinds more. */
+const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, database: 4 };
 
 /** More nodes than these are too many to look at. */
 const mostNodes = 40;
 
-/** A smaller picture of the same: what is joined to the same others becomes one node, and where that is still too much, what is alike. */
+/** A smaller picture of the same: what is joined to the same others becomes one node, and so does what is alike where that is still too much. */
 export function gatherNodes(topology: Topology): Topology {
   const exact = untilStable(topology, (current) => joined(current, (node) => exactClass(node, current.edges), fewest));
   if (exact.nodes.length <= mostNodes) return exact;
