@@ -87,7 +87,7 @@ const table: Readonly<Record<string, Page>> = {
   "two-accounts": { claims: 3, starts: true },
   "rename-and-move": { claims: 7 },
   "refactor-a-program": { claims: 16 },
-  "draw-a-program": { claims: 16 },
+  "draw-a-program": { claims: 15 },
   "keep-secrets-out": { claims: 3 },
   "share-a-stack": { claims: 3 },
   "what-replaces-what": { claims: 5, starts: true, more: { cdktf: true } },
