@@ -72,6 +72,8 @@ const layers = {
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
   // What a program makes as a picture of who reaches what. It needs no module of Node, so that a browser can draw it, too.
   topology: { paths: ["^src/topology/"], imports: ["contract"] },
+  // What runs in a browser. It knows the service by its interfaces over HTTP alone.
+  page: { paths: ["^src/page/"], imports: ["contract", "topology"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],
