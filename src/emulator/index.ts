@@ -8,7 +8,8 @@ import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
 import { controlTokenFor } from "./control/token";
 import { serveDns } from "./dns/server";
-import { isApiPath, makeApi } from "./http/api";
+import { isApiPath, makeAnswerer } from "./http/answer";
+import { makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
@@ -116,10 +117,11 @@ export async function startEmulator(
   });
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
-  const api = makeApi({ service, routes: emulations.flatMap(routesOf), log, dialect, closing: closing.signal });
+  const answerer = makeAnswerer({ service, routes: emulations.flatMap(routesOf), dialect });
+  const api = makeApi({ service, answerer, log, closing: closing.signal });
   const name = host.includes(":") ? `[${host}]` : host;
   const controlToken = controlTokenFor(name, options.controlToken);
-  const control = makeControl({ context: { service, log, reset: begin }, dialect, token: controlToken });
+  const control = makeControl({ context: { service, log, answerer, reset: begin }, dialect, token: controlToken });
   const handlers = [
     { matches: isApiPath, handle: api },
     { matches: isControlPath, handle: control },
