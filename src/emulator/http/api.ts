@@ -9,7 +9,7 @@ import { faultFor } from "./faults";
 import type { FaultEffect } from "./faults";
 import { makeRateLimiter } from "./limits";
 import type { Service } from "../service";
-import { encodeBody, sendResponse } from "./response";
+import { encodeBody, envelope, sendResponse } from "./response";
 import type { HttpResponse } from "./response";
 import { readBody } from "./body";
 import { requestDescriber } from "./describe-request";
@@ -107,7 +107,7 @@ function faulty({ retryAfter, body }: FaultEffect, status: number): HttpResponse
   const { errors } = failure(status, "A fault that was asked for");
   return {
     status,
-    body: body ?? { errors },
+    body: body ?? envelope(errors),
     errors,
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };

@@ -5,12 +5,14 @@ export interface HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why the request was refused, with what the body does not tell. */
+  /** Why the request is refused, with the rules behind it, which the body does not have. */
   readonly errors?: readonly FieldError[];
 }
 
 /** The error envelope (document 1, Error envelope). */
-export const envelope = (errors: readonly FieldError[]) => ({ errors });
+export const envelope = (errors: readonly FieldError[]) => ({
+  errors: errors.map(({ field, reason }) => ({ field, reason })),
+});
 
 export const encodeBody = ({ body }: HttpResponse): string => JSON.stringify(body);
 
