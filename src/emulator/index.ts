@@ -14,6 +14,7 @@ import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
+import { setTransitionSpeed } from "./objects/transition-speed";
 import type { Service } from "./service";
 import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
@@ -113,6 +114,8 @@ export async function startEmulator(
   store.transaction(() => {
     initialize(service, { token, catalogue, start });
     if (clock === "frozen") service.clock.set({ frozen: true });
+    // The data file may have what an emulator before this one was told.
+    setTransitionSpeed(store, undefined);
     if (options.strictFields !== undefined) setStrictFields(store, options.strictFields);
   });
   const closing = new AbortController();

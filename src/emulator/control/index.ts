@@ -13,6 +13,8 @@ import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
 import { faultRoutes } from "./faults";
 import { fieldRoutes } from "./fields";
+import { jobRoutes } from "./jobs";
+import { kindRoutes } from "./kinds";
 import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
 import { planRoutes } from "./plans";
@@ -21,6 +23,7 @@ import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
 import { streamRoute } from "./stream";
 import { checkControlToken } from "./token";
+import { viewRoute } from "./view";
 
 const prefix = "/_emulator";
 
@@ -34,6 +37,9 @@ const ownRoutes: readonly AnyRoute[] = [
   ...faultRoutes,
   ...objectRoutes,
   ...planRoutes,
+  ...kindRoutes,
+  ...jobRoutes,
+  viewRoute,
   streamRoute,
 ];
 
