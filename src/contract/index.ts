@@ -21,6 +21,7 @@ export * from "./problem";
 export * from "./properties";
 export * from "./resource";
 export * from "./rule";
+export type * from "./rule-id";
 export * from "./scopes";
 export * from "./settings";
 export * from "./answer-match";

@@ -44,5 +44,5 @@ export function scopeHeaders(
 }
 
 function refused(reason: string): ApiFailure {
-  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
+  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).per("R1-186");
 }

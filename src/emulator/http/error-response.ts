@@ -13,9 +13,11 @@ export function catchFailure(work: () => HttpResponse): HttpResponse {
 
 export function toErrorResponse(error: unknown): HttpResponse {
   if (error instanceof ApiFailure) {
-    return { status: error.status, body: envelope(error.errors), headers: error.headers };
+    const { status, errors, headers } = error;
+    return { status, body: envelope(errors), headers, errors };
   }
   const reason = `The emulator failed: ${error instanceof Error ? error.message : String(error)}`;
   console.error(error);
-  return { status: 500, body: envelope([{ field: "", reason }]) };
+  const errors = [{ field: "", reason }];
+  return { status: 500, body: envelope(errors), errors };
 }

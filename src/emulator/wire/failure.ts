@@ -1,7 +1,11 @@
+import type { RuleId } from "../../contract";
+
 /** One entry of the error envelope (document 1, Error envelope). `field` is empty where no field is at fault. */
 export interface FieldError {
   readonly field: string;
   readonly reason: string;
+  /** The rules of the specification behind it; none where the emulator refuses by itself. No answer has them. */
+  readonly rules?: readonly RuleId[];
 }
 
 /** A request is refused: thrown, it ends the request and rolls back what the request had written. */
@@ -12,6 +16,12 @@ export class ApiFailure extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(errors.map(({ field, reason }) => (field === "" ? reason : `${field} ${reason}`)).join("; "));
+  }
+
+  /** The same, by these rules of the specification. */
+  per(...rules: readonly RuleId[]): ApiFailure {
+    const errors = this.errors.map(({ field, reason }) => ({ field, reason, rules }));
+    return new ApiFailure(this.status, errors, this.headers);
   }
 }
 
