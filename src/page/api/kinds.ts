@@ -81,8 +81,10 @@ export function routeOfId(kinds: readonly Kind[], kind: string | null | undefine
 export const idText = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
-/** What people call an object. */
+/** What people call an object: `#3` where it has no name. */
 export function nameOf(kind: Kind, object: Json): string {
   const label = kind.label === null ? undefined : valueOf(object, kind.label);
-  return typeof label === "string" && label !== "" ? label : (idText(valueOf(object, kind.id)) ?? kind.title);
+  if (typeof label === "string" && label !== "") return label;
+  const id = idText(valueOf(object, kind.id));
+  return id === undefined ? kind.title : `#${id}`;
 }

@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** The field to sort by. */
   readonly sort?: string | undefined;
   /** How it is drawn where a row is a card: the title of the card, its badge, or one of its other words. */
-  readonly card?: "title" | "badge" | "none";
+  readonly card?: "title" | "badge" | "word" | "none";
   readonly cell: (row: Row) => ComponentChildren;
 }
 

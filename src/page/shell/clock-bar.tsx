@@ -36,7 +36,7 @@ export function ClockBar() {
         onAct={() => changeClock("POST", "clock/next", {})}
       >
         Next event
-        {due === undefined ? null : <span class="dim mono"> {due > now ? duration(due - now) : "now"}</span>}
+        {due === undefined ? null : <span class="until dim">{due > now ? duration(due - now) : "now"}</span>}
       </ActionButton>
       <ActionButton
         pressed={transitions === "fast"}

@@ -24,9 +24,10 @@ export function JobsView({ route }: { readonly route: Route }) {
     const to = routeOfId(kinds, kind, id);
     return to && hrefOf(to);
   };
+  const titleOf = (name: string | null) => kinds.find(({ kind }) => kind === name)?.title ?? name ?? "Service";
   const columns: readonly Column<Job>[] = [
     { title: "done", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
-    { title: "operation", width: "minmax(100px, 1fr)", cell: ({ operation }) => operation },
+    { title: "operation", width: "minmax(130px, 1fr)", cell: ({ operation }) => operation },
     {
       title: "object",
       width: "minmax(140px, 2fr)",
@@ -36,9 +37,14 @@ export function JobsView({ route }: { readonly route: Route }) {
         return href === undefined ? nameOfJob(job) : <a href={href}>{nameOfJob(job)}</a>;
       },
     },
-    { title: "kind", width: "minmax(90px, 1fr)", cell: ({ kind }) => <span class="dim">{kind ?? "service"}</span> },
+    {
+      title: "kind",
+      width: "minmax(90px, 1fr)",
+      card: "none",
+      cell: ({ kind }) => <span class="dim">{titleOf(kind)}</span>,
+    },
     { title: "ends in", width: "minmax(80px, 120px)", cell: ({ to }) => to ?? "" },
-    { title: "due", width: "170px", cell: ({ due }) => <ShortTime time={due} /> },
+    { title: "due", width: "170px", card: "none", cell: ({ due }) => <ShortTime time={due} /> },
     {
       title: "of",
       width: "100px",

@@ -13,12 +13,12 @@ const mostFields = 6;
 /** What people look for first, as far as a kind has it. */
 const first = ["type", "region", "engine", "target", "ipv4", "address", "tags"];
 /** Long, or the same for all. */
-const last = ["description", "group", "created", "updated", "soa_email"];
+const last = /^(group|created|updated)$|_sec$|_uuid$/;
 
 const rank = ({ name }: KindField) => {
   const place = first.indexOf(name);
   if (place !== -1) return place;
-  return last.includes(name) ? 100 + last.indexOf(name) : name.includes(".") ? 60 : 50;
+  return last.test(name) ? 100 : 50;
 };
 
 /** The fields of a table beside the object's name, id and status. */
@@ -35,7 +35,7 @@ function shownFields(kind: Kind): readonly KindField[] {
 const words = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(words).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 };
 
 const titleOf = (name: string) => name.replaceAll("_", " ").replaceAll(".", " › ");
@@ -46,6 +46,14 @@ function Value({ value }: { readonly value: unknown }) {
   const text = words(value);
   return timeOf(text) === undefined ? <span title={text}>{text}</span> : <ShortTime time={text} />;
 }
+
+const widths: Readonly<Record<KindField["type"], string>> = {
+  text: "minmax(96px, 1.2fr)",
+  list: "minmax(90px, 0.9fr)",
+  object: "minmax(90px, 1fr)",
+  number: "minmax(64px, 0.6fr)",
+  flag: "minmax(64px, 0.6fr)",
+};
 
 interface Options {
   readonly kind: Kind;
@@ -66,12 +74,12 @@ export function columnsOf({ kind, kinds, hrefOfRow }: Options): readonly Column<
   };
   const hasStatus = kind.fields.some(({ name }) => name === "status");
   return [
-    ...(kind.label === null
+    ...(title === kind.id
       ? []
       : [
           {
             title: kind.id,
-            width: "minmax(56px, 90px)",
+            width: "minmax(40px, 70px)",
             sort: sortable(kind.id),
             cell: (row: Row) => <span class="mono dim">{words(valueOf(row, kind.id))}</span>,
           },
@@ -88,7 +96,8 @@ export function columnsOf({ kind, kinds, hrefOfRow }: Options): readonly Column<
     ...shownFields(kind).map(({ name, reference, type }): Column<Row> => {
       return {
         title: titleOf(name),
-        width: type === "flag" ? "minmax(64px, 0.6fr)" : "minmax(90px, 1fr)",
+        card: first.includes(name) ? "word" : "none",
+        width: widths[type],
         sort: sortable(name),
         cell: (row) => {
           const value = valueOf(row, name);

@@ -13,17 +13,14 @@ import { hrefOf } from "../../text/routes";
 const columns = (hrefOfEvent: (event: ServiceEvent) => string | undefined): readonly Column<ServiceEvent>[] => [
   { title: "time", width: "170px", cell: ({ created }) => <ShortTime time={created} /> },
   { title: "action", width: "minmax(140px, 1fr)", card: "title", cell: ({ action }) => action },
+  { title: "type", width: "minmax(90px, 140px)", cell: ({ entity }) => <span class="dim">{entity.type}</span> },
   {
     title: "object",
     width: "minmax(160px, 2fr)",
     cell: (event) => {
       const href = hrefOfEvent(event);
-      const { type, label } = event.entity;
-      return (
-        <>
-          <span class="dim">{type}</span> {href === undefined ? label : <a href={href}>{label}</a>}
-        </>
-      );
+      const { label } = event.entity;
+      return href === undefined ? label : <a href={href}>{label}</a>;
     },
   },
   {

@@ -18,10 +18,12 @@ interface Props {
   /** The ids of the objects that it is inside of. */
   readonly above: readonly string[];
   readonly route: Route;
+  /** Where a row leads to, other than to its object. */
+  readonly pathOf?: (id: string) => readonly string[];
 }
 
 /** The objects of one kind. */
-export function ObjectTable({ kind, above, route }: Props) {
+export function ObjectTable({ kind, above, route, pathOf }: Props) {
   const { kinds } = useShared();
   const wanted = {
     search: route.query.get("q") ?? "",
@@ -37,7 +39,8 @@ export function ObjectTable({ kind, above, route }: Props) {
   const isNarrowed = wanted.search !== "" || wanted.conditions.length > 0;
   const hrefOfRow = (row: Row) => {
     const id = idText(valueOf(row, kind.id));
-    return kind.path !== null && id !== undefined ? hrefOf(["objects", kind.kind, ...above, id]) : undefined;
+    if (kind.path === null || id === undefined) return undefined;
+    return hrefOf(pathOf?.(id) ?? ["objects", kind.kind, ...above, id]);
   };
   return (
     <div class="listing">

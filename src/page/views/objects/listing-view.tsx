@@ -33,7 +33,7 @@ export function ListingView({ kind, ids, route }: Props) {
         <p class="intro">
           Each {kind.title.toLowerCase().replace(/s$/, "")} belongs to one of these. Open one to see what is inside.
         </p>
-        <ObjectTable kind={parent} above={[]} route={route} />
+        <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
       </Page>
     );
   }

@@ -9,7 +9,7 @@ export function Refused({ request: { errors = [], status } }: { readonly request
   if (errors.length === 0) return null;
   return (
     <section aria-label="Why it was refused">
-      <h3>Why it was refused</h3>
+      <h2>Why it was refused</h2>
       <ul class="refusals">
         {errors.map(({ field, reason, rules = [] }, index) => (
           <li key={index} class="problem">

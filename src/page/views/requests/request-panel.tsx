@@ -15,8 +15,15 @@ import type { Route } from "../../text/routes";
 import { hrefOf } from "../../text/routes";
 import { Refused } from "./refused";
 
+interface Props {
+  readonly seq: number;
+  readonly route: Route;
+  /** Whether there is nothing beside it. */
+  readonly isWhole?: boolean;
+}
+
 /** One request with all that was said. */
-export function RequestPanel({ seq, route }: { readonly seq: number; readonly route: Route }) {
+export function RequestPanel({ seq, route, isWhole = false }: Props) {
   const path = `requests/${String(seq)}`;
   const { value, error } = useLoaded((signal) => control<RequestDetails>(path, { signal }), path, []);
   const back = hrefOf(["requests"], route.query);
@@ -30,7 +37,7 @@ export function RequestPanel({ seq, route }: { readonly seq: number; readonly ro
   return (
     <section class="panel" aria-label={`Request ${String(seq)}`}>
       <header class="panel-head">
-        <h2>Request {seq}</h2>
+        {isWhole ? <h1>Request {seq}</h1> : <h2>Request {seq}</h2>}
         <div class="page-actions">
           {value && !isCut(value.requestBody) ? <CopyCurl request={value} /> : null}
           <a class="button quiet" href={back} aria-label="Close request">
@@ -94,7 +101,7 @@ function Details({ request }: { readonly request: RequestDetails }) {
 function Body({ title, body }: { readonly title: string; readonly body: unknown }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {body === null || body === undefined ? <p class="dim">None.</p> : null}
       {isCut(body) ? <p class="dim">Too large to keep: {body.bytes.toLocaleString("en")} bytes.</p> : null}
       {body !== null && body !== undefined && !isCut(body) ? <JsonView value={body} label={title} /> : null}

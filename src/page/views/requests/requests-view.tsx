@@ -23,7 +23,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
   const shown = isRefusedOnly ? entries.filter(isRefused) : entries;
   const query = Object.fromEntries(route.query);
   const isOpen = seq !== undefined;
-  if (isOpen && isNarrow) return <RequestPanel seq={seq} route={route} />;
+  if (isOpen && isNarrow) return <RequestPanel seq={seq} route={route} isWhole />;
   return (
     <div class={isOpen ? "split" : "split whole"}>
       <Page
