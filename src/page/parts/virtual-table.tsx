@@ -30,7 +30,7 @@ interface Props<Row> {
   readonly added?: number;
 }
 
-const rowHeights = { wide: 34, narrow: 58 };
+const rowHeights = { wide: 34, narrow: 52 };
 
 /** A table of any length, of which only what is visible is drawn. The arrow keys go from row to row. */
 export function VirtualTable<Row>(props: Props<Row>) {

@@ -56,9 +56,15 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
             width: "minmax(140px, 2fr)",
             cell: (entry: LoggedRequest) => <Reason entry={entry} />,
           },
-          { title: "user", width: "minmax(80px, 130px)", cell: ({ user }: LoggedRequest) => user ?? "" },
+          {
+            title: "user",
+            card: "none" as const,
+            width: "minmax(80px, 130px)",
+            cell: ({ user }: LoggedRequest) => user ?? "",
+          },
           {
             title: "took",
+            card: "none" as const,
             width: "76px",
             cell: ({ ms }: LoggedRequest) => (
               <span class="mono dim">{`${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`}</span>
