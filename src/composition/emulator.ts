@@ -1,5 +1,6 @@
 import { startEmulator as startEmulatorOf } from "../emulator";
-import type { Emulator, EmulatorOptions } from "../emulator";
+import type { Emulator, EmulatorOptions, ObjectWriter } from "../emulator";
+import { findPageFolder } from "./page-folder";
 import { emulations } from "../resources/emulations";
 
 export { fixedStart } from "../emulator";
@@ -10,4 +11,8 @@ export type { Emulator, EmulatorOptions } from "../emulator";
  *
  * @throws Error where the data file, the time, the catalogue or the port cannot be used.
  */
-export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> => startEmulatorOf(emulations, options);
+export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> =>
+  startEmulatorOf({ emulations, writeObject, pageFolder: findPageFolder() }, options);
+
+/** What it needs is read when somebody asks for it. */
+const writeObject: ObjectWriter = async (...given) => (await import("./write-object.js")).writeObject(...given);

@@ -19,6 +19,7 @@ import type { StoredFirewall } from "./devices";
 import { ruleRoutes } from "./rule-routes";
 import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
+import { firewallParts } from "./account-parts";
 import { firewallControlRoutes } from "./control";
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
@@ -65,6 +66,7 @@ function validateStatus({ request: { service }, object, before }: FirewallDraft)
 
 const emulation = defineEmulation(firewall, {
   controlRoutes: firewallControlRoutes,
+  accountParts: firewallParts,
   kind: firewallKind,
   neverReturned: ["devices"],
   furtherFields: times,
