@@ -16,6 +16,7 @@ function takeToken(): void {
 }
 
 takeToken();
+addEventListener("hashchange", takeToken);
 followTheme();
 followAddress();
 followClock();

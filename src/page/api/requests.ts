@@ -18,6 +18,8 @@ export interface LoggedRequest {
   readonly ignored: readonly string[];
   readonly at: string;
   readonly errors?: readonly RequestError[];
+  /** The path of the object that it made. */
+  readonly made?: string;
 }
 
 export interface RequestDetails extends LoggedRequest {
@@ -25,14 +27,17 @@ export interface RequestDetails extends LoggedRequest {
   readonly responseBody: unknown;
 }
 
-/** Stands for a body that was too large to keep. */
-export interface CutBody {
-  readonly cut: true;
+/** Stands for a body that is not kept: because it was too large, or because it is no JSON. */
+export interface MissingBody {
+  readonly cut?: true;
+  readonly unreadable?: true;
   readonly bytes: number;
 }
 
-export const isCut = (body: unknown): body is CutBody =>
-  typeof body === "object" && body !== null && (body as Partial<CutBody>).cut === true && "bytes" in body;
+export function isMissing(body: unknown): body is MissingBody {
+  if (typeof body !== "object" || body === null || !("bytes" in body)) return false;
+  return ("cut" in body && body.cut === true) || ("unreadable" in body && body.unreadable === true);
+}
 
 export const isRefused = ({ status }: LoggedRequest): boolean => status === 0 || status >= 400;
 

@@ -11,6 +11,8 @@ import { hrefOf } from "../../text/routes";
 interface References {
   readonly to: readonly Reference[];
   readonly from: readonly Reference[];
+  /** How many further ones refer to it. */
+  readonly more?: number;
 }
 
 /** What the object refers to, and what refers to it. */
@@ -26,7 +28,7 @@ export function ReferencesTab({ kind, id }: { readonly kind: Kind; readonly id: 
           <List title="Refers to" references={value.to}>
             It names no other object.
           </List>
-          <List title="Referred to by" references={value.from}>
+          <List title="Referred to by" references={value.from} more={value.more ?? 0}>
             No other object names it.
           </List>
         </div>
@@ -38,16 +40,17 @@ export function ReferencesTab({ kind, id }: { readonly kind: Kind; readonly id: 
 interface ListProps {
   readonly title: string;
   readonly references: readonly Reference[];
+  readonly more?: number;
   readonly children: string;
 }
 
-function List({ title, references, children }: ListProps) {
+function List({ title, references, more = 0, children }: ListProps) {
   const { kinds } = useShared();
   const titleOf = (name: string) => kinds.find(({ kind }) => kind === name)?.title ?? name;
   return (
     <section class="card">
       <h2>
-        {title} <span class="dim">{references.length}</span>
+        {title} <span class="dim">{(references.length + more).toLocaleString("en")}</span>
       </h2>
       {references.length === 0 ? <Empty title={children} /> : null}
       <ul class="lines">
@@ -62,6 +65,7 @@ function List({ title, references, children }: ListProps) {
             </li>
           );
         })}
+        {more > 0 ? <li class="dim">and {more.toLocaleString("en")} more</li> : null}
       </ul>
     </section>
   );

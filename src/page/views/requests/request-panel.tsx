@@ -1,7 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { control } from "../../api/control";
+import { routeOfPath } from "../../api/kinds";
 import type { RequestDetails } from "../../api/requests";
-import { isCut, isRefused, targetOf } from "../../api/requests";
+import { isMissing, isRefused, targetOf } from "../../api/requests";
 import { HttpStatus } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy";
 import { Waiting } from "../../parts/empty";
@@ -9,6 +10,7 @@ import { JsonView } from "../../parts/json-view";
 import { Problem } from "../../parts/problem";
 import { When } from "../../parts/when";
 import { go } from "../../state/route";
+import { useShared } from "../../state/shared";
 import { useLoaded } from "../../state/use-loaded";
 import { curlCommand } from "../../text/curl";
 import type { Route } from "../../text/routes";
@@ -39,7 +41,7 @@ export function RequestPanel({ seq, route, isWhole = false }: Props) {
       <header class="panel-head">
         {isWhole ? <h1>Request {seq}</h1> : <h2>Request {seq}</h2>}
         <div class="page-actions">
-          {value && !isCut(value.requestBody) ? <CopyCurl request={value} /> : null}
+          {value && !isMissing(value.requestBody) ? <CopyCurl request={value} /> : null}
           <a class="button quiet" href={back} aria-label="Close request">
             ✕
           </a>
@@ -65,7 +67,7 @@ const CopyCurl = ({ request }: { readonly request: RequestDetails }) => (
 );
 
 function Details({ request }: { readonly request: RequestDetails }) {
-  const { method, status, user, ms, at, ignored, requestBody, responseBody } = request;
+  const { method, status, user, ms, at, ignored, made, requestBody, responseBody } = request;
   return (
     <div class="panel-body">
       <p class="request-line mono">
@@ -84,6 +86,14 @@ function Details({ request }: { readonly request: RequestDetails }) {
         <dd>{ms.toFixed(1)} ms</dd>
         <dt>User</dt>
         <dd>{user ?? <span class="dim">nobody: no valid token</span>}</dd>
+        {made === undefined ? null : (
+          <>
+            <dt>Made</dt>
+            <dd>
+              <Made path={made} />
+            </dd>
+          </>
+        )}
         {ignored.length > 0 ? (
           <>
             <dt>Ignored</dt>
@@ -98,13 +108,30 @@ function Details({ request }: { readonly request: RequestDetails }) {
   );
 }
 
+/** The object that a request made, which may be gone by now. */
+function Made({ path }: { readonly path: string }) {
+  const { kinds } = useShared();
+  const to = kinds.map(({ kind }) => routeOfPath(kinds, kind, path)).find((each) => each !== undefined);
+  return to ? (
+    <a class="mono" href={hrefOf(to)}>
+      {path}
+    </a>
+  ) : (
+    <span class="mono">{path}</span>
+  );
+}
+
 function Body({ title, body }: { readonly title: string; readonly body: unknown }) {
   return (
     <section>
       <h2>{title}</h2>
       {body === null || body === undefined ? <p class="dim">None.</p> : null}
-      {isCut(body) ? <p class="dim">Too large to keep: {body.bytes.toLocaleString("en")} bytes.</p> : null}
-      {body !== null && body !== undefined && !isCut(body) ? <JsonView value={body} label={title} /> : null}
+      {isMissing(body) ? (
+        <p class="dim">
+          {body.cut ? "Too large to keep" : "No JSON"}: {body.bytes.toLocaleString("en")} bytes.
+        </p>
+      ) : null}
+      {body !== null && body !== undefined && !isMissing(body) ? <JsonView value={body} label={title} /> : null}
     </section>
   );
 }

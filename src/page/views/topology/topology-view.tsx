@@ -1,16 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Parts } from "../../../topology/parts";
+import type { AccountParts } from "../../../topology/account";
 import type { Picture } from "../../../topology/picture";
 import type { TopologyNode } from "../../../topology/topology";
 import { control } from "../../api/control";
 import { routeOfId } from "../../api/kinds";
-import { useDomainOf } from "./domain-of";
 import { Empty, Waiting } from "../../parts/empty";
 import { Page } from "../../parts/page";
 import { Problem } from "../../parts/problem";
 import { useShared } from "../../state/shared";
 import { useLoaded } from "../../state/use-loaded";
 import { hrefOf } from "../../text/routes";
+import { domainOf } from "./domain-of";
 import { PictureView } from "./picture-view";
 
 /** It is loaded when the view is opened for the first time, because it brings the library that places the nodes. */
@@ -19,8 +19,7 @@ const load = () => import("./draw");
 /** Who reaches what in the account. */
 export function TopologyView() {
   const { kinds } = useShared();
-  const domainOf = useDomainOf(kinds);
-  const { value, error } = useLoaded((signal) => control<Parts>("topology", { signal }), "topology", ["*"]);
+  const { value, error } = useLoaded((signal) => control<AccountParts>("topology", { signal }), "topology", ["*"]);
   const [drawn, setDrawn] = useState<{ readonly picture?: Picture; readonly error?: unknown }>({});
   const text = JSON.stringify(value);
   useEffect(() => {
@@ -34,12 +33,20 @@ export function TopologyView() {
       isCurrent = false;
     };
   }, [text]);
-  const hrefOfNode = ({ key, kind, names }: TopologyNode) => {
-    if (kind === "name") return domainOf(names[0] ?? "");
+  const hrefOfKey = (key: string, query = {}) => {
     const [name = "", ...id] = key.split(" ");
-    const known = kinds.find((each) => each.kind === name);
-    if (!known) return undefined;
-    return names.length > 1 ? hrefOf(["objects", known.kind]) : hrefOf(routeOfId(kinds, name, id.join(" ")) ?? []);
+    const to = routeOfId(kinds, name, id.join(" "));
+    return to && hrefOf(to, query);
+  };
+  /** A node may stand for several objects: then it leads to all of their kind. */
+  const hrefOfNode = ({ key, kind, names: [first = "", ...further] }: TopologyNode) => {
+    if (kind !== "name" && further.length === 0) return hrefOfKey(key);
+    if (kind !== "name") {
+      const known = kinds.find((each) => key.startsWith(`${each.kind} `));
+      return known && hrefOf(["objects", known.kind]);
+    }
+    const domain = domainOf(first, value?.domains ?? []);
+    return domain && hrefOfKey(domain.key, { tab: "domain_record" });
   };
   const { picture } = drawn;
   return (
