@@ -9,7 +9,8 @@ let command: ReturnType<typeof makeCommand>;
 beforeAll(() => (command = makeCommand()));
 afterAll(() => command.remove());
 
-const readyLine = /^stratus emulator ready on (http:\/\/127\.0\.0\.1:\d+\/v4) token (\S+) page (http:\/\/127\.0\.0\.1:\d+\/_emulator\/ui)\n$/;
+const readyLine =
+  /^stratus emulator ready on (http:\/\/127\.0\.0\.1:\d+\/v4) token (\S+) page (http:\/\/127\.0\.0\.1:\d+\/_emulator\/ui)\n$/;
 
 async function startEmulator(...args: readonly string[]) {
   const started = await command.start("emulator", "--port", "0", ...args);

@@ -57,10 +57,13 @@ function List({ title, references, more = 0, children }: ListProps) {
         {references.map(({ kind, id, label, path, through }) => {
           const to = routeOfPath(kinds, kind, path) ?? routeOfId(kinds, kind, id);
           const name = label ?? String(id);
+          // What has no view of its own is to be found in its listing.
+          const isListed = kinds.some((each) => each.kind === kind && each.list !== null && each.parent === null);
+          const href = to ? hrefOf(to) : isListed ? hrefOf(["objects", kind], { q: name }) : undefined;
           return (
             <li key={`${kind} ${String(id)} ${through}`}>
               <span class="dim">{titleOf(kind)}</span>
-              {to ? <a href={hrefOf(to)}>{name}</a> : <span>{name}</span>}
+              {href === undefined ? <span>{name}</span> : <a href={href}>{name}</a>}
               <span class="mono dim">{through}</span>
             </li>
           );
