@@ -36,6 +36,10 @@ interface Props<Row> {
 
 const rowHeights = { wide: 34, narrow: 52 };
 
+const headHeight = 34;
+/** So many rows are visible in the smallest window. */
+const fewestRows = 3;
+
 /** A table of any length, of which only what is visible is drawn. The arrow keys go from row to row. */
 export function VirtualTable<Row>(props: Props<Row>) {
   const { label, columns, count, rowAt, hrefOf, selected, onShow, sort = "", onSort } = props;
@@ -107,6 +111,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
       aria-busy={isLoading}
       aria-label={label}
       aria-rowcount={count + 1}
+      style={{ minHeight: `${String(Math.min(count, fewestRows) * rowHeight + headHeight)}px` }}
       onScroll={measure}
       onKeyDown={onKeyDown}
     >

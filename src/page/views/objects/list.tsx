@@ -1,7 +1,7 @@
 import { view } from "../../api/control";
 import { filterHeader } from "../../api/filter";
 import type { Kind } from "../../api/kinds";
-import { filledPath, idText, valueOf } from "../../api/kinds";
+import { filledPath, idText, inSentence, valueOf } from "../../api/kinds";
 import { Empty, Waiting } from "../../parts/empty";
 import { JsonView } from "../../parts/json-view";
 import { Problem } from "../../parts/problem";
@@ -85,7 +85,7 @@ function PagedTable({ kind, above, route, pathOf }: Props) {
 }
 
 function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowed: boolean }) {
-  const what = kind.title.toLowerCase();
+  const what = inSentence(kind.title);
   if (isNarrowed) {
     return (
       <Empty title={`No ${what} like that`}>
@@ -95,8 +95,8 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   }
   return (
     <Empty title={`No ${what} yet`}>
-      What a program makes through the API appears here at once: run <code>terraform apply</code> or{" "}
-      <code>cdktf deploy</code> against this emulator, or send a POST to <code>{kind.list}</code>.
+      What is made through the API is here at once: run <code>terraform apply</code> or <code>cdktf deploy</code>{" "}
+      against this emulator.
     </Empty>
   );
 }

@@ -57,16 +57,18 @@ export function ObjectView({ kind, ids, route }: Props) {
       title={object ? nameOf(kind, object) : `${kind.title} ${id}`}
       above={above}
       note={
-        <>
-          <span class="mono dim">{id}</span>
-          {typeof status === "string" ? <StatusBadge status={status} /> : null}
-        </>
+        object ? (
+          <>
+            <span class="mono dim">{id}</span>
+            {typeof status === "string" ? <StatusBadge status={status} /> : null}
+          </>
+        ) : null
       }
       actions={object ? <ObjectActions kind={kind} ids={ids} path={path} object={object} /> : null}
     >
       <Underway kind={kind.kind} id={id} />
       <Problem error={loaded.error} />
-      <Tabs label={`Of this object`} tabs={tabs} current={tab} route={route} />
+      <Tabs label="Of this object" tabs={tabs} current={tab} route={route} />
       {tab === "" && object ? (
         <JsonView
           value={object}
