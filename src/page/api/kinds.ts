@@ -4,8 +4,6 @@ export interface KindField {
   readonly choices?: readonly string[];
   /** Whether a filter can name it. */
   readonly filter: boolean;
-  /** The kind of object whose id it is. */
-  readonly reference?: string;
 }
 
 /** A kind of object, as `GET /_emulator/kinds` describes it. */

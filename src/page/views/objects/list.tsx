@@ -9,7 +9,6 @@ import { VirtualTable } from "../../parts/virtual-table";
 import { usePagedRows } from "../../state/paged-rows";
 import type { Row } from "../../state/paged-rows";
 import { replaceAddress } from "../../state/route";
-import { useShared } from "../../state/shared";
 import { useLoaded } from "../../state/use-loaded";
 import type { Route } from "../../text/routes";
 import { hrefOf, withQuery } from "../../text/routes";
@@ -43,7 +42,6 @@ function WholeListing({ kind, above }: Props) {
 }
 
 function PagedTable({ kind, above, route, pathOf }: Props) {
-  const { kinds } = useShared();
   const wanted = {
     search: route.query.get("q") ?? "",
     conditions: conditionsIn(route),
@@ -69,7 +67,7 @@ function PagedTable({ kind, above, route, pathOf }: Props) {
       {rows.count !== undefined && rows.count > 0 ? (
         <VirtualTable
           label={kind.title}
-          columns={columnsOf({ kind, kinds, hrefOfRow })}
+          columns={columnsOf({ kind, hrefOfRow })}
           count={rows.count}
           rowAt={rows.rowAt}
           hrefOf={hrefOfRow}
