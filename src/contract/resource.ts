@@ -46,7 +46,7 @@ export interface Access {
   /** Anybody may read, but sees public objects only. */
   readonly publicReads?: boolean;
   /** The rules of the specification that ask for the scope, to read and to write, and for the grant to create. */
-  readonly specified?: Specified<"read_only" | "read_write" | "grant">;
+  readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
 }
 
 /** Something that is done once, and again when an argument or a trigger changes: a restore, a reset. */

@@ -18,7 +18,7 @@ export interface States {
   readonly attention?: { readonly [status: string]: string };
   /** The states in which an operation is accepted; one that is not named is accepted in all. */
   readonly requires: { readonly [operation: string]: readonly string[] };
-  /** The rules of the specification behind `requires`, by the operation. */
+  /** The rules of the specification behind `requires`, by the operation. One that is about one status only has both: `snapshot while backing_up`. */
   readonly specified?: Specified<string>;
   /** What an operation does: the object is in `via` at once and in `to` after a while. */
   readonly transitions: {

@@ -184,7 +184,7 @@ function validateValue(
   const shape = kindChecks[kind];
   if (!shape.test(value)) {
     const hint = holdsSecret(field) ? {} : hintUnlessSecret(context, shape.hint(value));
-    const behind = variant?.rules === undefined ? typeRules(field) : byRules(variant.rules);
+    const behind = { ...byRules(variant?.rules), ...typeRules(field) };
     return [{ path: [...path, step], words: shape.words, ...behind, ...givenValue(field, value, context), ...hint }];
   }
   const problems: Problem[] = [];

@@ -46,6 +46,7 @@ export const reverseDns = resource({
   fields: {
     address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")
+      .per("R3-162")
       .length(1, 254)
       .check(targetDomain)
       .canonical(plain)

@@ -28,12 +28,15 @@ type DatabaseDraft = Draft<ManagedDatabase, DatabaseBody>;
 function validate(engine: Engine, { request, object, operation }: DatabaseDraft): readonly FieldError[] {
   if (operation === "update") return [];
   const { objects } = request.service.store;
-  const fieldErrors = validateRegionAndPlan(request.service.store, object.region, object.type);
+  const fieldErrors = validateRegionAndPlan(request.service.store, object, {
+    region: ["R2-077"],
+    type: ["R2-077"],
+  });
   const wanted = object.engine;
   if (wanted === undefined || objects.get(engineKind, String(wanted))) return fieldErrors;
   const offered = objects.list(engineKind).filter(({ body }) => body.engine === engine.name);
   const reason = `must be an engine of the service, got ${JSON.stringify(wanted)}; there are ${offered.map(({ id }) => id).join(", ")}`;
-  return [...fieldErrors, { field: "engine", reason }];
+  return [...fieldErrors, { field: "engine", reason, rules: ["R2-052"] }];
 }
 
 /** The documents show no defaults for the maintenance window. */
@@ -90,7 +93,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
   return defineEmulation<ManagedDatabase, DatabaseBody>(contract, {
     kind: databaseKind,
     partition: engine.name,
-    unrestricted: ["delete"],
+    unrestricted: { delete: ["R2-063"] },
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),
     computeFields: (draft) => computeFields(engine, draft),
