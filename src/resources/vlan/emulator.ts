@@ -1,5 +1,6 @@
 import type { Known } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
+import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { filterFields } from "../../emulator/wire/filter";
@@ -37,6 +38,12 @@ function list(request: RequestContext) {
 export const vlanEmulation: Emulation = defineEmulation(vlan, {
   customOperations: ["list"],
   routes: [
-    { method: "GET", path: vlan.path, beta: true, authorization: { scopes: ["computes:read_only"] }, answer: list },
+    {
+      method: "GET",
+      path: vlan.path,
+      beta: true,
+      authorization: authorizationFor({ contract: vlan }, "read_only"),
+      answer: list,
+    },
   ],
 });

@@ -40,7 +40,7 @@ export function createWithRecords(
   return answer;
 }
 
-/** Cloning copies the domain under another name, and all its records (R3-079, R3-080). */
+/** Cloning copies the domain under another name, and all its records (R3-080). */
 export function cloneRoute(emulation: Emulation): Route {
   return {
     method: "POST",
@@ -48,7 +48,7 @@ export function cloneRoute(emulation: Emulation): Route {
     authorization: authorizationFor(emulation, "read_write"),
     answer: (request) => {
       const source = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only");
-      const { domain: name } = decodeRequest({ domain: domain.fields.domain }, request);
+      const { domain: name } = decodeRequest({ domain: domain.fields.domain.required().per("R3-079") }, request);
       const records = request.service.store.objects.list(recordKind, { parent: source.id });
       return createWithRecords(
         emulation,

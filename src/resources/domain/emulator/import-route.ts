@@ -16,13 +16,13 @@ import { nameservers } from "./render";
 import { domainKind } from "./stored";
 
 const fields = {
-  domain: domain.fields.domain,
-  remoteNameserver: text("The nameserver that permits the transfer of the zone.").length(1, 253),
+  domain: domain.fields.domain.required().per("R3-083"),
+  remoteNameserver: text("The nameserver that permits the transfer of the zone.").per("R3-083").length(1, 253),
 };
 
 const mostNamed = 5;
 
-/** The zone is transferred from the nameserver for real, over TCP (R3-083, R3-084). */
+/** The zone is transferred from the nameserver for real, over TCP. */
 export function importRoute(emulation: Emulation): Route {
   return {
     method: "POST",
@@ -32,12 +32,15 @@ export function importRoute(emulation: Emulation): Route {
       requireGrant(request, domain.access.grants);
       const { domain: name, remoteNameserver } = decodeRequest(fields, request);
       const isTaken = request.service.store.objects.byKey(domainKind, name.toLowerCase()).length > 0;
-      if (isTaken) throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain");
+      if (isTaken)
+        throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain").per(
+          ...(domain.unique?.rules ?? []),
+        );
       try {
         return await transferZone(remoteNameserver, name.toLowerCase());
       } catch (error) {
         const reason = `${remoteNameserver} ${error instanceof Error ? error.message : String(error)}`;
-        throw failure(400, reason, "remote_nameserver");
+        throw failure(400, reason, "remote_nameserver").per("R3-084");
       }
     },
     answer: (request) => createFromTransfer(emulation, request, request.fetched as readonly Answer[]),
