@@ -8,11 +8,13 @@ import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
 import { controlTokenFor } from "./control/token";
 import { serveDns } from "./dns/server";
-import { isApiPath, makeApi } from "./http/api";
+import { isApiPath, makeAnswerer } from "./http/answer";
+import { makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
+import { setTransitionSpeed } from "./objects/transition-speed";
 import type { Service } from "./service";
 import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
@@ -112,14 +114,17 @@ export async function startEmulator(
   store.transaction(() => {
     initialize(service, { token, catalogue, start });
     if (clock === "frozen") service.clock.set({ frozen: true });
+    // The data file may have what an emulator before this one was told.
+    setTransitionSpeed(store, undefined);
     if (options.strictFields !== undefined) setStrictFields(store, options.strictFields);
   });
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
-  const api = makeApi({ service, routes: emulations.flatMap(routesOf), log, dialect, closing: closing.signal });
+  const answerer = makeAnswerer({ service, routes: emulations.flatMap(routesOf), dialect });
+  const api = makeApi({ service, answerer, log, closing: closing.signal });
   const name = host.includes(":") ? `[${host}]` : host;
   const controlToken = controlTokenFor(name, options.controlToken);
-  const control = makeControl({ context: { service, log, reset: begin }, dialect, token: controlToken });
+  const control = makeControl({ context: { service, log, answerer, reset: begin }, dialect, token: controlToken });
   const handlers = [
     { matches: isApiPath, handle: api },
     { matches: isControlPath, handle: control },

@@ -10,6 +10,7 @@ export type JobAction = (service: Service, job: Job) => void;
 export interface Service {
   readonly store: Store;
   readonly clock: Clock;
+  /** What the emulator was started with; the control API may say otherwise. */
   readonly transitionSpeed: TransitionSpeed;
   readonly emulations: readonly Emulation[];
   readonly actions: { readonly [name: string]: JobAction };

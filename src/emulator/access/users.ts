@@ -64,6 +64,21 @@ export function saveToken(store: Store, token: string, { username, scopes }: Tok
   store.objects.insert(tokens, { id: digestOf(token), body: { username, scopes } });
 }
 
+/** All users with what their tokens are for. The tokens themselves are not stored; their ids only tell them apart. */
+export function listUsers({ objects }: Store) {
+  const all = objects
+    .list(tokens)
+    .map(({ id, body }) => ({ id: shortDigest(String(id)), ...(body as unknown as TokenGrant) }));
+  return objects.list(users).map(({ id, body }) => ({
+    ...({ ...body, id } as unknown as User),
+    tokens: all
+      .filter(({ username }) => username === body["username"])
+      .map(({ id: own, scopes }) => ({ id: own, scopes })),
+  }));
+}
+
+const shortDigest = (id: string) => (id.startsWith(digestMark) ? id : digestOf(id)).slice(0, digestMark.length + 8);
+
 /** Whoever creates an object may read and write it: document 3 asks for `read_write`, which nobody else could grant. */
 export function grantToCreator(store: Store, user: User | undefined, area: string, id: Id): void {
   const now = user?.restricted === true ? findUser(store, user.username) : undefined;

@@ -1,7 +1,7 @@
 import { flag, json, list, object, set } from "../../contract";
-import { updateAccountSettings } from "../access/account-settings";
+import { getAccountSettings, updateAccountSettings } from "../access/account-settings";
 import { isScopeList } from "../../contract";
-import { findUser, saveToken, saveUser } from "../access/users";
+import { findUser, listUsers, saveToken, saveUser } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
 import { randomHex } from "../objects/random";
 import type { Store } from "../store";
@@ -88,8 +88,10 @@ function addKey({ service: { store } }: ControlContext, body: unknown) {
 }
 
 export const accountRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/users", answer: ({ service: { store } }) => listUsers(store) },
   { method: "POST", path: "/users", answer: (context, _, body) => addUser(context, body) },
   { method: "POST", path: "/tokens", answer: (context, _, body) => addToken(context, body) },
+  { method: "GET", path: "/account", answer: ({ service: { store } }) => getAccountSettings(store) },
   { method: "PUT", path: "/account", answer: (context, _, body) => changeSettings(context, body) },
   { method: "POST", path: "/scripts", answer: (context, _, body) => addScript(context, body) },
   { method: "POST", path: "/keys", answer: (context, _, body) => addKey(context, body) },

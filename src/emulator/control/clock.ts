@@ -1,5 +1,7 @@
-import { flag, number } from "../../contract";
+import { choice, flag, number } from "../../contract";
 import { runDueJobs } from "../objects/jobs";
+import { setTransitionSpeed, transitionSpeeds, transitionSpeedOf } from "../objects/transition-speed";
+import type { Service } from "../service";
 import type { ControlContext, ControlRoute } from "./control-route";
 import { readControlBody } from "./read";
 
@@ -10,28 +12,51 @@ const fastestRate = 1_000_000;
 const advanceFields = { seconds: number("How far the clock moves.").between(0, longestStep) };
 
 const clockFields = {
+  transitions: choice("Whether transitions take their real time or 20 ms.", transitionSpeeds).optional(),
   rate: number("How many seconds of the service pass in a second.").between(0.000001, fastestRate).optional(),
   frozen: flag("Whether the time stands still.").optional(),
 };
 
-function advanceClock({ service }: ControlContext, body: unknown) {
-  const { seconds } = readControlBody(advanceFields, body);
-  const until = service.clock.now() + Math.round(seconds * 1000);
+function advanceTo(service: Service, until: number): void {
   service.store.transaction(() => {
     runDueJobs(service, until);
     service.clock.set({ virtual: until });
   });
-  return service.clock.describe();
 }
 
-function setClock({ service }: ControlContext, body: unknown) {
-  const { rate, frozen } = readControlBody(clockFields, body);
+function advanceClock({ service }: ControlContext, body: unknown): void {
+  const { seconds } = readControlBody(advanceFields, body);
+  advanceTo(service, service.clock.now() + Math.round(seconds * 1000));
+}
+
+const describe = ({ service }: ControlContext) => ({
+  ...service.clock.describe(),
+  transitions: transitionSpeedOf(service),
+});
+
+function setClock({ service }: ControlContext, body: unknown): void {
+  const { rate, frozen, transitions } = readControlBody(clockFields, body);
   service.clock.set({ ...(rate === undefined ? {} : { rate }), ...(frozen === undefined ? {} : { frozen }) });
-  return service.clock.describe();
+  if (transitions !== undefined) setTransitionSpeed(service.store, transitions);
+}
+
+/** Moves the clock to what is due next, and does that. */
+function runNext({ service }: ControlContext): void {
+  const due = service.store.jobs.nextDue();
+  if (due < Infinity) advanceTo(service, due);
+}
+
+/** Each of them answers the clock as it is then. */
+function thenDescribe(work: (context: ControlContext, body: unknown) => void): ControlRoute["answer"] {
+  return (context, _, body) => {
+    work(context, body);
+    return describe(context);
+  };
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/clock", answer: ({ service }) => service.clock.describe() },
-  { method: "PUT", path: "/clock", answer: (context, _, body) => setClock(context, body) },
-  { method: "POST", path: "/clock/advance", answer: (context, _, body) => advanceClock(context, body) },
+  { method: "GET", path: "/clock", answer: describe },
+  { method: "PUT", path: "/clock", answer: thenDescribe(setClock) },
+  { method: "POST", path: "/clock/advance", answer: thenDescribe(advanceClock) },
+  { method: "POST", path: "/clock/next", answer: thenDescribe(runNext) },
 ];

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Field } from "../../contract";
+import type { Dialect } from "../../dialect";
+import type { Answerer } from "../http/answer";
 import type { RequestLog } from "../http/log";
 import type { Method, Service } from "../service";
 import type { Store } from "../store";
@@ -7,21 +10,40 @@ import type { Store } from "../store";
 export interface ControlContext {
   readonly service: Service;
   readonly log: RequestLog;
+  readonly answerer: Answerer;
+  readonly dialect: Dialect | undefined;
   /** Empties the account. */
   readonly reset: () => void;
 }
 
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** One endpoint of the control API; its path is relative to `/_emulator`. */
-export interface ControlRoute {
+interface Endpoint {
   readonly method: Method;
+  /** Relative to `/_emulator`. */
   readonly path: string;
-  readonly answer: (context: ControlContext, params: PathParameters, body: unknown) => unknown;
+  /** Whether it answers without the token of the control API. */
+  readonly isOpen?: true;
+}
+
+/** One endpoint of the control API. It is answered in a transaction. */
+export interface ControlRoute extends Endpoint {
+  readonly answer: (context: ControlContext, params: PathParameters, body: unknown, query: URLSearchParams) => unknown;
+}
+
+/** An endpoint that writes its response itself, because it has no end, is no JSON, or takes its time. */
+export interface DirectControlRoute extends Endpoint {
+  readonly respond: (
+    context: ControlContext,
+    params: PathParameters,
+    exchange: { readonly request: IncomingMessage; readonly response: ServerResponse; readonly query: URLSearchParams },
+  ) => void | Promise<void>;
 }
 
 /** A limit that `PUT /_emulator/limits` sets, or lifts where its body does not have it. */
 export interface Limit {
   readonly field: Field;
   readonly set: (store: Store, value: number | undefined) => void;
+  /** `undefined` where it is not set. */
+  readonly get: (store: Store) => number | undefined;
 }

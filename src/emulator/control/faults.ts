@@ -1,9 +1,9 @@
 import { choice, int, number, object } from "../../contract";
-import { addFault, allFaults, removeFaults } from "../http/faults";
+import { addFault, allFaults, removeFault, removeFaults } from "../http/faults";
 import type { FaultEffect, FaultMatch } from "../http/faults";
-import { failure } from "../wire/failure";
+import { failure, notFound } from "../wire/failure";
 import { isObject } from "../wire/input";
-import type { ControlContext, ControlRoute } from "./control-route";
+import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { readControlBody, word } from "./read";
 
 const faultFields = {
@@ -57,8 +57,16 @@ function clear({ service }: ControlContext) {
   return {};
 }
 
+function remove({ service }: ControlContext, { id = "" }: PathParameters) {
+  if (!/^[1-9]\d{0,14}$/.test(id) || !removeFault(service.store, Number(id))) {
+    throw notFound(`there is no fault ${id}; GET /_emulator/faults lists those that there are`);
+  }
+  return {};
+}
+
 export const faultRoutes: readonly ControlRoute[] = [
   { method: "GET", path: "/faults", answer: ({ service }) => allFaults(service.store) },
   { method: "POST", path: "/faults", answer: (context, _, body) => add(context, body) },
   { method: "DELETE", path: "/faults", answer: clear },
+  { method: "DELETE", path: "/faults/{id}", answer: remove },
 ];

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dialectOf } from "../../dialect";
 import type { DialectName } from "../../contract";
+import { dialectOf } from "../../dialect";
 import { ApiFailure, notFound } from "../wire/failure";
 import { sendResponse } from "../http/response";
 import { catchFailure } from "../http/error-response";
@@ -13,18 +13,23 @@ import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
 import { faultRoutes } from "./faults";
 import { fieldRoutes } from "./fields";
+import { jobRoutes } from "./jobs";
+import { kindRoutes } from "./kinds";
 import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
 import { planRoutes } from "./plans";
-import type { ControlRoute, ControlContext } from "./control-route";
+import type { ControlContext, ControlRoute, DirectControlRoute } from "./control-route";
+import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
-import { streamRoute, streamTo } from "./stream";
+import { streamRoute } from "./stream";
 import { checkControlToken } from "./token";
+import { viewRoute } from "./view";
 
 const prefix = "/_emulator";
 
-const ownRoutes: readonly ControlRoute[] = [
+const ownRoutes: readonly AnyRoute[] = [
   ...stateRoutes,
+  ...requestRoutes,
   ...clockRoutes,
   ...accountRoutes,
   ...limitRoutes,
@@ -32,6 +37,9 @@ const ownRoutes: readonly ControlRoute[] = [
   ...faultRoutes,
   ...objectRoutes,
   ...planRoutes,
+  ...kindRoutes,
+  ...jobRoutes,
+  viewRoute,
   streamRoute,
 ];
 
@@ -40,52 +48,66 @@ export const isControlPath = (path: string) => path === prefix || path.startsWit
 /** Room for the exported state of a large account, which an import brings back. */
 const largestBody = 64 * 1024 * 1024;
 
-/** Answers without a token, because programs that only watch whether the emulator runs ask it. */
-const openPath = "/health";
+type AnyRoute = ControlRoute | DirectControlRoute;
 
-const nameOf = ({ method, path }: ControlRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
+const nameOf = ({ method, path }: AnyRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
 
 interface ControlOptions {
-  readonly context: ControlContext;
+  readonly context: Omit<ControlContext, "dialect">;
   readonly dialect: DialectName;
   /** What a request has to carry. Default: nothing, for an emulator that only this machine reaches. */
   readonly token: string | undefined;
 }
 
 /** The control API. Its errors have the form of the API's own. */
-export function makeControl({ context, dialect: dialectName, token }: ControlOptions) {
+export function makeControl({ context: given, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
-  const ofResources = context.service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
+  const context = { ...given, dialect };
+  const { service } = context;
+  const { clock, store } = service;
+  const ofResources = service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
   const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
-  const routes = [index, ...ownRoutes, ...ofResources];
-  const shaped = routes.map((route): Route => ({ ...route, authorization: { scopes: [] }, answer: () => undefined }));
+  const routes: readonly AnyRoute[] = [index, ...ownRoutes, ...ofResources];
+  const shaped = routes.map(({ method, path }): Route => {
+    return { method, path, authorization: { scopes: [] }, answer: () => undefined };
+  });
   const router = makeRouter(shaped);
-  const { clock, store } = context.service;
 
-  return async (request: IncomingMessage, response: ServerResponse, { method, path }: RequestTarget): Promise<void> => {
+  /** @throws Failure 401 without the token that the control API may need, 404 and 405 where it has no such endpoint. */
+  function find({ headers }: IncomingMessage, method: string, inside: string) {
+    const match = router(method, inside);
+    const route = match.found === "route" ? routes[shaped.indexOf(match.route)] : undefined;
+    if (token !== undefined && route?.isOpen !== true) checkControlToken(token, headers.authorization);
+    if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
+    if (match.found === "other methods") {
+      const allow = match.allowed.join(", ");
+      throw new ApiFailure(405, [{ field: "", reason: `${prefix}${inside} answers to ${allow}` }], { allow });
+    }
+    return { route, params: match.params };
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
+    const { method, path, query } = target;
     const body = await readBody(request, largestBody);
-    const inside = path.slice(prefix.length);
-    const isStream = method === streamRoute.method && inside === streamRoute.path;
+    const inside = path.slice(prefix.length) || "/";
+    let direct: (() => void | Promise<void>) | undefined;
     const answer = catchFailure(() => {
-      if (token !== undefined && inside !== openPath) checkControlToken(token, request.headers.authorization);
-      const match = router(method, inside === "" ? "/" : inside);
-      if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
-      if (match.found === "other methods") {
-        const allow = match.allowed.join(", ");
-        throw new ApiFailure(405, [{ field: "", reason: `${path} answers to ${allow}` }], { allow });
+      const { route, params } = find(request, method, inside);
+      runDueJobs(service);
+      if (route && "respond" in route) {
+        direct = () => route.respond(context, params, { request, response, query });
+        return { status: 200, body: {} };
       }
-      const route = routes[shaped.indexOf(match.route)];
       const parsed = parseJson(body);
       const read = dialect ? dialect.fromService.control.request(method, inside, parsed) : parsed;
-      runDueJobs(context.service);
-      const given = clock.runAt(clock.now(), () => store.transaction(() => route?.answer(context, match.params, read)));
-      return { status: 200, body: given };
+      const work = () => store.transaction(() => route?.answer(context, params, read, query));
+      return { status: 200, body: clock.runAt(clock.now(), work) };
     });
-    if (isStream && answer.status === 200) streamTo(response, context);
-    else if (!dialect) sendResponse(response, answer);
-    else {
-      const translated = dialect.toService.control.answer(method, inside, answer.status, answer.body);
-      sendResponse(response, { ...answer, body: translated });
+    if (direct) {
+      await direct();
+      return;
     }
+    const translated = dialect?.toService.control.answer(method, inside, answer.status, answer.body);
+    sendResponse(response, dialect ? { ...answer, body: translated } : answer);
   };
 }

@@ -1,9 +1,9 @@
 import { choice, flag, int } from "../../contract";
 import type { Field } from "../../contract";
-import { setRateLimit } from "../http/limits";
-import { filterSupports, setFilterSupport } from "../wire/filter";
-import { pageBounds, setPageLimit } from "../wire/page";
-import type { ControlContext, ControlRoute } from "./control-route";
+import { getRateLimit, setRateLimit } from "../http/limits";
+import { filterSupports, getFilterSupport, setFilterSupport } from "../wire/filter";
+import { getPageLimit, pageBounds, setPageLimit } from "../wire/page";
+import type { ControlContext, ControlRoute, Limit } from "./control-route";
 import { readControlBody } from "./read";
 
 const { least, most } = pageBounds.page_size;
@@ -15,9 +15,13 @@ const limitFields = {
   filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };
 
+const limitsOfResources = ({ service: { emulations } }: ControlContext): readonly (readonly [string, Limit])[] =>
+  emulations.flatMap(({ limits = {} }) => Object.entries(limits));
+
 /** Sets the limits that the body has and lifts all others. */
-function setLimits({ service: { store, emulations } }: ControlContext, body: unknown) {
-  const ofResources = Object.entries(Object.assign({}, ...emulations.map(({ limits = {} }) => limits)) as Limits);
+function setLimits(context: ControlContext, body: unknown) {
+  const { store } = context.service;
+  const ofResources = limitsOfResources(context);
   const furtherFields: Record<string, Field> = Object.fromEntries(
     ofResources.map(([name, { field }]) => [name, field.optional()]),
   );
@@ -29,8 +33,20 @@ function setLimits({ service: { store, emulations } }: ControlContext, body: unk
   return {};
 }
 
-type Limits = NonNullable<ControlContext["service"]["emulations"][number]["limits"]>;
+/** The limits that are set, as they are given. */
+function describeLimits(context: ControlContext) {
+  const { store } = context.service;
+  const { maxPageSize, shortenPages } = getPageLimit(store) ?? {};
+  return {
+    requestsPerMinute: getRateLimit(store),
+    maxPageSize,
+    shortenPages,
+    filters: getFilterSupport(store),
+    ...Object.fromEntries(limitsOfResources(context).map(([name, { get }]) => [name, get(store)])),
+  };
+}
 
 export const limitRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/limits", answer: describeLimits },
   { method: "PUT", path: "/limits", answer: (context, _, body) => setLimits(context, body) },
 ];

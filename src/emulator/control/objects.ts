@@ -5,27 +5,33 @@ import type { Emulation } from "../objects/emulation";
 import { listEvents } from "../objects/events";
 import { externalKinds } from "../objects/taggable";
 import { cancelTransition } from "../objects/transitions";
+import type { Service } from "../service";
 import { notFound } from "../wire/failure";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { findObject } from "./find-object";
-import { readControlBody, word } from "./read";
+import { readControlBody, readControlQuery, word } from "./read";
 
 const statusesOf = ({ contract: { states, fields } }: Emulation) =>
   states?.values ?? fields["status"]?.facts.choices ?? [];
 
-/** Objects that are stored each for itself, and whose status changes: in a transition or by an update. */
-function hasForcibleStatus(emulation: Emulation): boolean {
+/**
+ * The statuses that can be forced upon objects of a kind: of those that are stored each for itself, and whose status changes
+ * in a transition or by an update.
+ */
+export function forcibleStatuses(emulation: Emulation): readonly string[] {
   const { operations, states } = emulation.contract;
   const changes = states !== undefined || operations.includes("update");
-  return operations.includes("view") && changes && statusesOf(emulation).length > 0;
+  return operations.includes("view") && changes ? statusesOf(emulation) : [];
 }
+
+const hasForcibleStatus = (emulation: Emulation) => forcibleStatuses(emulation).length > 0;
 
 const controlNameOf = (emulation: Emulation) => emulation.controlName ?? kindOf(emulation);
 
 /** Sets the status and cancels the transition that the object is in, so that the status stays. */
 function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: PathParameters, body: unknown) {
   const forcible = service.emulations.filter(hasForcibleStatus);
-  const named = forcible.find((emulation) => controlNameOf(emulation) === name);
+  const named = forcible.find((emulation) => [controlNameOf(emulation), emulation.contract.name].includes(name));
   if (!named) {
     const names = [...new Set(forcible.map(controlNameOf))].join(", ");
     throw notFound(`kinds of object are ${names}, and not ${name}`);
@@ -39,6 +45,18 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
   return {};
 }
 
+const eventFields = {
+  type: word("The type of the object that they are about.").optional(),
+  id: word("Its id.").optional(),
+};
+
+function events(service: Service, query: URLSearchParams) {
+  const { type, id } = readControlQuery(eventFields, query);
+  return listEvents(service).filter(({ entity }) => {
+    return (type === undefined || entity.type === type) && (id === undefined || String(entity.id) === id);
+  });
+}
+
 /** Makes an object that carries tags and that no endpoint of the emulator makes. */
 function addExternal({ service: { store } }: ControlContext, kind: string, body: unknown) {
   const { label } = readControlBody({ label: word("Its label.").optional() }, body);
@@ -49,7 +67,7 @@ function addExternal({ service: { store } }: ControlContext, kind: string, body:
 }
 
 export const objectRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/events", answer: ({ service }) => listEvents(service) },
+  { method: "GET", path: "/events", answer: ({ service }, _params, _body, query) => events(service, query) },
   { method: "PUT", path: "/objects/{kind}/{id+}", answer: forceStatus },
   ...externalKinds.map((kind): ControlRoute => {
     return { method: "POST", path: `/${kind}s`, answer: (context, _, body) => addExternal(context, kind, body) };

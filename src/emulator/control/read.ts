@@ -25,6 +25,19 @@ export function readControlBody<const F extends Fields>(fields: F, body: unknown
   return given as Values<F>;
 }
 
+/**
+ * The query of a request to the control API.
+ *
+ * @throws Failure 400 that names everything that is wrong.
+ */
+export function readControlQuery<const F extends Fields>(fields: F, query: URLSearchParams): Values<F> {
+  const given = [...query].map(([name, value]): readonly [string, unknown] => {
+    const isNumber = fields[name]?.facts.kind === "int" && /^-?\d{1,15}$/.test(value);
+    return [name, isNumber ? Number(value) : value];
+  });
+  return readControlBody(fields, Object.fromEntries(given));
+}
+
 const controlContract = (fields: Fields) =>
   resource({
     name: "control_request",

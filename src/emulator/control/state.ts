@@ -42,7 +42,8 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
 }
 
 export const stateRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/health", answer: () => ({ status: "ok", version }) },
+  // Programs that only watch whether the emulator runs have no token.
+  { method: "GET", path: "/health", isOpen: true, answer: () => ({ status: "ok", version }) },
   {
     method: "POST",
     path: "/reset",
@@ -53,13 +54,4 @@ export const stateRoutes: readonly ControlRoute[] = [
   },
   { method: "GET", path: "/state", answer: exported },
   { method: "PUT", path: "/state", answer: (context, _, body) => restore(context, body) },
-  { method: "GET", path: "/requests", answer: ({ log }) => log.all() },
-  {
-    method: "DELETE",
-    path: "/requests",
-    answer: ({ log }) => {
-      log.clear();
-      return {};
-    },
-  },
 ];

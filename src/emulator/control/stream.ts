@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { runDueJobs } from "../objects/jobs";
-import type { ControlContext, ControlRoute } from "./control-route";
+import type { ControlContext, DirectControlRoute } from "./control-route";
 
 /** Many writes in a moment, such as those of an apply, are told together. */
 const gatherMs = 100;
@@ -11,15 +11,20 @@ const dueMs = 250;
 /** Who does not read what is sent is cut off, and asks again. */
 const mostUnread = 1024 * 1024;
 
-/** Its answer does not end, so that it is written in a way of its own. */
-export const streamRoute: ControlRoute = { method: "GET", path: "/stream", answer: () => ({}) };
+export const streamRoute: DirectControlRoute = {
+  method: "GET",
+  path: "/stream",
+  respond: (context, _, { response }) => {
+    streamTo(response, context);
+  },
+};
 
 /**
  * What happens, as server-sent events, as long as the connection is open. `request` has an entry of the log of requests.
  * `changed` has the names of what was written: kinds of objects, `jobs` (what is under way), `settings` (the clock, faults,
  * limits), or `*` where all of it is new.
  */
-export function streamTo(response: ServerResponse, { service, log }: ControlContext): void {
+function streamTo(response: ServerResponse, { service, log }: ControlContext): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   const send = (text: string) => {
     if (response.writableLength > mostUnread) response.destroy();

@@ -18,5 +18,6 @@ export function toErrorResponse(error: unknown): HttpResponse {
   }
   const reason = `The emulator failed: ${error instanceof Error ? error.message : String(error)}`;
   console.error(error);
-  return { status: 500, body: envelope([{ field: "", reason }]) };
+  const errors = [{ field: "", reason }];
+  return { status: 500, body: envelope(errors), errors };
 }

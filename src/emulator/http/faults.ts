@@ -48,6 +48,13 @@ export function removeFaults(store: Store): void {
   store.objects.removeAll(kind);
 }
 
+/** Whether there was one. */
+export function removeFault(store: Store, id: number): boolean {
+  const isThere = store.objects.get(kind, id) !== undefined;
+  if (isThere) store.objects.remove(kind, id);
+  return isThere;
+}
+
 const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as StoredFault);
 
 function matchesGlob(glob: string, path: string): boolean {

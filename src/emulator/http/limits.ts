@@ -13,6 +13,9 @@ export function setRateLimit(store: Store, requestsPerMinute: number | undefined
   store.settings.set(setting, requestsPerMinute ?? null);
 }
 
+export const getRateLimit = (store: Store): number | undefined =>
+  store.settings.get<number | null>(setting) ?? undefined;
+
 type Headers = Readonly<Record<string, string>>;
 
 /**
@@ -24,7 +27,7 @@ export function makeRateLimiter(store: Store) {
   const buckets = new Map<string, Bucket>();
   /** @throws Failure 429 where the caller has to wait. */
   return (caller: string): Headers => {
-    const limit = store.settings.get<number | null>(setting) ?? undefined;
+    const limit = getRateLimit(store);
     if (limit !== limited) buckets.clear();
     limited = limit;
     if (limit === undefined) return {};

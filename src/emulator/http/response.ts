@@ -14,8 +14,11 @@ export const envelope = (errors: readonly FieldError[]) => ({
   errors: errors.map(({ field, reason }) => ({ field, reason })),
 });
 
-export function sendResponse(response: ServerResponse, { status, body, headers = {} }: HttpResponse): void {
-  const text = JSON.stringify(body);
+export const encodeBody = ({ body }: HttpResponse): string => JSON.stringify(body);
+
+/** @param text the body, where it is encoded already. */
+export function sendResponse(response: ServerResponse, answer: HttpResponse, text = encodeBody(answer)): void {
+  const { status, headers = {} } = answer;
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(text),

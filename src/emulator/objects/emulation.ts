@@ -32,6 +32,12 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly partition?: string;
   /** The kind of the object whose id stands in the collection's path. */
   readonly parentKind?: string;
+  /** It only lists objects that other emulations have. */
+  readonly listsOthers?: true;
+  /** How many objects there are, where the store does not have them. */
+  count?(service: Service): number;
+  /** Kinds under which jobs of these objects are stored beside those under the objects' own. */
+  readonly jobKinds?: readonly string[];
   /** The collection's endpoints that this kind answers itself, through `routes`. */
   readonly customOperations?: readonly Operation[];
   /** The collection's endpoints that are for unrestricted users, and the rules of the specification that say so. */

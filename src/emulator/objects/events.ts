@@ -1,4 +1,5 @@
 import type { RequestContext, Service } from "../service";
+import { objectKind } from "../store";
 import type { Id } from "../store";
 
 interface Entity {
@@ -7,7 +8,15 @@ interface Entity {
   readonly label: string;
 }
 
-const kind = "event";
+interface Event {
+  readonly id: number;
+  readonly action: string;
+  readonly entity: Entity;
+  readonly username: string | null;
+  readonly created: string;
+}
+
+const kind = objectKind<Event>("event");
 
 /** Stores an event that the documents name. They show no endpoint that lists events, so the control API has one. */
 export function emitEvent(request: RequestContext, action: string, entity: Entity): void {

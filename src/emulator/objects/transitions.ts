@@ -2,6 +2,7 @@ import type { Contract } from "../../contract";
 import { updateStored } from "./change";
 import { findEmulation } from "./emulation";
 import { randomBetween } from "./random";
+import { transitionSpeedOf } from "./transition-speed";
 import type { JobAction, Service } from "../service";
 import type { Id } from "../store";
 
@@ -18,7 +19,7 @@ export function startTransition(service: Service, contract: Contract, kind: stri
   const [least, most] = transition.takes;
   const now = service.clock.now();
   const takes =
-    service.transitionSpeed === "fast"
+    transitionSpeedOf(service) === "fast"
       ? instant
       : randomBetween(least * 1000, most * 1000 + 1, kind, id, operation, now);
   updateStored(service, kind, id, { status: transition.via });

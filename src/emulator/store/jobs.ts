@@ -21,6 +21,10 @@ const source = "jobs";
 
 /** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
 export function jobStore(database: Database, cache: Cache) {
+  const columns = "seq, due, action, kind, id, data";
+  const jobOf = ({ due, action, kind, id, data }: Row): Job => {
+    return { due, action, kind, id, data: JSON.parse(data) as Properties };
+  };
   const earliest = (): number => {
     const [row] = database.all<{ due: number | null }>("SELECT min(due) AS due FROM jobs");
     return row?.due ?? Infinity;
@@ -41,14 +45,19 @@ export function jobStore(database: Database, cache: Cache) {
     /** Removes and returns the earliest job that is due; of two at one time, the one that was added first. */
     take: (until: number): Job | undefined => {
       if (cache.answer(source, "earliest", earliest) > until) return undefined;
-      const sql = "SELECT seq, due, action, kind, id, data FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1";
+      const sql = `SELECT ${columns} FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1`;
       const [row] = database.all<Row>(sql, until);
       if (!row) return undefined;
       cache.forgetWritten(source);
       database.run("DELETE FROM jobs WHERE seq = ?", row.seq);
-      const { due, action, kind, id } = row;
-      return { due, action, kind, id, data: JSON.parse(row.data) as Properties };
+      return jobOf(row);
     },
+
+    /** In the order in which they will be taken. */
+    all: (): readonly Job[] => database.all<Row>(`SELECT ${columns} FROM jobs ORDER BY due, seq`).map(jobOf),
+
+    /** When the next one is due; `Infinity` where there is none. */
+    nextDue: (): number => cache.answer(source, "earliest", earliest),
 
     /** Removes all jobs of the object. */
     cancel: (kind: string, id: Id): void => {

@@ -30,13 +30,16 @@ export function setPageLimit(store: Store, maxPageSize: number | undefined, shor
   store.settings.set(setting, maxPageSize === undefined ? null : { maxPageSize, shortenPages });
 }
 
+export const getPageLimit = (store: Store): PageLimit | undefined =>
+  store.settings.get<PageLimit | null>(setting) ?? undefined;
+
 /**
  * The query with a page size within the limit that was set.
  *
  * @throws Failure 400 for a larger page, unless pages are shortened.
  */
 export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
-  const limit = store.settings.get<PageLimit | null>(setting) ?? undefined;
+  const limit = getPageLimit(store);
   if (limit === undefined) return query;
   const { maxPageSize: most, shortenPages } = limit;
   const given = query.get("page_size");

@@ -36,8 +36,9 @@ function list(request: RequestContext) {
 const authorization = authorizationFor({ contract: database }, "read_only");
 
 export const databaseListing: Emulation = defineEmulation(database, {
-  // It lists the databases of all engines, and has no objects of its own.
+  // It lists the databases of all engines.
   kind: "database_listing",
+  listsOthers: true,
   furtherFields: shownFields,
   customOperations: ["list"],
   guard: requireManagedDatabases,

@@ -1,31 +1,43 @@
 import { findGrantedIds } from "../../emulator/access/users";
+import type { User } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/service";
+import type { RequestContext, Service } from "../../emulator/service";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { readAuthorization } from "../ip_address/emulator/access";
 import { ipv6Pool } from "./contract";
 
 const setting = (region: string) => `IPv6 pool of ${region}`;
 
-/** No endpoint makes a pool: the account has one in each region where it has instances, and keeps it. */
-function pools({ service: { store }, user }: RequestContext) {
+/** No endpoint makes a pool: the account has one in each region where it has instances. */
+function regionsOf({ store }: Service, user?: User): readonly string[] {
   const ids = findGrantedIds(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
-  const regions = [...new Set(instances.map(({ body }) => String(body.region)))].sort();
-  return regions.map((region) => {
-    const number = store.settings.get<number>(setting(region)) ?? store.settings.next("IPv6 pools");
-    store.settings.set(setting(region), number);
+  return [...new Set(instances.map(({ body }) => String(body.region)))].sort();
+}
+
+/** A region keeps the number of its pool. */
+function numberOf({ settings }: Service["store"], region: string): number {
+  const known = settings.get<number>(setting(region));
+  if (known !== undefined) return known;
+  const number = settings.next("IPv6 pools");
+  settings.set(setting(region), number);
+  return number;
+}
+
+const pools = ({ service, user }: RequestContext) =>
+  regionsOf(service, user).map((region) => {
+    const number = numberOf(service.store, region);
     return { range: `2001:db8:ffff:${number.toString(16)}::`, prefix_length: 116, region };
   });
-}
 
 const list = (request: RequestContext) =>
   slicePage(request, filterFields(ipv6PoolEmulation), pools(request), (pool) => pool);
 
 export const ipv6PoolEmulation: Emulation = defineEmulation(ipv6Pool, {
   customOperations: ["list"],
+  count: (service) => regionsOf(service).length,
   routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: list }],
 });

@@ -1,11 +1,12 @@
 import type { Known } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
+import type { User } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/service";
+import type { RequestContext, Service } from "../../emulator/service";
 import { isVlan } from "../compute_instance/contract/interfaces";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import type { Instance } from "../compute_instance/emulator/instance";
@@ -16,7 +17,7 @@ type Vlan = Known<typeof vlan>;
 const labelsOf = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).map(({ label }) => String(label));
 
 /** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
-function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
+function vlans({ store }: Service, user?: User): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   const ids = findGrantedIds(user, "computes");
   for (const instance of store.objects.list(instanceKind, ids ? { ids } : {})) {
@@ -31,12 +32,13 @@ function vlans({ service: { store }, user }: RequestContext): readonly Vlan[] {
 }
 
 function list(request: RequestContext) {
-  const all = vlans(request);
+  const all = vlans(request.service, request.user);
   return slicePage(request, filterFields(vlanEmulation), all, (each) => each);
 }
 
 export const vlanEmulation: Emulation = defineEmulation(vlan, {
   customOperations: ["list"],
+  count: (service) => vlans(service).length,
   routes: [
     {
       method: "GET",

@@ -18,6 +18,9 @@ export function setFilterSupport(store: Store, support: FilterSupport = "applied
   store.settings.set(setting, support);
 }
 
+export const getFilterSupport = (store: Store): FilterSupport =>
+  store.settings.get<FilterSupport>(setting) ?? "applied";
+
 /**
  * The objects of a listing that pass the request's filter, in the order that it asks for; `undefined`: it asks for none.
  *
@@ -29,7 +32,7 @@ export function filtered<T extends Properties>(
   all: () => readonly T[],
 ): readonly T[] | undefined {
   if (filter === undefined) return undefined;
-  const support = service.store.settings.get<FilterSupport>(setting);
+  const support = getFilterSupport(service.store);
   if (support === "ignored") return undefined;
   if (support === "refused") throw failure(400, "Filters are refused, because a limit was set so", header);
   const { test, compare } = parseFilter(filter, fields);

@@ -11,7 +11,7 @@ import { startTransition } from "../../../emulator/objects/transitions";
 import { findPlan } from "../../../emulator/catalogue/find";
 import { findImage } from "../../image/emulator/image";
 import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
-import { schedule, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
+import { schedule, scheduleKind, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
 import { computeInstance } from "../contract";
 import { addressesOf, release } from "./addresses";
 import { boot, runQueuedBoot } from "./boot";
@@ -91,6 +91,7 @@ function cloned(request: RequestContext): object {
 
 const emulation = defineEmulation(computeInstance, {
   kind: instanceKind,
+  jobKinds: [scheduleKind],
   type: "compute",
   tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
   validate,

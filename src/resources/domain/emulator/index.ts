@@ -1,3 +1,4 @@
+import { zoneKind } from "../../../emulator/dns/zone";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { idParameter, findAuthorized } from "../../../emulator/collection/find";
 import { linesOf } from "../../../emulator/dns/zone";
@@ -43,6 +44,7 @@ const zoneFileRoute: Route = {
 export const domainEmulation: Emulation = {
   ...emulation,
   routes: [importRoute(emulation), cloneRoute(emulation), zoneFileRoute],
+  jobKinds: [zoneKind],
   actions: { [renderAction]: renderZone },
   servedZone,
 };

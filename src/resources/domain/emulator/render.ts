@@ -1,3 +1,4 @@
+import { transitionSpeedOf } from "../../../emulator/objects/transition-speed";
 import { canonicalValue } from "../../../contract";
 import type { Soa } from "../../../emulator/dns/rr";
 import type { ServedZone, ZoneHead } from "../../../emulator/dns/zone";
@@ -24,10 +25,11 @@ export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.strat
 export const renderAction = "render_zone";
 
 /** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
-export function renderSoon({ store, clock, transitionSpeed }: Service, id: Id): void {
+export function renderSoon(service: Service, id: Id): void {
+  const { store, clock } = service;
   if (store.objects.get(dueKind, id)) return;
   store.objects.insert(dueKind, { id, body: {} });
-  const due = clock.now() + (transitionSpeed === "fast" ? fastRenderDelayMs : renderDelayMs);
+  const due = clock.now() + (transitionSpeedOf(service) === "fast" ? fastRenderDelayMs : renderDelayMs);
   store.jobs.add({ due, action: renderAction, kind: zoneKind, id, data: {} });
 }
 

@@ -20,9 +20,10 @@ export const uploadLimitSetting: Limit = {
   set: (store, bytes) => {
     store.settings.set(limit, bytes ?? null);
   },
+  get: (store) => store.settings.get<number | null>(limit) ?? undefined,
 };
 
-export const uploadLimit = (store: Store): number => store.settings.get<number | null>(limit) ?? mostUploaded;
+export const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? mostUploaded;
 
 /** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
 export function awaiting({ store }: Service, secret: string): Image {

@@ -8,7 +8,7 @@ import { backupsOf, isSnapshot, removeBackup } from "./backup";
 import { startBackup } from "./start-backup";
 
 /** Jobs of the schedule have a kind of their own: cancelling a transition of the instance leaves them alone. */
-const scheduleKind = "instance_backup_schedule";
+export const scheduleKind = "instance_backup_schedule";
 export const automaticBackup = "automatic backup";
 
 /** How many automatic backups an instance keeps; the document does not say (R1-201). */

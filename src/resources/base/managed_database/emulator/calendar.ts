@@ -101,4 +101,7 @@ export function patch(service: Service, { id, parent, body }: Database, operatio
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }
 
+/** Jobs of the calendar are stored under these kinds. */
+export const calendarKinds: readonly string[] = [dailyKind, windowKind];
+
 export const calendarActions = { [dailyAction]: backUp, [windowAction]: maintain };

@@ -1,3 +1,4 @@
+import { transitionSpeedOf } from "../../../../emulator/objects/transition-speed";
 import { updateStored } from "../../../../emulator/objects/change";
 import { randomBetween, randomHex } from "../../../../emulator/objects/random";
 import type { JobAction, Service } from "../../../../emulator/service";
@@ -5,7 +6,7 @@ import type { Id } from "../../../../emulator/store";
 import { databaseKind } from "./stored";
 import type { Backup, Database, DatabaseBody } from "./stored";
 
-const resetKind = "database_reset";
+export const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";
 
 /** Milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
@@ -25,7 +26,7 @@ export const hasOlderCredentials = (backup: Backup, database: Database) => gener
 export function scheduleReset(service: Service, id: Id): void {
   const now = service.clock.now();
   const wait =
-    service.transitionSpeed === "fast" ? takes.fast : randomBetween(takes.least, takes.most, resetKind, id, now);
+    transitionSpeedOf(service) === "fast" ? takes.fast : randomBetween(takes.least, takes.most, resetKind, id, now);
   service.store.jobs.add({ due: now + wait, action: resetAction, kind: resetKind, id, data: {} });
 }
 

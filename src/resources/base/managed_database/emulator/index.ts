@@ -10,8 +10,8 @@ import type { Service } from "../../../../emulator/service";
 import { startTransition } from "../../../../emulator/objects/transitions";
 import { engineKind } from "../../../database_engine/emulator";
 import type { ManagedDatabase } from "../contract/fields";
-import { addBackup, calendarActions, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
-import { cancelReset } from "./credentials";
+import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
+import { cancelReset, resetKind } from "./credentials";
 import { backupKind, databaseKind, requireManagedDatabases } from "./stored";
 import type { Database, DatabaseBody } from "./stored";
 
@@ -93,6 +93,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
   return defineEmulation<ManagedDatabase, DatabaseBody>(contract, {
     kind: databaseKind,
     partition: engine.name,
+    jobKinds: [...calendarKinds, resetKind],
     unrestricted: { delete: ["R2-063"] },
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),

@@ -1,0 +1,40 @@
+import { kindOf } from "../objects/emulation";
+import type { Emulation } from "../objects/emulation";
+import { completeTransitionAction } from "../objects/transitions";
+import type { Service } from "../service";
+import type { Job } from "../store";
+import type { ControlRoute } from "./control-route";
+import { labelOf } from "./object-label";
+
+/** The kind of object that a job belongs to, and the object. */
+function ownerOf({ emulations, store }: Service, { kind, id }: Job) {
+  const owners = emulations.filter((each) => kindOf(each) === kind || each.jobKinds?.includes(kind) === true);
+  for (const emulation of owners) {
+    const object = store.objects.get(kindOf(emulation), id);
+    if (object && isOf(emulation, object.parent)) return { emulation, object };
+  }
+  return undefined;
+}
+
+const isOf = ({ partition }: Emulation, parent: unknown) => partition === undefined || partition === parent;
+
+/** What is under way, in the order in which it will be done. */
+function listJobs(service: Service) {
+  return service.store.jobs.all().map((job) => {
+    const owner = ownerOf(service, job);
+    const waited = job.action === completeTransitionAction;
+    return {
+      due: new Date(job.due).toISOString(),
+      kind: owner?.emulation.contract.name ?? null,
+      id: job.id,
+      label: owner ? labelOf(owner.emulation, owner.object) : null,
+      operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
+      to: waited ? job.data["to"] : null,
+      waited,
+    };
+  });
+}
+
+export const jobRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/jobs", answer: ({ service }) => listJobs(service) },
+];

@@ -1,0 +1,90 @@
+import { int, text } from "../../contract";
+import type { Dialect } from "../../dialect";
+import { parseSentJson } from "../wire/json";
+import { withoutVersion } from "../http/answer";
+import type { KeptBody } from "../http/bodies";
+import type { LoggedRequest } from "../http/log";
+import { notFound } from "../wire/failure";
+import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
+import { secretHider } from "./hide-secrets";
+import { readControlQuery, word } from "./read";
+
+const queryFields = {
+  last: int("How many, the last ones.").between(1, 10_000).optional(),
+  before: int("Only those before this number.").between(1, Number.MAX_SAFE_INTEGER).optional(),
+  search: text("What method, path, status, user or a reason has in it.").optional(),
+  object: word("The path of an object: only those that made it, and those of it and of what is below it.").optional(),
+};
+
+const isOf = (object: string) => {
+  const own = object.replace(/\/$/, "");
+  return ({ path, made }: LoggedRequest) => made === own || path === own || path.startsWith(`${own}/`);
+};
+
+function isFound(search: string) {
+  const wanted = search.toLowerCase();
+  return ({ method, path, query, status, user, errors = [] }: LoggedRequest) => {
+    const reasons = errors.map(({ field, reason }) => `${field} ${reason}`);
+    const asked = new URLSearchParams(query).toString();
+    const all = [`${method} ${path}${asked === "" ? "" : `?${asked}`}`, String(status), user ?? "", ...reasons];
+    return all.some((each) => each.toLowerCase().includes(wanted));
+  };
+}
+
+function list({ log }: ControlContext, query: URLSearchParams) {
+  const { last, before, search = "", object } = readControlQuery(queryFields, query);
+  const wanted = log
+    .all()
+    .filter(({ seq }) => before === undefined || seq < before)
+    .filter(object === undefined ? () => true : isOf(object))
+    .filter(search === "" ? () => true : isFound(search));
+  return last === undefined ? wanted : wanted.slice(-last);
+}
+
+/** One request with its bodies, without the secrets in them. */
+function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParameters) {
+  const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
+  if (!entry) throw notFound(`there is no request ${seq} in the log; it has the last ones since the emulator started`);
+  const bodies = log.bodiesOf(entry.seq);
+  const hide = secretHider(service.emulations.map(({ contract }) => contract));
+  const { request, answer } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, answer: hide };
+  return {
+    ...entry,
+    requestBody: bodies ? shown(bodies.request, request) : null,
+    responseBody: bodies ? shown(bodies.response, answer) : null,
+  };
+}
+
+/** Fields are secret by their names in the specification. */
+function hidingIn(dialect: Dialect, { method, path, status }: LoggedRequest, hide: (body: unknown) => unknown) {
+  const { fromService: ours, toService: theirs } = dialect;
+  const inside = ours.path(withoutVersion(path));
+  return {
+    request: (body: unknown) => theirs.request(method, inside, hide(ours.request(method, inside, body))),
+    answer: (body: unknown) => theirs.answer(method, inside, status, hide(ours.answer(method, inside, status, body))),
+  };
+}
+
+/** What cannot be read may have a secret in it, too, and is not shown. */
+function shown(body: KeptBody, hide: (body: unknown) => unknown): unknown {
+  if (!Buffer.isBuffer(body)) return body;
+  if (body.length === 0) return null;
+  try {
+    return hide(parseSentJson(body.toString("utf8")));
+  } catch {
+    return { unreadable: true, bytes: body.length };
+  }
+}
+
+export const requestRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/requests", answer: (context, _params, _body, query) => list(context, query) },
+  { method: "GET", path: "/requests/{seq}", answer: show },
+  {
+    method: "DELETE",
+    path: "/requests",
+    answer: ({ log }) => {
+      log.clear();
+      return {};
+    },
+  },
+];

@@ -1,0 +1,51 @@
+/** The bodies of one request, as they went over the connection. */
+export interface Bodies {
+  readonly request: Buffer;
+  /** Empty where the connection was cut before there was an answer. */
+  readonly response: string;
+}
+
+/** Larger bodies are not kept, and all together are kept only up to a limit, the last ones. In bytes. */
+const largest = 256 * 1024;
+const mostInAll = 32 * 1024 * 1024;
+
+/** A body that was too large to keep. */
+export interface CutBody {
+  readonly cut: true;
+  readonly bytes: number;
+}
+
+export type KeptBody = Buffer | CutBody;
+
+export interface KeptBodies {
+  readonly request: KeptBody;
+  readonly response: KeptBody;
+}
+
+const keep = (body: Buffer): KeptBody => (body.length > largest ? { cut: true, bytes: body.length } : body);
+
+const sizeOf = ({ request, response }: KeptBodies) =>
+  [request, response].reduce((sum, each) => sum + (Buffer.isBuffer(each) ? each.length : 0), 0);
+
+/** Keeps the bodies of the last requests in memory, by the numbers that the requests have in the log. */
+export function makeKeptBodies() {
+  const pairs = new Map<number, KeptBodies>();
+  let inAll = 0;
+  return {
+    add: (seq: number, { request, response }: Bodies): void => {
+      const pair = { request: keep(request), response: keep(Buffer.from(response)) };
+      pairs.set(seq, pair);
+      inAll += sizeOf(pair);
+      for (const [oldest, old] of pairs) {
+        if (inAll <= mostInAll) break;
+        pairs.delete(oldest);
+        inAll -= sizeOf(old);
+      }
+    },
+    get: (seq: number): KeptBodies | undefined => pairs.get(seq),
+    clear: (): void => {
+      pairs.clear();
+      inAll = 0;
+    },
+  };
+}
