@@ -194,7 +194,10 @@ function validateValue(
       ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
     );
   }
-  if (kind === "json") problems.push(...jsonProblems(value, [...path, step]));
+  if (kind === "json") {
+    const found = jsonProblems(value, [...path, step]);
+    problems.push(...found.map((problem) => ({ ...problem, ...typeRules(field) })));
+  }
   if (item) {
     const at = [...path, step];
     // A hole in a list counts as null.

@@ -56,7 +56,11 @@ function viewObject(emulation: Emulation, request: RequestContext) {
 }
 
 /** @throws Failure 403, by these rules, where a restricted user may not create objects of the area. */
-export function requireGrant(request: RequestContext, area: string | undefined, rules: readonly RuleId[] = []): void {
+export function requireGrant(
+  request: RequestContext,
+  area: string | undefined,
+  rules: readonly RuleId[] = ["R1-193"],
+): void {
   if (area === undefined || request.user?.restricted !== true) return;
   const grant = `add_${area}`;
   if (request.user.grants[grant] === true) return;

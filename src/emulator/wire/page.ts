@@ -13,8 +13,8 @@ interface Page {
 
 /** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
 export const pageBounds = {
-  page: { least: 1, most: Infinity, usual: 1, rules: ["R1-011", "R3-002"] },
-  page_size: { least: 25, most: 500, usual: 100, rules: ["R1-012", "R3-003"] },
+  page: { least: 1, most: Infinity, usual: 1, rules: { number: "R1-011", bounds: "R3-002" } },
+  page_size: { least: 25, most: 500, usual: 100, rules: { number: "R1-012", bounds: "R3-003" } },
 } as const;
 
 const setting = "pageLimit";
@@ -46,7 +46,7 @@ export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchP
   if (Number(given ?? pageBounds.page_size.usual) <= most) return query;
   if (given !== null && !shortenPages) {
     const reason = `must be a whole number from ${String(pageBounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
-    throw failure(400, reason, "page_size").per("R1-017");
+    throw failure(400, reason, "page_size");
   }
   const within = new URLSearchParams(query);
   within.set("page_size", String(most));
@@ -59,8 +59,9 @@ function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number
   if (given === null) return usual;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
   if (value >= least && value <= most) return value;
+  const behind = Number.isInteger(Number(given)) ? rules.bounds : rules.number;
   const range = most === Infinity ? `at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
-  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules };
+  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules: [behind] };
 }
 
 function pageIn(query: URLSearchParams): Page {

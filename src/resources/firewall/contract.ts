@@ -161,7 +161,8 @@ export const firewall = resource({
       .default("enabled")
       // A firewall that somebody has switched off protects nothing, which a plan must not pass over.
       .keepsDefault()
-      .sent("update"),
+      .sent("update")
+      .per("R3-123"),
     tags: tags.per("R3-207"),
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
       computes: set("The ids of instances.", int("An instance's id.").idOf("instance").per("R3-094"))

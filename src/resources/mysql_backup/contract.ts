@@ -36,6 +36,7 @@ export const mysqlBackup = resource({
       .notReturned(),
     type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"])
       .computed()
+      .per("R2-035")
       .useStateForUnknown(),
     created,
     protect,

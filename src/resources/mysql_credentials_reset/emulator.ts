@@ -12,11 +12,10 @@ function reset(request: RequestContext) {
   return {};
 }
 
-// The document can be read in two ways; in the stricter one the scope and the user both count (R2-065).
-const authorization: Authorization = {
-  ...authorizationFor({ contract: mysqlCredentialsReset }, "read_write"),
-  unrestricted: ["R2-064"],
-};
+const { scopes, rules = [] } = authorizationFor({ contract: mysqlCredentialsReset }, "read_write");
+
+// The document can be read in two ways; in the stricter one the scope and the user both count.
+const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unrestricted: ["R2-064"] };
 
 export const mysqlCredentialsResetEmulation = defineEmulation(mysqlCredentialsReset, {
   guard: requireManagedDatabases,

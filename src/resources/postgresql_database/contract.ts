@@ -41,6 +41,9 @@ export const postgresqlDatabase = resource({
       .default("local"),
     ...settings,
   },
-  states,
+  states: {
+    ...states,
+    specified: { ...states.specified, update: ["R2-038", "R2-071"], delete: ["R2-039", "R2-071"] },
+  },
   loss,
 });

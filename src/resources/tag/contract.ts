@@ -83,6 +83,7 @@ export const tag = resource({
   source: "document 3, Tag and Tags",
   path: "/tags",
   operations: ["list", "create", "delete"],
+  specified: { create: ["R3-181"] },
   access: { scope: "account", specified: { read_only: ["R3-197"], read_write: ["R3-198"] } },
   id: "label",
   key: ["label"],

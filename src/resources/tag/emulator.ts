@@ -35,7 +35,7 @@ const tagsOf = ({ body }: StoredObject<TaggedBody>) => body.tags ?? [];
 /** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
 function create(request: RequestContext) {
   const { service } = request;
-  const { values, fieldErrors } = decodeBody(tag.fields, request, "create");
+  const { values, fieldErrors } = decodeBody(tag.fields, request, "create", tag.specified);
   const problems = validate(tag, values, { unknownNames: "ignore" });
   const unsound = problems.map((problem) => problem.path[0]);
   const given: Known<typeof tag> = values;

@@ -61,7 +61,7 @@ export const usualAlerts = (vcpus: number) => ({
 const capacity = (summary: string) => int(summary).computed().useStateForUnknown();
 
 export const fields = {
-  id: id("instance", "instance"),
+  id: id("instance", "instance").per("R1-006", "R1-203"),
   label: instanceLabel("R1-024"),
   region: text("The id of the region that it runs in, such as us-east.")
     .per("R1-096")
@@ -156,6 +156,7 @@ export const fields = {
     .requiresReplace()
     .notReturned(),
   swapSize: int("The size of the swap disk in MB, 512 unless said. Used with an image, otherwise ignored.")
+    .per("R1-114")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .requiresReplace()
@@ -170,10 +171,12 @@ export const fields = {
   })
     .optional()
     .sent("update")
+    .per("R1-133")
     .usual(({ specs }) => usualAlerts(Number(isObject(specs) ? (specs["vcpus"] ?? 1) : 1))),
   watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
     .optional()
     .sent("update")
+    .per("R1-133")
     .usual(() => true),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
@@ -185,8 +188,9 @@ export const fields = {
     lastSuccessful: time("When a backup last succeeded.").computed().per("R1-134"),
   })
     .optional()
-    .sent("update"),
-  status: choice("What the instance is doing.", states.values).computed().useStateForUnknown(),
+    .sent("update")
+    .per("R1-133"),
+  status: choice("What the instance is doing.", states.values).computed().per("R1-028").useStateForUnknown(),
   created,
   updated,
   hypervisor: text("What runs the instance.").computed().useStateForUnknown(),

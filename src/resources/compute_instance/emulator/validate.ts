@@ -67,7 +67,13 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
   const swap = swapSize ?? defaultSwap;
   if (plan.disk >= needed + swap) return [];
   const most = String(plan.disk - needed);
-  return [{ field: "swap_size", reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}` }];
+  return [
+    {
+      field: "swap_size",
+      reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}`,
+      rules: ["R1-069", "R1-114"],
+    },
+  ];
 }
 
 function validateUserData({ request, object }: InstanceDraft): readonly FieldError[] {
@@ -102,7 +108,13 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
   if (!isSet(scriptId)) return [];
   const script = request.service.store.objects.get(typedScriptKind, scriptId)?.body;
   if (!script)
-    return [{ field: "script_id", reason: `must be the id of a deployment script, got ${String(scriptId)}` }];
+    return [
+      {
+        field: "script_id",
+        reason: `must be the id of a deployment script, got ${String(scriptId)}`,
+        rules: ["R1-111"],
+      },
+    ];
   const fieldErrors: FieldError[] = [];
   if (script.images && isSet(image) && !script.images.includes(image)) {
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;

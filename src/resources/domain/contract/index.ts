@@ -51,7 +51,7 @@ export const domain = resource({
   key: ["domain"],
   holds: holdsTags,
   fields: {
-    id: id("domain", "domain"),
+    id: id("domain", "domain").per("R3-081"),
     domain: text("The zone's name, unique on the whole platform.")
       .per("R3-004")
       .length(1, 253)

@@ -9,15 +9,14 @@ import type { RequestContext, Route } from "../../../emulator/service";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
-import { createWithRecords } from "./clone-route";
+import { createWithRecords, requireFreeName } from "./clone-route";
 import { decodeRequest } from "./decode-request";
 import { recordFromDns } from "./record-from-dns";
 import { nameservers } from "./render";
-import { domainKind } from "./stored";
 
 const fields = {
-  domain: domain.fields.domain.required().per("R3-083"),
-  remoteNameserver: text("The nameserver that permits the transfer of the zone.").per("R3-083").length(1, 253),
+  domain: domain.fields.domain,
+  remoteNameserver: text("The nameserver that permits the transfer of the zone.").length(1, 253),
 };
 
 const mostNamed = 5;
@@ -30,12 +29,8 @@ export function importRoute(emulation: Emulation): Route {
     authorization: authorizationFor(emulation, "read_write"),
     fetch: async (request) => {
       requireGrant(request, domain.access.grants);
-      const { domain: name, remoteNameserver } = decodeRequest(fields, request);
-      const isTaken = request.service.store.objects.byKey(domainKind, name.toLowerCase()).length > 0;
-      if (isTaken)
-        throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain").per(
-          ...(domain.unique?.rules ?? []),
-        );
+      const { domain: name, remoteNameserver } = decodeRequest(fields, request, "R3-083");
+      requireFreeName(request, name);
       try {
         return await transferZone(remoteNameserver, name.toLowerCase());
       } catch (error) {
@@ -48,7 +43,7 @@ export function importRoute(emulation: Emulation): Route {
 }
 
 function createFromTransfer(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
-  const { domain: given } = decodeRequest(fields, request);
+  const { domain: given } = decodeRequest(fields, request, "R3-083");
   const name = given.toLowerCase();
   const records = answers
     .filter((answer) => !isOwnNameserver(answer, name))
@@ -65,15 +60,17 @@ function createFromTransfer(emulation: Emulation, request: RequestContext, answe
 
 /** @throws ApiFailure 400 that names the first records which the API does not take. */
 function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
-  const reasons = records.flatMap((record) => {
-    const problems = validate(domainRecord, { ...record, domainId: 1 });
-    return problems.map(({ path, words }) => {
-      return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
-    });
+  const found = records.flatMap((record) =>
+    validate(domainRecord, { ...record, domainId: 1 }).map((problem) => ({ record, problem })),
+  );
+  if (found.length === 0) return;
+  const reasons = found.map(({ record, problem: { path, words } }) => {
+    return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
-  if (reasons.length === 0) return;
   const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
-  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`);
+  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`).per(
+    ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
+  );
 }
 
 /** The service's own nameservers serve every zone without a record. */

@@ -74,6 +74,7 @@ export const image = resource({
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
       .check(imageId)
+      .per("R1-007", "R1-008", "R1-009")
       .nameIn("images")
       .computed()
       .useStateForUnknown(),

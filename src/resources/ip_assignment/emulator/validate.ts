@@ -7,6 +7,7 @@ import type { Id, StoredObject } from "../../../emulator/store";
 import { findAddress, findRange, findWritableInstance, listSharing } from "../../ip_address/emulator/access";
 import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
 import type { AddressBody, RangeBody } from "../../ip_address/emulator/stored";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import type { Entry } from "../contract";
 
 /** What an assignment can move. */
@@ -39,8 +40,8 @@ export function validateAssignment(request: RequestContext, entries: readonly En
             {
               field: `${at}.address`,
               reason: `must be an address of the account, got ${entry.address}`,
-              rules: ["R3-139"],
-            } as const,
+              rules: rulesOfMissing(request, addressKind, entry.address),
+            },
           ]),
       ...(instance
         ? []
@@ -48,8 +49,8 @@ export function validateAssignment(request: RequestContext, entries: readonly En
             {
               field: `${at}.compute_id`,
               reason: `must be the id of an instance, and there is no instance ${String(entry.computeId)}`,
-              rules: ["R3-139"],
-            } as const,
+              rules: rulesOfMissing(request, instanceKind, entry.computeId),
+            },
           ]),
       ...(object ? validateRegion(entry, object.body.region, `${at}.region`, "the address") : []),
       ...(instance ? validateRegion(entry, instance.body.region, `${at}.region`, "the instance") : []),
@@ -62,6 +63,10 @@ export function validateAssignment(request: RequestContext, entries: readonly En
   if (shortages.length > 0) throw new ApiFailure(400, shortages);
   return moves;
 }
+
+/** What is there and the caller does not see has not to be there; of anything else there is nothing to assign. */
+const rulesOfMissing = ({ service }: RequestContext, kind: string, id: Id): readonly RuleId[] =>
+  service.store.objects.get(kind, id) ? ["R3-148"] : ["R3-139"];
 
 /** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
 function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {

@@ -6,4 +6,5 @@ export const mysqlDatabaseEmulation = databaseEmulation(mysqlDatabase, {
   name: mysql,
   port: 3306,
   replication: "semi_synch",
+  deletedByUnrestricted: ["R2-063"],
 });

@@ -135,7 +135,7 @@ export const computed = {
 
 export const settings = {
   allowList: allowList.optional().unsetValue([]),
-  updates: maintenanceWindow.optional().sent("update"),
+  updates: maintenanceWindow.optional().sent("update").per("R2-054"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
   protect,
