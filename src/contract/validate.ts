@@ -9,7 +9,7 @@ import type { Contract, Variant, VariantField, Variants } from "./resource";
 import { presenceOf, variantOf } from "./resource";
 import type { Rule } from "./rule";
 import { byRules } from "./rule-id";
-import type { Ruled } from "./rule-id";
+import type { Ruled, RuleId } from "./rule-id";
 import { kindChecks } from "./kind-checks";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
@@ -22,8 +22,8 @@ export interface ValidateOptions {
 
 /** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
-  const context = { ...options, secret: false };
-  const { fields, rules } = contract;
+  const { fields, rules, specified } = contract;
+  const context = { ...options, secret: false, listing: specified?.create };
   const problems = validateObject(fields, rules, object, [], context, variantContextOf(contract, object));
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
@@ -56,6 +56,8 @@ function variantContextOf(
 interface ValidationContext extends ValidateOptions {
   /** Whether something around the value is secret, which makes the value secret too. */
   readonly secret: boolean;
+  /** The rules that list the fields of the object, at its outermost. */
+  readonly listing: readonly RuleId[] | undefined;
 }
 
 interface VariantContext {
@@ -75,7 +77,7 @@ function validateObject(
   variant: VariantContext,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
+  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context));
   for (const [name, field] of entriesOf(fields)) {
     const value = object[name];
     // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
@@ -120,7 +122,7 @@ function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
   return found;
 }
 
-function unknownNames(fields: Fields, object: Properties, path: Path): Problem[] {
+function unknownNames(fields: Fields, object: Properties, path: Path, { listing }: ValidationContext): Problem[] {
   return Object.keys(object)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => {
@@ -128,6 +130,7 @@ function unknownNames(fields: Fields, object: Properties, path: Path): Problem[]
       return {
         path: [...path, name],
         words: "is not a field here",
+        ...byRules(path.length === 0 ? listing : undefined),
         ...(near === undefined ? {} : { hint: `did you mean {${near}}?` }),
       };
     });

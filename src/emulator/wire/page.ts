@@ -13,8 +13,8 @@ interface Page {
 
 /** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
 export const pageBounds = {
-  page: { least: 1, most: Infinity, usual: 1, rules: { number: "R1-011", bounds: "R3-002" } },
-  page_size: { least: 25, most: 500, usual: 100, rules: { number: "R1-012", bounds: "R3-003" } },
+  page: { least: 1, most: Infinity, usual: 1, rules: { number: ["R1-011", "R3-002"], bounds: ["R3-002"] } },
+  page_size: { least: 25, most: 500, usual: 100, rules: { number: ["R1-012", "R3-003"], bounds: ["R3-003"] } },
 } as const;
 
 const setting = "pageLimit";
@@ -61,7 +61,7 @@ function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number
   if (value >= least && value <= most) return value;
   const behind = Number.isInteger(Number(given)) ? rules.bounds : rules.number;
   const range = most === Infinity ? `at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
-  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules: [behind] };
+  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules: behind };
 }
 
 function pageIn(query: URLSearchParams): Page {

@@ -43,7 +43,11 @@ export const postgresqlDatabase = resource({
   },
   states: {
     ...states,
-    specified: { ...states.specified, update: ["R2-038", "R2-071"], delete: ["R2-039", "R2-071"] },
+    specified: {
+      ...states.specified,
+      update: [...states.specified.update, "R2-071"],
+      delete: [...states.specified.delete, "R2-071"],
+    },
   },
   loss,
 });

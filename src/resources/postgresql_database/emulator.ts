@@ -6,5 +6,5 @@ export const postgresqlDatabaseEmulation = databaseEmulation(postgresqlDatabase,
   name: postgresql,
   port: 5432,
   replication: "asynch",
-  deletedByUnrestricted: ["R2-063", "R2-071"],
+  deletedByUnrestricted: ["R2-071"],
 });

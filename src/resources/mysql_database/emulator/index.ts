@@ -6,5 +6,4 @@ export const mysqlDatabaseEmulation = databaseEmulation(mysqlDatabase, {
   name: mysql,
   port: 3306,
   replication: "semi_synch",
-  deletedByUnrestricted: ["R2-063"],
 });

@@ -17,8 +17,8 @@ import type { Database, DatabaseBody } from "./stored";
 
 /** What one engine has of its own. */
 interface Engine {
-  /** The rules of the specification by which only unrestricted users delete it. */
-  readonly deletedByUnrestricted: readonly RuleId[];
+  /** Further rules of the specification by which only unrestricted users delete it. */
+  readonly deletedByUnrestricted?: readonly RuleId[];
   readonly name: string;
   readonly port: number;
   /** How three nodes replicate where nothing is configured; the document shows no default (R2-032). */
@@ -96,7 +96,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
     kind: databaseKind,
     partition: engine.name,
     jobKinds: [...calendarKinds, resetKind],
-    unrestricted: { delete: engine.deletedByUnrestricted },
+    unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),
     computeFields: (draft) => computeFields(engine, draft),
