@@ -60,11 +60,11 @@ const layers = {
   },
   resourceEmulators: {
     paths: [part("emulator"), "^src/resources/(emulations|decisions)\\.ts$"],
-    imports: ["contract", "resources", "emulator", "x509"],
+    imports: ["contract", "resources", "emulator", "x509", "accountParts"],
   },
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
-  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect"] },
+  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts"] },
   // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
   program: { paths: ["^src/program/"], imports: ["contract", "resources", "resourceContracts", "accountObjects"] },
   accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
@@ -72,9 +72,17 @@ const layers = {
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
   // What a program makes as a picture of who reaches what. It needs no module of Node, so that a browser can draw it, too.
   topology: { paths: ["^src/topology/"], imports: ["contract"] },
+  // What the emulator tells of its objects for the picture of them.
+  accountParts: { paths: ["^src/topology/account\\.ts$"], imports: [] },
+  // What runs in a browser. It knows the service by its interfaces over HTTP alone.
+  page: { paths: ["^src/page/"], imports: ["contract", "topology"] },
   composition: {
     paths: ["^src/composition/"],
-    imports: ["resources", "resourceProviders", "resourceEmulators", "provider", "emulator"],
+    imports: ["contract", "resources", "resourceProviders", "resourceEmulators", "provider", "emulator"].concat([
+      "account",
+      "accountObjects",
+      "program",
+    ]),
   },
   testing: { paths: ["^src/testing/"], imports: ["contract", "plugin", "provider", "composition", "terraform"] },
   // Constructs have no need of anything else of a resource than its contract's main file.

@@ -15,7 +15,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.tsx"],
     extends: [...tseslint.configs.strict, ...tseslint.configs.stylistic],
     rules: {
       "@typescript-eslint/consistent-type-definitions": "off",
@@ -28,7 +28,7 @@ export default tseslint.config(
   {
     // Not for the examples: each is a program of its own, so these rules would read all types of CDKTF again for each, and
     // they would need the built package.
-    files: ["src/**/*.ts", "lib/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"],
+    files: ["src/**/*.ts", "src/**/*.tsx", "lib/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"],
     extends: tseslint.configs.strictTypeChecked,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

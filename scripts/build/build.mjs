@@ -1,5 +1,6 @@
 // Builds what the package contains: dist/lib (the constructs), dist/cdktn (the same for CDK Terrain), dist/provider (the
-// bundle), dist/bin (the command).
+// bundle), dist/bin (the command),
+// dist/page (the page of the emulator).
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -73,11 +74,22 @@ async function writeProvider(release) {
   mkdirSync(folder, { recursive: true });
   mkdirSync(inRoot("dist", "bin"), { recursive: true });
   write(join(folder, file), text, 0o755);
-  write(join(folder, "LICENSES.txt"), notices(packages));
+  write(join(folder, "LICENSES.txt"), notices("provider", packages));
   write(manifest, `${JSON.stringify({ version, file })}\n`);
   // The bundle lies inside the package, so that it finds the packages that it does not contain.
   write(inRoot("dist", "bin", "stratus.cjs"), `#!/usr/bin/env node\nrequire("../provider/${file}");\n`, 0o755);
   if (old !== file) rmSync(join(folder, old), { force: true });
+}
+
+/** Each file by itself, so that an emulator that runs meanwhile serves whole ones. */
+async function writePage() {
+  const [{ buildPage }, { notices }] = await Promise.all([import("./page.mjs"), import("./licence-notices.mjs")]);
+  const { files, packages } = await buildPage();
+  const folder = inRoot("dist", "page");
+  mkdirSync(folder, { recursive: true });
+  const all = { ...files, "LICENSES.txt": notices("page", packages) };
+  for (const [name, text] of Object.entries(all)) write(join(folder, name), text);
+  for (const name of readdirSync(folder)) if (!(name in all)) rmSync(join(folder, name), { force: true });
 }
 
 export async function build({ release = false } = {}) {
@@ -91,6 +103,7 @@ export async function build({ release = false } = {}) {
   run("Making imports lazy", inRoot("scripts", "build", "lazy-imports.mjs"), inRoot("dist", "lib"));
   exchangeFolder(inRoot("dist", "lib"), inRoot("dist", "cdktn"), "cdktf", "cdktn");
   await writeProvider(release);
+  await writePage();
   await (await import("./testing-entry.mjs")).writeTesting(readJson(manifest).version);
   writeFileSync(stamp, text);
 }

@@ -3,7 +3,18 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { inRoot } from "../support/project.mjs";
 
-const inputs = ["src", "lib", "scripts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+const inputs = [
+  "src",
+  "lib",
+  "scripts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+].concat(
+  // The page shows the sentences of the rules.
+  [join("docs", "rules")],
+);
 /** Written by the build itself. */
 const generated = [join("lib", "l1"), join("src", "plugin", "protocol", "generated")];
 

@@ -30,12 +30,12 @@ function textsOf(folder) {
   });
 }
 
-/** The licences of what the bundle contains: each asks to be passed on with it. */
-export function notices(packages) {
+/** The licences of what a bundle contains: each asks to be passed on with it. */
+export function notices(bundle, packages) {
   const texts = packages.map((folder) => {
     const { name, version, license } = readJson(inRoot(folder, "package.json"));
     const all = textsOf(folder).map((text) => text.trim());
     return `${name} ${version} (${license})\n\n${all.join("\n\n")}\n`;
   });
-  return `The provider contains these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
+  return `The ${bundle} contains these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }

@@ -67,5 +67,8 @@ export async function writeTesting(version) {
   write("index.js", outputFiles[0].text);
   for (const name of hosts) write(`${name}.js`, compiled(name));
   for (const [name, text] of declarations()) write(`${name}.d.ts`, text);
-  write("LICENSES.txt", notices([...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()));
+  write(
+    "LICENSES.txt",
+    notices("entry for tests", [...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()),
+  );
 }

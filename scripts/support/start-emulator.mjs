@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { inRoot } from "./project.mjs";
 
-const readyLine = /^stratus emulator ready on (\S+) token (\S+)$/m;
+const readyLine = /^stratus emulator ready on (\S+) token (\S+)(?: page \S+)?$/m;
 const endMs = 5_000;
 // Far from a database's weekly window and from midnight, when it is backed up: both would change what a plan shows.
 const time = "2026-01-31T12:00:00Z";

@@ -2,7 +2,7 @@ export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-obje
 export { importIdOf } from "./decode-listed";
 export { accountKinds } from "./kinds";
 export { openAccount } from "./open-account";
-export type { Account } from "./open-account";
+export type { Account, ListedService } from "./open-account";
 export { objectName } from "./object-name";
 export { TokenRefusedError } from "./refusal";
 export { walkAccount } from "./walk";

@@ -6,12 +6,16 @@ import { connectionOf } from "../provider/session/settings";
 import { contracts } from "../resources/contracts";
 import { version } from "../version";
 
-/** A service as its token sees it. */
-export interface Account {
-  readonly client: Client;
+/** A service as its token sees it, with what a walk of its account needs. */
+export interface ListedService {
+  readonly client: Pick<Client, "get" | "list" | "tokenScopes">;
   readonly baseUrl: string;
   /** All kinds that the service has. */
   readonly contracts: readonly Contract[];
+}
+
+export interface Account extends ListedService {
+  readonly client: Client;
 }
 
 /**

@@ -16,7 +16,7 @@ const isRefused = (error: Error): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** Whether the service refused the token as a whole: one that it knows is told its scopes. */
-export const isUnknownToken = (error: unknown, client: Client): boolean =>
+export const isUnknownToken = (error: unknown, client: Pick<Client, "tokenScopes">): boolean =>
   error instanceof ApiError && error.status === 401 && client.tokenScopes() === undefined;
 
 const namesOf = ({ plural }: Contract) => plural.replaceAll("_", " ");

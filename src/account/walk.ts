@@ -5,7 +5,7 @@ import { pathParameters } from "../provider/requests/paths";
 import type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
 import { decodeListed, importIdOf, pathOfChildren } from "./decode-listed";
 import { accountKinds, kindsToList } from "./kinds";
-import type { Account } from "./open-account";
+import type { ListedService } from "./open-account";
 import { forEachOf } from "./pool";
 import { explainUnseen, isOfOneListing, isUnknownToken, needsOther, TokenRefusedError } from "./refusal";
 
@@ -40,7 +40,7 @@ const mostListings = 8;
  * @throws TokenRefusedError where the service does not accept the token, and the errors of the client where it cannot be
  * reached or nothing could be listed.
  */
-export async function walkAccount(account: Account, options: WalkOptions = {}): Promise<ListedAccount> {
+export async function walkAccount(account: ListedService, options: WalkOptions = {}): Promise<ListedAccount> {
   const all = accountKinds(account.contracts);
   const wanted = all.filter((kind) => options.only?.includes(kind) ?? true);
   const walk = new Walk(account, kindsToList(wanted), options);
@@ -60,7 +60,7 @@ class Walk {
   private readonly progress = { done: 0, all: 0, objects: 0 };
 
   constructor(
-    private readonly account: Account,
+    private readonly account: ListedService,
     private readonly kinds: readonly Contract[],
     private readonly options: WalkOptions,
   ) {}

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../contract";
 import type { DialectName } from "../contract";
 import { CommandFailure } from "./command-failure";
+import { openBrowser } from "./open-browser";
 import { withExamples } from "./with-examples";
 
 interface Options {
@@ -17,6 +18,7 @@ interface Options {
   readonly strictFields?: true;
   readonly allowedHost?: readonly string[];
   readonly controlToken?: string;
+  readonly open?: true;
 }
 
 function port(text: string): number {
@@ -80,13 +82,14 @@ export function emulatorCommand(): Command {
         "what the control API needs (default: a random token where other machines reach the emulator, otherwise none)",
       ).argParser(token),
     )
+    .option("--open", "open its page in the browser")
     .allowExcessArguments(false)
     .action(run);
   return withExamples(command, {
     group: "Write a program:",
     summary: "run the whole service on this machine",
     examples: [
-      "npx stratus emulator",
+      "npx stratus emulator --open",
       "npx stratus emulator --port 4510 --data stratus.db --clock fast",
       "npx stratus emulator --clock frozen --time 2026-01-31T12:00:00Z",
     ],
@@ -106,7 +109,20 @@ async function run(options: Options): Promise<void> {
   if (emulator.controlToken !== undefined)
     process.stderr.write(`the control API under /_emulator needs the token ${emulator.controlToken}\n`);
   if (emulator.dns !== undefined) process.stderr.write(`answering DNS queries on ${emulator.dns}\n`);
-  process.stdout.write(`stratus emulator ready on ${emulator.url} token ${emulator.token}\n`);
+  const page = emulator.page === undefined ? "" : ` page ${emulator.page}`;
+  process.stdout.write(`stratus emulator ready on ${emulator.url} token ${emulator.token}${page}\n`);
+  if (options.open === true) await open(emulator.page);
+}
+
+async function open(page: string | undefined): Promise<void> {
+  if (page === undefined) {
+    process.stderr.write("this copy of the emulator has no page to open; the npm package has it\n");
+    return;
+  }
+  await openBrowser(page).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`the browser could not be opened (${reason}); open ${page} yourself\n`);
+  });
 }
 
 async function start(options: Options) {

@@ -6,6 +6,8 @@ import { seed } from "./catalogue/seed";
 import { makeClock } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
 import { isControlPath, makeControl } from "./control";
+import type { ObjectWriter } from "./control/code";
+import { viewerOf } from "./control/view";
 import { controlTokenFor } from "./control/token";
 import { serveDns } from "./dns/server";
 import { isApiPath, makeAnswerer } from "./http/answer";
@@ -22,6 +24,15 @@ import { completeTransition, completeTransitionAction } from "./objects/transiti
 import { setStrictFields } from "./wire/foreign-fields";
 
 export { fixedStart } from "./time/start-time";
+export type { ObjectWriter, Read } from "./control/code";
+
+/** What an emulator is made of. */
+export interface EmulatorParts {
+  readonly emulations: readonly Emulation[];
+  readonly writeObject: ObjectWriter;
+  /** Where the files of its page are; `undefined`: it has none. */
+  readonly pageFolder: string | undefined;
+}
 
 export interface EmulatorOptions {
   /** 0 is any free port. Default: 4510. */
@@ -72,6 +83,8 @@ export interface Emulator {
   readonly token: string;
   /** What the control API needs, where it needs a token. */
   readonly controlToken?: string;
+  /** Its page in a browser, with that token; absent where the files of the page are not there. */
+  readonly page?: string;
   /** Where it answers DNS queries, `127.0.0.1:5353`. */
   readonly dns?: string;
   close(): Promise<void>;
@@ -86,7 +99,7 @@ const seeded = "seeded";
  * @throws Error where the data file, the time, the catalogue or the port cannot be used.
  */
 export async function startEmulator(
-  emulations: readonly Emulation[],
+  { emulations, writeObject, pageFolder }: EmulatorParts,
   options: EmulatorOptions = {},
 ): Promise<Emulator> {
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
@@ -120,11 +133,24 @@ export async function startEmulator(
   });
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
-  const answerer = makeAnswerer({ service, routes: emulations.flatMap(routesOf), dialect });
+  const routes = emulations.flatMap(routesOf);
+  const answerer = makeAnswerer({ service, routes, dialect });
+  const read = viewerOf(dialect === "stratus" ? answerer : makeAnswerer({ service, routes, dialect: "stratus" }));
   const api = makeApi({ service, answerer, log, closing: closing.signal });
   const name = host.includes(":") ? `[${host}]` : host;
   const controlToken = controlTokenFor(name, options.controlToken);
-  const control = makeControl({ context: { service, log, answerer, reset: begin }, dialect, token: controlToken });
+  const control = makeControl({
+    context: {
+      service,
+      log,
+      answerer,
+      reset: begin,
+      pageFolder,
+      writeObject: (path, id) => writeObject(read, path, id),
+    },
+    dialect,
+    token: controlToken,
+  });
   const handlers = [
     { matches: isApiPath, handle: api },
     { matches: isControlPath, handle: control },
@@ -134,9 +160,12 @@ export async function startEmulator(
   try {
     const address = await listen(server, port, host);
     const dns = options.dnsPort === undefined ? undefined : await serveDns(service, options.dnsPort, host);
+    const origin = `http://${name}:${String(address.port)}`;
+    const fragment = controlToken === undefined ? "" : `#token=${encodeURIComponent(controlToken)}`;
     return {
-      url: `http://${name}:${String(address.port)}/v4`,
+      url: `${origin}/v4`,
       token,
+      ...(pageFolder !== undefined && { page: `${origin}/_emulator/ui${fragment}` }),
       ...(controlToken !== undefined && { controlToken }),
       ...(dns && { dns: dns.address }),
       close: async () => {

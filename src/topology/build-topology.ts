@@ -1,11 +1,13 @@
-import { groupBy } from "../contract";
+import { groupBy } from "../contract/group-by";
 import type { DatabasePart, End, FirewallPart, NamePart, Part, Parts } from "./parts";
 import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
 import { internet, meant, openings } from "./traffic";
 
 /** Draws the parts of a program or of an account together. */
 export function buildTopology({ instances, databases, firewalls, names }: Parts): Topology {
-  const builder = new Builder();
+  const all: readonly Part[] = [...instances, ...databases, ...firewalls, ...names];
+  // An account has no stacks, and so nothing that is of elsewhere.
+  const builder = new Builder(all.some(({ stack }) => stack !== undefined));
   for (const each of instances) builder.addPart("instance", each);
   for (const each of databases) builder.addDatabase(each);
   for (const each of firewalls) builder.addFirewall(each);
@@ -25,11 +27,13 @@ const byText = <T>(text: (value: T) => string) => {
 };
 
 class Builder {
+  constructor(private readonly hasStacks: boolean) {}
+
   private readonly nodes = new Map<string, TopologyNode>();
   private readonly edges = new Map<string, TopologyEdge>();
 
   addPart(kind: NodeKind, { key, label, stack, notes }: Part): void {
-    this.add({ key, kind, names: [label], notes, stack, isForeign: stack === undefined });
+    this.add({ key, kind, names: [label], notes, stack, isForeign: this.hasStacks && stack === undefined });
   }
 
   addDatabase(database: DatabasePart): void {

@@ -6,7 +6,9 @@ import type { Topology } from "./topology";
 
 export { mermaidText } from "./mermaid";
 export type { StackJson } from "./program-objects";
+export type { AccountParts } from "./account";
 export type { Topology } from "./topology";
+export { topologyOfAccount } from "./topology-of-account";
 
 /** The topology of synthesized stacks, small enough to be looked at. */
 export const topologyOf = (stacks: readonly StackJson[]): Topology => gatherNodes(buildTopology(readProgram(stacks)));

@@ -1,4 +1,4 @@
-import { groupBy } from "../contract";
+import { groupBy } from "../contract/group-by";
 import type { End, FirewallPart, InboundRule } from "./parts";
 
 /** Everybody, in rules and allow lists. */

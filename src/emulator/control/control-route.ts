@@ -4,7 +4,8 @@ import type { Dialect } from "../../dialect";
 import type { Answerer } from "../http/answer";
 import type { RequestLog } from "../http/log";
 import type { Method, Service } from "../service";
-import type { Store } from "../store";
+import type { Id, Store } from "../store";
+import type { ObjectCode } from "./code";
 
 /** What the routes of the control API work on. */
 export interface ControlContext {
@@ -12,6 +13,10 @@ export interface ControlContext {
   readonly log: RequestLog;
   readonly answerer: Answerer;
   readonly dialect: Dialect | undefined;
+  /** Writes an object as configuration, by the path of its collection in the specification and by its id. */
+  readonly writeObject: (path: string, id: Id) => Promise<ObjectCode>;
+  /** Where the files of the page are; `undefined`: there are none. */
+  readonly pageFolder: string | undefined;
   /** Empties the account. */
   readonly reset: () => void;
 }

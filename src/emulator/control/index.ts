@@ -11,18 +11,22 @@ import { runDueJobs } from "../objects/jobs";
 import type { Route } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
+import { codeRoute } from "./code";
 import { faultRoutes } from "./faults";
 import { fieldRoutes } from "./fields";
 import { jobRoutes } from "./jobs";
 import { kindRoutes } from "./kinds";
 import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
+import { pageRoutes } from "./page-files";
 import { planRoutes } from "./plans";
 import type { ControlContext, ControlRoute, DirectControlRoute } from "./control-route";
+import { referenceRoutes } from "./references";
 import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
 import { streamRoute } from "./stream";
 import { checkControlToken } from "./token";
+import { topologyRoutes } from "./topology";
 import { viewRoute } from "./view";
 
 const prefix = "/_emulator";
@@ -39,6 +43,10 @@ const ownRoutes: readonly AnyRoute[] = [
   ...planRoutes,
   ...kindRoutes,
   ...jobRoutes,
+  ...topologyRoutes,
+  ...referenceRoutes,
+  ...pageRoutes,
+  codeRoute,
   viewRoute,
   streamRoute,
 ];

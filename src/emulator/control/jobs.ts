@@ -1,9 +1,9 @@
 import { kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
 import { completeTransitionAction } from "../objects/transitions";
 import type { Service } from "../service";
 import type { Job } from "../store";
 import type { ControlRoute } from "./control-route";
+import { isOf } from "./listed-kinds";
 import { labelOf } from "./object-label";
 
 /** The kind of object that a job belongs to, and the object. */
@@ -11,12 +11,10 @@ function ownerOf({ emulations, store }: Service, { kind, id }: Job) {
   const owners = emulations.filter((each) => kindOf(each) === kind || each.jobKinds?.includes(kind) === true);
   for (const emulation of owners) {
     const object = store.objects.get(kindOf(emulation), id);
-    if (object && isOf(emulation, object.parent)) return { emulation, object };
+    if (object && isOf(emulation, object)) return { emulation, object };
   }
   return undefined;
 }
-
-const isOf = ({ partition }: Emulation, parent: unknown) => partition === undefined || partition === parent;
 
 /** What is under way, in the order in which it will be done. */
 function listJobs(service: Service) {

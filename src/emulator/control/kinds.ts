@@ -9,6 +9,7 @@ import { isObject } from "../wire/input";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
 import type { ControlRoute } from "./control-route";
+import { collectionPath, listedKinds } from "./listed-kinds";
 import { labelField } from "./object-label";
 import { forcibleStatuses } from "./objects";
 
@@ -60,7 +61,7 @@ function namesInApi(dialect: Dialect | undefined, path: string) {
 function describeKind(emulation: Emulation, service: Service, dialect: Dialect | undefined) {
   const { contract, partition, parentKind } = emulation;
   const inApi = namesInApi(dialect, contract.path);
-  const path = `/v4${contract.beta === true ? "beta" : ""}${dialect ? dialect.toService.path(contract.path) : contract.path}`;
+  const path = collectionPath(emulation, dialect);
   const count = () =>
     service.store.objects.count(kindOf(emulation), partition === undefined ? {} : { parent: partition });
   const parent = service.emulations.find((each) => kindOf(each) === parentKind && parentParameter(contract));
@@ -89,8 +90,6 @@ export const kindRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/kinds",
     answer: ({ service, dialect }) =>
-      service.emulations
-        .filter(({ contract, listsOthers }) => contract.operations.includes("list") && listsOthers !== true)
-        .map((emulation) => describeKind(emulation, service, dialect)),
+      listedKinds(service).map((emulation) => describeKind(emulation, service, dialect)),
   },
 ];

@@ -1,40 +1,52 @@
 import type { User } from "../access/users";
 import { filterHeader, originOf } from "../http/api";
 import { isApiPath } from "../http/answer";
-import { catchFailure } from "../http/error-response";
+import type { Answerer } from "../http/answer";
+import { toErrorResponse } from "../http/error-response";
 import { sendResponse } from "../http/response";
+import { parseTarget } from "../http/server";
 import { notFound } from "../wire/failure";
-import type { ControlContext, DirectControlRoute } from "./control-route";
+import type { Read } from "./code";
+import type { DirectControlRoute } from "./control-route";
 
 /** Sees everything, and is none of the account's users. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };
 
-type View = DirectControlRoute["respond"];
+type Look = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
 
 /**
  * Answers what the API answers to GET of a path. Whoever looks leaves no trace: there is no entry in the log of requests, no
  * fault and no limit, and no token is needed.
  */
-const view: View = async ({ answerer }: ControlContext, { path: inside = "" }, { request, response, query }) => {
-  const path = `/${inside}`;
-  if (!isApiPath(path)) {
-    const refused = catchFailure(() => {
-      throw notFound(`view/ is followed by a path of the API, such as view/v4/domains, and not by ${inside}`);
+export const viewerOf =
+  (answerer: Answerer) =>
+  (url: string, { filter, origin = "http://127.0.0.1" }: Look = {}): ReturnType<Read> =>
+    answerer({
+      target: parseTarget({ method: "GET", url }),
+      caller: { user: viewer },
+      body: Buffer.alloc(0),
+      contentType: undefined,
+      filter,
+      ignoredFields: new Set(),
+      remoteAddress: "127.0.0.1",
+      origin,
     });
-    sendResponse(response, refused);
-    return;
-  }
-  const answer = await answerer({
-    target: { method: "GET", path, query },
-    caller: { user: viewer },
-    body: Buffer.alloc(0),
-    contentType: undefined,
-    filter: filterHeader(request),
-    ignoredFields: new Set(),
-    remoteAddress: "127.0.0.1",
-    origin: originOf(request),
-  });
-  sendResponse(response, answer);
-};
 
-export const viewRoute: DirectControlRoute = { method: "GET", path: "/view/{path+}", respond: view };
+const before = /^\/_emulator\/view/;
+
+export const viewRoute: DirectControlRoute = {
+  method: "GET",
+  path: "/view/{path+}",
+  respond: async ({ answerer }, { path = "" }, { request, response }) => {
+    const url = request.url?.replace(before, "") ?? "";
+    if (isApiPath(url.replace(/\?.*$/, ""))) {
+      sendResponse(
+        response,
+        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: originOf(request) }),
+      );
+      return;
+    }
+    const reason = `view/ is followed by a path of the API, such as view/v4/domains, and not by ${path}`;
+    sendResponse(response, toErrorResponse(notFound(reason)));
+  },
+};

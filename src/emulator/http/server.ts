@@ -18,7 +18,7 @@ export interface HttpHandler {
 }
 
 /** The path is not parsed as a URL, because that would change ids that have escaped slashes. */
-function parseTarget(request: IncomingMessage): RequestTarget {
+export function parseTarget(request: Pick<IncomingMessage, "method" | "url">): RequestTarget {
   const [path = "/", ...query] = (request.url ?? "/").split("?");
   return { method: request.method ?? "GET", path, query: new URLSearchParams(query.join("?")) };
 }

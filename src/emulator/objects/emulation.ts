@@ -2,6 +2,7 @@ import type { Contract, FieldName, Fields, Known, Operation, Properties, Specifi
 import type { ControlRoute, Limit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
 import type { HttpHandler } from "../http/server";
+import type { AccountParts } from "../../topology/account";
 import type { FieldError } from "../wire/failure";
 import type { RequestContext, JobAction, Route, Service } from "../service";
 import type { Id, ObjectKind, Store, StoredObject } from "../store";
@@ -79,6 +80,8 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   /** The name of these objects in the control API, where it is not the kind's: `PUT /_emulator/objects/instance/1`. */
   readonly controlName?: string;
   readonly controlRoutes?: readonly ControlRoute[];
+  /** These objects as parts of the picture of the account. `key` names each of them. */
+  accountParts?(service: Service, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
   /** The limits of these objects, by their names in `PUT /_emulator/limits`. */
   readonly limits?: { readonly [name: string]: Limit };
   /** Answers requests outside of the API's paths, such as uploads of data. */
@@ -98,6 +101,8 @@ export function defineEmulation<const C extends Contract, Body = Known<C>>(
 }
 
 export const kindOf = (emulation: Emulation) => emulation.kind ?? emulation.contract.name;
+/** Names an object among all that there are: `domain 12`. */
+export const objectKeyOf = ({ contract }: Pick<Emulation, "contract">, id: Id) => `${contract.name} ${String(id)}`;
 export const typeOf = (emulation: Emulation) => emulation.type ?? emulation.contract.name;
 
 /** What the service does with objects of that store kind; `parent` tells those that share one apart. */

@@ -1,3 +1,4 @@
+import type { AccountObject } from "../../account/account-object";
 import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
@@ -74,14 +75,24 @@ function resourceBlock(resource: ProgramResource, addresses: Addresses): string 
 }
 
 const adoption = ({ resources }: Program, addresses: Addresses): string =>
-  resources
-    .map(({ object }) =>
-      block("import", [
-        ["to", raw(addresses.get(object) ?? "")],
-        ["id", raw(quote(object.importId))],
-      ]),
-    )
-    .join("\n");
+  resources.map(({ object }) => importBlock(object, addresses)).join("\n");
+
+const importBlock = (object: AccountObject, addresses: Addresses): string =>
+  block("import", [
+    ["to", raw(addresses.get(object) ?? "")],
+    ["id", raw(quote(object.importId))],
+  ]);
+
+/** One resource of a program by itself. It refers to the others by their addresses. */
+export function writeHclResource(program: Program, resource: ProgramResource) {
+  const addresses = hclAddresses(program);
+  const { object } = resource;
+  return {
+    address: addresses.get(object) ?? "",
+    resource: resourceBlock(resource, addresses),
+    importBlock: importBlock(object, addresses),
+  };
+}
 
 const header = (
   version: string,

@@ -1,9 +1,10 @@
 import type { AccountObject } from "../../account/account-object";
-import type { Program, ProgramFile, ProviderArguments } from "../model";
+import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
 import { writeAdoptFile } from "./adopt-file";
 import type { AreaFile } from "./area-file";
-import { writeAreaFile, writeBody } from "./area-file";
+import { namedImport, writeAreaFile, writeBody } from "./area-file";
 import type { Host } from "./hosts";
+import { hosts } from "./hosts";
 import type { Wanted } from "./layout";
 import { mostLinesOfOneFile } from "../reading-order";
 import { lineCount, planFiles, planOneFile } from "./layout";
@@ -42,6 +43,15 @@ export function writeTypeScript(program: Program, options: TypeScriptOptions): r
     writeAdoptFile(program, host),
     ...projectFiles(host, stackName, version),
   ];
+}
+
+/** The statement for one resource of a program by itself, with its imports. It refers to the others by their variables. */
+export function writeStatement(program: Program, resource: ProgramResource, host: Host): string {
+  const { variables } = planOneFile(program, () => true);
+  const plan = { path: "main", functionName: "", variable: "", resources: [resource], variables };
+  const { names, body } = writeBody(plan, { program, planOf: new Map() }, "this", "");
+  const imports = namedImport([...names].sort(), hosts[host].entry);
+  return imports === "" ? body : `${imports}\n${body}`;
 }
 
 /** The statements of all files, with variables for the objects that are wanted. */

@@ -1,12 +1,14 @@
-import type { Json } from "../../client";
+import type { Client, Json } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { collectionPath } from "./paths";
-import type { ProviderSession } from "../session";
+
+/** What a list is read with. */
+export type ListingClient = Pick<Client, "get" | "list">;
 
 /** Every object of a collection as the service returns it, from a paginated list or a list of another shape. */
 export async function listCollection(
-  { client }: Pick<ProviderSession, "client">,
+  { client }: { readonly client: ListingClient },
   contract: Contract,
   known: Properties,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ const root = join(__dirname, "..", "..", "..");
 function noticesOf(packages: readonly string[]): string {
   const module = pathToFileURL(join(root, "scripts", "build", "licence-notices.mjs")).href;
   const program = `import { notices } from ${JSON.stringify(module)};
-    process.stdout.write(notices(${JSON.stringify(packages)}));`;
+    process.stdout.write(notices("provider", ${JSON.stringify(packages)}));`;
   const args = ["--input-type=module", "--eval", program];
   return execFileSync(process.execPath, args, { encoding: "utf8", stdio: "pipe" });
 }

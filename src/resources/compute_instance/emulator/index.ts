@@ -13,7 +13,9 @@ import { findImage } from "../../image/emulator/image";
 import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
 import { schedule, scheduleKind, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
 import { computeInstance } from "../contract";
-import { addressesOf, release } from "./addresses";
+import type { AccountParts } from "../../../topology/account";
+import { addressKind } from "../../ip_address/emulator/stored";
+import { addressesOf, release, usualRdns } from "./addresses";
 import { boot, runQueuedBoot } from "./boot";
 import { clone } from "./clone";
 import { endClone, isCloning } from "./clone-slots";
@@ -89,9 +91,24 @@ function cloned(request: RequestContext): object {
   return toResponse(emulation, made, request.service);
 }
 
+function instanceParts({ store }: Service, key: (instance: Instance) => string): Partial<AccountParts> {
+  const instances = store.objects.list(instanceKind).map((instance) => {
+    const addresses = store.objects.list(addressKind, { parent: instance.id });
+    const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== usualRdns(body));
+    return {
+      key: key(instance),
+      label: String(instance.body.label),
+      addresses: addresses.map(({ id }) => String(id)),
+      reverseNames: named.map(({ body }) => String(body.rdns)),
+    };
+  });
+  return { instances };
+}
+
 const emulation = defineEmulation(computeInstance, {
   kind: instanceKind,
   jobKinds: [scheduleKind],
+  accountParts: instanceParts,
   type: "compute",
   tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
   validate,

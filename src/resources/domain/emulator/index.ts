@@ -12,6 +12,7 @@ import { cloneRoute } from "./clone-route";
 import { importRoute } from "./import-route";
 import { renderAction, renderSoon, renderZone } from "./render";
 import { keepServedZone, servedZone } from "./served-zone";
+import { domainKind } from "./stored";
 
 const emulation = defineEmulation(domain, {
   furtherFields: times,
@@ -45,6 +46,9 @@ export const domainEmulation: Emulation = {
   ...emulation,
   routes: [importRoute(emulation), cloneRoute(emulation), zoneFileRoute],
   jobKinds: [zoneKind],
+  accountParts: ({ store }, key) => ({
+    domains: store.objects.list(domainKind).map((zone) => ({ key: key(zone), domain: String(zone.body.domain) })),
+  }),
   actions: { [renderAction]: renderZone },
   servedZone,
 };

@@ -1,10 +1,12 @@
-import { defineEmulation } from "../../../emulator/objects/emulation";
+import { canonicalIp } from "../../../contract";
+import { defineEmulation, objectKeyOf } from "../../../emulator/objects/emulation";
 import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
 import { renderSoon } from "../../domain/emulator/render";
+import { domain } from "../../domain/contract";
 import { domainKind } from "../../domain/emulator/stored";
 import { domainRecord, isNullMx, mostRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
@@ -95,6 +97,15 @@ const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind,
 export const domainRecordEmulation = defineEmulation(domainRecord, {
   kind: recordKind,
   parentKind: domainKind,
+  accountParts: ({ store }, key) => ({
+    records: store.objects.list(recordKind).map((record) => ({
+      key: key(record),
+      zone: objectKeyOf({ contract: domain }, record.parent ?? 0),
+      type: String(record.body.type),
+      name: record.body.name ?? "",
+      target: canonicalIp(record.body.target ?? ""),
+    })),
+  }),
   furtherFields: times,
   key: recordKey,
   parentAttributes: ({ request, parent }) => ({ domain: parent && domainName(request.service, parent.id) }),

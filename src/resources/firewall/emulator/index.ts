@@ -21,6 +21,7 @@ import type { StoredFirewall } from "./devices";
 import { ruleRoutes } from "./rule-routes";
 import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
+import { firewallParts } from "./account-parts";
 import { firewallControlRoutes } from "./control";
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
@@ -73,6 +74,7 @@ function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean):
 
 const emulation = defineEmulation(firewall, {
   controlRoutes: firewallControlRoutes,
+  accountParts: firewallParts,
   kind: firewallKind,
   neverReturned: ["devices"],
   furtherFields: times,

@@ -1,4 +1,4 @@
-import { text } from "../../../../contract";
+import { canonicalSource, text } from "../../../../contract";
 import type { Known, RuleId } from "../../../../contract";
 import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
 import { updateStored } from "../../../../emulator/objects/change";
@@ -96,6 +96,14 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
     kind: databaseKind,
     partition: engine.name,
     jobKinds: [...calendarKinds, resetKind],
+    accountParts: ({ store }, key) => ({
+      databases: store.objects.list(databaseKind, { parent: engine.name }).map((database) => ({
+        key: key(database),
+        label: String(database.body.label),
+        engine: String(database.body.engine),
+        allowList: (database.body.allowList ?? []).map(canonicalSource),
+      })),
+    }),
     unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),

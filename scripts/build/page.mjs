@@ -1,0 +1,64 @@
+// The page of the emulator, as the files that it serves: main.js and main.css, what draws the topology, and the sentences
+// of the rules, which are loaded when they are needed.
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import { packageOf } from "./bundle-provider.mjs";
+import { inRoot, root } from "../support/project.mjs";
+import { loadSources } from "../support/load-sources.mjs";
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: "browser",
+  format: "esm",
+  // What has light-dark() in its style sheets.
+  target: ["chrome123", "firefox120", "safari17.5"],
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+  charset: "utf8",
+  outdir: "page",
+};
+
+/** A file of its own, in which nothing of the rest of the page is. It has its name from its folder. */
+const late = { "topology/draw": "topology.js" };
+
+const lateParts = {
+  name: "late-parts",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      const name = kind === "dynamic-import" && Object.keys(late).find((end) => join(resolveDir, path).endsWith(end));
+      return name ? { path: `./${late[name]}`, external: true } : undefined;
+    });
+  },
+};
+
+async function rules() {
+  const { writtenSections } = await loadSources('export { writtenSections } from "./scripts/docs/rules/sections";');
+  const all = writtenSections(root).flatMap((section) => section.rules);
+  return `${JSON.stringify(Object.fromEntries(all.map(({ id, sentence }) => [id, sentence])))}\n`;
+}
+
+/** The files by their names, and the folders of the packages that they contain. */
+export async function buildPage() {
+  const [main, topology, rulesJson] = await Promise.all([
+    build({ ...options, entryPoints: ["src/page/main.tsx"], plugins: [lateParts] }),
+    build({ ...options, entryPoints: { topology: "src/page/views/topology/draw.ts" } }),
+    rules(),
+  ]);
+  const built = [main, topology].flatMap(({ outputFiles }) =>
+    outputFiles.map(({ path, text }) => [basename(path), text]),
+  );
+  const inputs = [main, topology].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  return {
+    files: {
+      "index.html": readFileSync(inRoot("src", "page", "index.html"), "utf8"),
+      ...Object.fromEntries(built),
+      "rules.json": rulesJson,
+    },
+    packages: [...new Set(inputs.flatMap(packageOf))].sort(),
+  };
+}

@@ -1,0 +1,60 @@
+import { walkAccount } from "../account";
+import type { AccountObject, ListedService } from "../account";
+import { accountKinds } from "../account";
+import { snake } from "../contract";
+import type { Contract } from "../contract";
+import type { ObjectWriter, Read } from "../emulator";
+import { makeProgram } from "../program";
+import { writeHclResource } from "../program/hcl";
+import { writeStatement } from "../program/typescript";
+import { contracts } from "../resources/contracts";
+
+/** The most that the API shows at once. */
+const pageSize = 500;
+
+/** The account as a walk reads it. */
+function serviceOf(read: Read): ListedService {
+  const get = async (path: string) => {
+    const { status, body } = await read(`/v4${path}`);
+    if (status !== 200) throw new Error(`GET ${path} answered ${String(status)}: ${JSON.stringify(body)}`);
+    return body as Readonly<Record<string, unknown>>;
+  };
+  const list = async (path: string) => {
+    const objects: Readonly<Record<string, unknown>>[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const found = await get(`${path}?page=${String(page)}&page_size=${String(pageSize)}`);
+      objects.push(...(found["data"] as typeof objects));
+      pages = Number(found["pages"]);
+    }
+    return objects;
+  };
+  return { client: { get, list, tokenScopes: () => "*" }, baseUrl: "", contracts };
+}
+
+/** Kinds of which an account may have thousands, and that nothing refers to, are read for one of their own only. */
+function kindsFor(path: string): readonly Contract[] {
+  const isLeaf = ({ parent, path: own }: Contract) => parent !== undefined && own !== path;
+  return accountKinds(contracts).filter((kind) => !isLeaf(kind));
+}
+
+const isObject = (path: string, id: unknown) => {
+  return ({ contract, attributes }: AccountObject) => contract.path === path && attributes[contract.id] === id;
+};
+
+export const writeObject: ObjectWriter = async (read, path, id) => {
+  const { objects, unseen } = await walkAccount(serviceOf(read), { only: kindsFor(path) });
+  const object = objects.find(isObject(path, id));
+  const [failed] = unseen;
+  if (failed) return { refusal: failed.reason };
+  if (!object) return { refusal: "The service makes such objects by itself: they are no resources." };
+  // Others of its kind in the same place do not matter, and there may be thousands.
+  const around = objects.filter((each) => each === object || each.contract.path !== path || !each.contract.parent);
+  const program = makeProgram(around);
+  const resource = program.resources.find((each) => each.object === object);
+  if (!resource) {
+    const left = program.leftOut.find((each) => each.object === object);
+    return { refusal: left?.reason ?? `No configuration says a ${snake(object.contract.name).replaceAll("_", " ")}.` };
+  }
+  const { address, importBlock, resource: hcl } = writeHclResource(program, resource);
+  return { address, import: importBlock, hcl, construct: writeStatement(program, resource, "cdktf") };
+};

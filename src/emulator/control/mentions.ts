@@ -1,0 +1,53 @@
+import { snake } from "../../contract";
+import type { Field, Fields } from "../../contract";
+import { parentParameter } from "../collection/find";
+import { findEmulation } from "../objects/emulation";
+import type { Emulation } from "../objects/emulation";
+import type { Service } from "../service";
+import type { StoredObject } from "../store";
+import { isObject } from "../wire/input";
+
+/** A value of an object that may name another object, and where it stands. */
+export interface Mention {
+  /** The field, by its path in snake_case: `devices.computes`. */
+  readonly through: string;
+  /** What it is the id of, as fields say it; `undefined` for any other text, which may be an address. */
+  readonly idOf: string | undefined;
+  readonly value: unknown;
+}
+
+/** Names in these lists of the catalogue are ids of these kinds. */
+const kindsOfLists: Readonly<Record<string, string>> = {
+  regions: "region",
+  images: "image",
+  engines: "database_engine",
+};
+
+/** What the id of an object is the id of, as fields say it. */
+export const idKindOf = ({ contract }: Emulation): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+
+/** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
+export function mentionsOf(emulation: Emulation, { parent, body }: StoredObject, service: Service): readonly Mention[] {
+  const { contract, parentKind } = emulation;
+  const parameter = parentParameter(contract);
+  const inParent =
+    parentKind === undefined || parameter === undefined
+      ? []
+      : [{ through: snake(parameter), idOf: idKindOf(findEmulation(service, parentKind)), value: parent }];
+  const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
+  const tags: unknown = body["tags"];
+  const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];
+  return [...inParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "")];
+}
+
+const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string): readonly Mention[] =>
+  Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`));
+
+function mentionsBy({ facts }: Field, value: unknown, through: string): readonly Mention[] {
+  const { item, fields } = facts;
+  if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through)) : [];
+  if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`) : [];
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  const idOf = facts.idOf ?? kindsOfLists[facts.nameIn ?? ""];
+  return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
+}

@@ -1,0 +1,87 @@
+import { canonicalSource } from "../../contract";
+import type { Dialect } from "../../dialect";
+import { kindOf, objectKeyOf } from "../objects/emulation";
+import type { Service } from "../service";
+import type { Id } from "../store";
+import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
+import { findListed, isOf, listedKinds, objectPath } from "./listed-kinds";
+import type { ListedObject } from "./listed-kinds";
+import { idKindOf, mentionsOf } from "./mentions";
+import type { Mention } from "./mentions";
+import { labelOf } from "./object-label";
+import { describeTopology } from "./topology";
+
+/** A domain with thousands of records is referred to by all of them. */
+const most = 200;
+
+interface Reference {
+  readonly found: ListedObject;
+  readonly mention: Mention;
+}
+
+function describe({ emulation, object }: ListedObject, { through }: Mention, dialect: Dialect | undefined) {
+  return {
+    kind: emulation.contract.name,
+    id: object.id,
+    label: labelOf(emulation, object),
+    path: objectPath({ emulation, object }, dialect),
+    through: dialect ? dialect.toService.words(through) : through,
+  };
+}
+
+/** The objects that an object refers to. */
+function referredBy(service: Service, { emulation, object }: ListedObject, keysByAddress: ReadonlyMap<string, string>) {
+  const kinds = listedKinds(service);
+  return mentionsOf(emulation, object, service).flatMap((mention) => {
+    const key = mention.idOf === undefined ? keysByAddress.get(canonicalSource(String(mention.value))) : undefined;
+    const found = kinds
+      .filter((each) => idKindOf(each) === mention.idOf || key?.startsWith(`${each.contract.name} `) === true)
+      .flatMap((each): readonly ListedObject[] => {
+        const id = key === undefined ? (mention.value as Id) : Number(key.split(" ")[1]);
+        const other = service.store.objects.get(kindOf(each), id);
+        return other && isOf(each, other) ? [{ emulation: each, object: other }] : [];
+      });
+    return found.map((each) => ({ found: each, mention }));
+  });
+}
+
+/** The objects that refer to an object. */
+function referringTo(service: Service, target: ListedObject, addresses: ReadonlySet<string>) {
+  const own = idKindOf(target.emulation);
+  const isMeant = ({ idOf, value }: Mention) =>
+    idOf === undefined ? addresses.has(canonicalSource(String(value))) : idOf === own && value === target.object.id;
+  return listedKinds(service).flatMap((emulation) =>
+    service.store.objects
+      .list(kindOf(emulation))
+      .filter((object) => isOf(emulation, object))
+      .flatMap((object) => {
+        const mention = mentionsOf(emulation, object, service).find(isMeant);
+        return mention ? [{ found: { emulation, object }, mention }] : [];
+      }),
+  );
+}
+
+/** What an object refers to, and what refers to it: by ids, by tags, and by the addresses of instances. */
+function references({ service, dialect }: ControlContext, params: PathParameters) {
+  const target = findListed(service, params);
+  const key = objectKeyOf(target.emulation, target.object.id);
+  const { instances } = describeTopology(service);
+  const keysByAddress = new Map(instances.flatMap((each) => each.addresses.map((address) => [address, each.key])));
+  const addresses = new Set(instances.find((each) => each.key === key)?.addresses);
+  const isOther = ({ found: { emulation, object } }: Reference) => objectKeyOf(emulation, object.id) !== key;
+  const shown = (all: readonly Reference[]) =>
+    all
+      .filter(isOther)
+      .slice(0, most)
+      .map(({ found, mention }) => describe(found, mention, dialect));
+  const from = referringTo(service, target, addresses);
+  return {
+    to: shown(referredBy(service, target, keysByAddress)),
+    from: shown(from),
+    more: Math.max(0, from.length - most),
+  };
+}
+
+export const referenceRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/references/{kind}/{id+}", answer: references },
+];

@@ -1,0 +1,81 @@
+import { makeStore } from "../state/store";
+
+/** What the service or the emulator says against a request, in its own words. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly errors: readonly { readonly field?: string | null; readonly reason: string }[],
+  ) {
+    super(errors.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join("\n"));
+  }
+}
+
+export interface Options {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+const prefix = "/_emulator/";
+const kept = "stratus-control-token";
+
+/** The token of the control interface, where it needs one. It is forgotten with the tab. */
+export const controlToken = makeStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
+
+/** Whether a request was refused for want of the token. */
+export const needsToken = makeStore(false);
+
+export function keepToken(token: string): void {
+  sessionStorage.setItem(kept, token);
+  controlToken.set(token);
+  needsToken.set(false);
+}
+
+const bearer = (token: string | undefined) => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const text = await response.text();
+  try {
+    const { errors } = JSON.parse(text) as { errors?: Refusal["errors"] };
+    if (Array.isArray(errors)) return new Refusal(response.status, errors);
+  } catch {
+    // It is no JSON: what it says is shown as it is.
+  }
+  return new Refusal(response.status, [{ reason: text === "" ? response.statusText : text.slice(0, 500) }]);
+}
+
+/** Sends a request to this emulator. @throws Refusal where it is refused; TypeError where nobody answers. */
+export async function send(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    credentials: "omit",
+    cache: "no-store",
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+/** Sends a request to the control interface. */
+export async function controlResponse(path: string, options: Options = {}): Promise<Response> {
+  try {
+    return await send(prefix + path, { ...options, headers: { ...options.headers, ...bearer(controlToken.get()) } });
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) needsToken.set(true);
+    throw error;
+  }
+}
+
+/** Asks the control interface. The caller names the type of what it decodes. */
+export async function control<T>(path: string, options: Options = {}): Promise<T> {
+  return (await (await controlResponse(path, options)).json()) as T;
+}
+
+/** What the API answers to GET of a path such as `/v4/domains/12`, to a user who may do all. */
+export function view<T>(path: string, { filter, signal }: { filter?: string | undefined; signal?: AbortSignal } = {}) {
+  const headers = filter === undefined ? {} : { "x-filter": filter };
+  return control<T>(`view${path}`, { headers, ...(signal ? { signal } : {}) });
+}

@@ -1,0 +1,84 @@
+import type { KindField } from "./kinds";
+
+/** How a value of a field is compared: the word on the page, and the operator of X-Filter. */
+export const operators = {
+  is: undefined,
+  "is not": "+neq",
+  contains: "+contains",
+  above: "+gt",
+  "at least": "+gte",
+  below: "+lt",
+  "at most": "+lte",
+  "is empty": undefined,
+} as const;
+
+export type Operator = keyof typeof operators;
+
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+const isOperator = (word: string): word is Operator => word in operators;
+
+/** `status:is:active`, as it stands in the address of the page. */
+export const conditionText = ({ field, operator, value }: Condition) => `${field}:${operator}:${value}`;
+
+export function parseCondition(text: string): Condition | undefined {
+  const [field = "", operator = "", ...value] = text.split(":");
+  return field !== "" && isOperator(operator) ? { field, operator, value: value.join(":") } : undefined;
+}
+
+export interface Wanted {
+  /** A text that one of the fields contains. */
+  readonly search: string;
+  readonly conditions: readonly Condition[];
+  /** A field, with a minus before it for the other way round. */
+  readonly sort: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function typed(field: KindField | undefined, value: string): unknown {
+  if (field?.type === "flag") return value === "true";
+  if (field?.type === "number" && value.trim() !== "" && !Number.isNaN(Number(value))) return Number(value);
+  return value;
+}
+
+function conditionOf(fields: readonly KindField[], { field, operator, value }: Condition): Json {
+  if (operator === "is empty") return { [field]: null };
+  const wanted = typed(
+    fields.find(({ name }) => name === field),
+    value,
+  );
+  const sign = operators[operator];
+  return { [field]: sign === undefined ? wanted : { [sign]: wanted } };
+}
+
+/** One of the texts contains what is sought, or a number is it. */
+function searchOf(fields: readonly KindField[], search: string): Json | undefined {
+  const texts = fields.filter(({ type, filter, choices }) => type === "text" && filter && !choices);
+  const numbers = fields.filter(({ type, filter, name }) => type === "number" && filter && /(^|_)id$/.test(name));
+  const all = [
+    ...texts.map(({ name }) => ({ [name]: { "+contains": search } })),
+    ...(/^\d+$/.test(search) ? numbers.map(({ name }) => ({ [name]: Number(search) })) : []),
+  ];
+  return all.length === 1 ? all[0] : all.length > 1 ? { "+or": all } : undefined;
+}
+
+/** Headers have no letters beyond ASCII. */
+const ascii = (json: string) =>
+  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** The header X-Filter; `undefined` where nothing is asked for. */
+export function filterHeader(fields: readonly KindField[], { search, conditions, sort }: Wanted): string | undefined {
+  const sought = search.trim() === "" ? undefined : searchOf(fields, search.trim());
+  const all = [...(sought ? [sought] : []), ...conditions.map((each) => conditionOf(fields, each))];
+  const order =
+    sort === ""
+      ? {}
+      : { "+order_by": sort.replace(/^-/, ""), "+order": sort.startsWith("-") ? ("desc" as const) : ("asc" as const) };
+  const filter = { ...(all.length === 1 ? all[0] : all.length > 1 ? { "+and": all } : {}), ...order };
+  return Object.keys(filter).length === 0 ? undefined : ascii(JSON.stringify(filter));
+}

@@ -1,0 +1,25 @@
+import { render } from "preact";
+import { keepToken } from "./api/control";
+import { stayConnected } from "./api/live";
+import { App } from "./shell/app";
+import { followClock } from "./state/clock";
+import { followAddress, replaceAddress } from "./state/route";
+import { followTheme } from "./state/theme";
+import "./style/main.css";
+
+/** The link that the emulator prints brings the control token. It does not stay in the address, which people pass on. */
+function takeToken(): void {
+  const [, token] = /^#token=(.+)$/.exec(location.hash) ?? [];
+  if (token === undefined) return;
+  keepToken(decodeURIComponent(token));
+  replaceAddress("#/");
+}
+
+takeToken();
+addEventListener("hashchange", takeToken);
+followTheme();
+followAddress();
+followClock();
+void stayConnected();
+const place = document.getElementById("page");
+if (place) render(<App />, place);

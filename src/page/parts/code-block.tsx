@@ -1,0 +1,14 @@
+import { CopyButton } from "./copy";
+
+/** A text of a program, with a button that copies it. */
+export const CodeBlock = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <section class="card code-block">
+    <header class="card-head">
+      <h2>{title}</h2>
+      <CopyButton label={`Copy ${title}`} text={text} what={`the ${title}`} />
+    </header>
+    <pre tabIndex={0} role="region" aria-label={title}>
+      <code>{text}</code>
+    </pre>
+  </section>
+);

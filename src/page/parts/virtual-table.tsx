@@ -1,0 +1,176 @@
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { go } from "../state/route";
+import { rowsInView, scrollTo } from "../state/window";
+import { useNarrow } from "./use-narrow";
+
+export interface Column<Row> {
+  readonly title: string;
+  /** A width of a column of a CSS grid. */
+  readonly width: string;
+  /** The field to sort by. */
+  readonly sort?: string | undefined;
+  /** How it is drawn where a row is a card: the title of the card, its badge, or one of its other words. */
+  readonly card?: "title" | "badge" | "word" | "none";
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  /** `undefined` where the row is on its way. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly hrefOf: (row: Row) => string | undefined;
+  readonly selected?: (row: Row) => boolean;
+  readonly onShow?: (first: number, end: number) => void;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** How many rows were put before the others since the list began: what is looked at stays where it is. */
+  readonly added?: number;
+}
+
+const rowHeights = { wide: 34, narrow: 52 };
+
+/** A table of any length, of which only what is visible is drawn. The arrow keys go from row to row. */
+export function VirtualTable<Row>(props: Props<Row>) {
+  const { label, columns, count, rowAt, hrefOf, selected, onShow, sort = "", onSort, added = 0 } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
+  const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
+  const [{ scrollTop, height }, setView] = useState({ scrollTop: 0, height: 600 });
+  const measure = useCallback(() => {
+    const element = box.current;
+    if (element) setView({ scrollTop: element.scrollTop, height: element.clientHeight });
+  }, []);
+  useLayoutEffect(() => {
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const before = useRef(added);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const more = added - before.current;
+    before.current = added;
+    if (element && more > 0 && element.scrollTop > 0) element.scrollTop += more * rowHeight;
+  }, [added, rowHeight]);
+  const { first, end } = rowsInView({ scrollTop, height, rowHeight, count });
+  useEffect(() => onShow?.(first, end), [first, end, onShow]);
+
+  const wanted = useRef<number | undefined>(undefined);
+  const focusRow = (index: number) => {
+    const element = box.current;
+    if (!element || index < 0 || index >= count) return;
+    element.scrollTop = scrollTo(index, { scrollTop: element.scrollTop, height: height - rowHeight, rowHeight });
+    wanted.current = index;
+    measure();
+  };
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${String(wanted.current)}"] a`);
+    if (!link) return;
+    link.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+    if (!row) return;
+    const at = Number(row.dataset["row"]);
+    const page = Math.max(1, Math.floor(height / rowHeight) - 2);
+    const moves: Readonly<Record<string, number>> = {
+      ...{ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 },
+      ...{ PageDown: Math.min(count - 1, at + page), PageUp: Math.max(0, at - page) },
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    focusRow(to);
+  };
+
+  const tracks = { gridTemplateColumns: columns.map(({ width }) => width).join(" ") };
+  const indexes = Array.from({ length: end - first }, (_, offset) => first + offset);
+  return (
+    <div
+      ref={box}
+      class="table"
+      role="table"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" class="table-head">
+        <div role="row" class="row head" style={tracks} aria-rowindex={1}>
+          {columns.map((column) => (
+            <Head key={column.title} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" class="table-body" style={{ height: `${String(count * rowHeight)}px` }}>
+        {indexes.map((index) => {
+          const row = rowAt(index);
+          const href = row === undefined ? undefined : hrefOf(row);
+          const isSelected = row !== undefined && selected?.(row) === true;
+          return (
+            <div
+              key={index}
+              role="row"
+              class={`row${isSelected ? " selected" : ""}${href === undefined ? "" : " open"}`}
+              aria-rowindex={index + 2}
+              data-row={index}
+              style={{
+                ...(isNarrow ? {} : tracks),
+                top: `${String(index * rowHeight)}px`,
+                height: `${String(rowHeight)}px`,
+              }}
+              onClick={(event) => {
+                const isOwn = event.target instanceof Element && event.target.closest("a, button") !== null;
+                if (href !== undefined && !isOwn && String(getSelection()) === "") go(href);
+              }}
+            >
+              {columns.map((column) => (
+                <div role="cell" key={column.title} class={`cell card-${column.card ?? "word"}`}>
+                  {row === undefined ? <span class="missing" /> : column.cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: string;
+  readonly onSort: ((sort: string) => void) | undefined;
+}
+
+function Head<Row>({ column: { title, sort: field }, sort, onSort }: HeadProps<Row>) {
+  if (field === undefined || !onSort) {
+    return (
+      <div role="columnheader" class="cell">
+        {title}
+      </div>
+    );
+  }
+  const order = sort === field ? "ascending" : sort === `-${field}` ? "descending" : "none";
+  return (
+    <div role="columnheader" class="cell" aria-sort={order}>
+      <button
+        type="button"
+        class="sort"
+        title={`Sort by ${title}`}
+        onClick={() => onSort(order === "ascending" ? `-${field}` : order === "descending" ? "" : field)}
+      >
+        {title}
+        <span aria-hidden="true" class="arrow">
+          {order === "ascending" ? "↑" : order === "descending" ? "↓" : ""}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNow } from "../state/clock";
+import { absolute, relative, timeOf } from "../text/time";
+
+/** A time of the service, and how far away it is by the service's clock. */
+export function When({ time: text }: { readonly time: string }) {
+  const now = useNow();
+  const time = timeOf(text);
+  if (time === undefined) return <span>{text}</span>;
+  return (
+    <time class="when" dateTime={new Date(time).toISOString()}>
+      {absolute(time)}
+      {now === undefined ? null : <span class="dim"> · {relative(time, now)}</span>}
+    </time>
+  );
+}
+
+/** The same where there is little room: the one that is not shown stands in the title. */
+export function ShortTime({ time: text }: { readonly time: string }) {
+  const time = timeOf(text);
+  return time === undefined ? (
+    <span>{text}</span>
+  ) : (
+    <time dateTime={new Date(time).toISOString()} title={`${absolute(time)} UTC`}>
+      {absolute(time)}
+    </time>
+  );
+}
+
+/** How long it takes until then. */
+export function Countdown({ time: text }: { readonly time: string }) {
+  const now = useNow();
+  const time = timeOf(text);
+  return <span class="mono">{time === undefined || now === undefined ? "" : relative(time, now)}</span>;
+}

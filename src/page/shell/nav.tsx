@@ -1,0 +1,98 @@
+import type { Kind } from "../api/kinds";
+import { useNarrow } from "../parts/use-narrow";
+import { go } from "../state/route";
+import { useShared } from "../state/shared";
+import { hrefOf } from "../text/routes";
+
+interface Item {
+  readonly title: string;
+  readonly href: string;
+  readonly count?: number;
+  readonly isInside?: boolean;
+}
+
+interface Section {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+/** Kinds, each followed by those that are inside of it. */
+function ordered(kinds: readonly Kind[]): readonly Kind[] {
+  const names = new Set(kinds.map(({ kind }) => kind));
+  const isTop = ({ parent }: Kind) => parent === null || !names.has(parent);
+  const withInner = (kind: Kind): readonly Kind[] => [
+    kind,
+    ...kinds.filter(({ parent }) => parent === kind.kind).flatMap(withInner),
+  ];
+  return kinds.filter(isTop).flatMap(withInner);
+}
+
+function sectionsOf(kinds: readonly Kind[], jobs: number, faults: number): readonly Section[] {
+  const item = ({ kind, title, count, parent }: Kind): Item => {
+    return { title, href: hrefOf(["objects", kind]), count, isInside: parent !== null };
+  };
+  return [
+    {
+      title: "Service",
+      items: [
+        { title: "Requests", href: "#/requests" },
+        { title: "Topology", href: "#/topology" },
+        { title: "Under way", href: "#/jobs", count: jobs },
+        { title: "Events", href: "#/events" },
+        { title: "Faults", href: "#/faults", count: faults },
+        { title: "Users", href: "#/users" },
+        { title: "State and limits", href: "#/service" },
+      ],
+    },
+    { title: "Objects", items: ordered(kinds).map(item) },
+  ];
+}
+
+/** The way to all views: a list beside them, or a choice above them where there is no room. */
+export function Navigation({ current }: { readonly current: string }) {
+  const { kinds, jobs, faults } = useShared();
+  const isNarrow = useNarrow();
+  const sections = sectionsOf(kinds, jobs.length, faults.length);
+  return (
+    <nav class="nav" aria-label="Views">
+      {isNarrow ? (
+        <label>
+          <span class="hidden">View</span>
+          <select value={current} onChange={(event) => go(event.currentTarget.value)}>
+            {sections.map(({ title, items }) => (
+              <optgroup key={title} label={title}>
+                {items.map((item) => (
+                  <option key={item.href} value={item.href}>
+                    {item.isInside ? "  " : ""}
+                    {item.title}
+                    {item.count === undefined ? "" : ` (${item.count.toLocaleString("en")})`}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+      ) : (
+        sections.map(({ title, items }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {items.map((item) => (
+                <li key={item.href}>
+                  <a
+                    href={item.href}
+                    class={`${item.isInside ? "inside" : ""}${item.count === 0 ? " none" : ""}`}
+                    aria-current={item.href === current ? "page" : undefined}
+                  >
+                    <span>{item.title}</span>
+                    {item.count === undefined ? null : <span class="nav-count">{item.count.toLocaleString("en")}</span>}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+import { control } from "../api/control";
+import { watchChanges } from "../api/live";
+import type { Clock } from "../text/time";
+import { readingOf } from "../text/time";
+import { makeSingle } from "./gather";
+import { makeStore, useStore } from "./store";
+import { concerns } from "./use-loaded";
+
+/** The service's clock, and when it was read. */
+export const clock = makeStore<{ readonly clock: Clock; readonly readAt: number } | undefined>(undefined);
+
+const keep = (read: Clock) => clock.set({ clock: read, readAt: performance.now() });
+
+const load = makeSingle(async () => {
+  try {
+    keep(await control<Clock>("clock"));
+  } catch {
+    // That nobody answers, or that the token is missing, is shown elsewhere.
+  }
+});
+
+export function followClock(): void {
+  watchChanges((names) => {
+    if (concerns(names, ["settings"])) load();
+  });
+}
+
+export async function changeClock(method: "PUT" | "POST", path: string, body: unknown): Promise<void> {
+  keep(await control<Clock>(path, { method, body }));
+}
+
+function reading(): number | undefined {
+  const kept = clock.get();
+  return kept && readingOf(kept.clock, performance.now() - kept.readAt);
+}
+
+/** The service's time in milliseconds. The component is drawn again each second, unless the clock stands still. */
+export function useNow(): number | undefined {
+  const kept = useStore(clock);
+  const [, setTick] = useState(0);
+  const stands = kept === undefined || kept.clock.frozen;
+  useEffect(() => {
+    if (stands) return undefined;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, [stands]);
+  return reading();
+}

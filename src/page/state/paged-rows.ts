@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { view } from "../api/control";
+import { watchChanges } from "../api/live";
+import { makeSingle } from "./gather";
+import { concerns } from "./use-loaded";
+import { pagesOf } from "./window";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+interface Envelope {
+  readonly data: readonly Row[];
+  readonly results: number;
+}
+
+const pageSize = 500;
+
+export interface Listing {
+  readonly path: string;
+  readonly paged: boolean;
+  readonly filter: string | undefined;
+  readonly watched: string;
+}
+
+export interface Rows {
+  /** `undefined` until the first page is there. */
+  readonly count: number | undefined;
+  readonly error: unknown;
+  readonly rowAt: (index: number) => Row | undefined;
+  /** Says which rows are drawn: their pages are loaded. */
+  readonly show: (first: number, end: number) => void;
+}
+
+interface Kept {
+  readonly key: string;
+  readonly pages: ReadonlyMap<number, readonly Row[]>;
+  readonly count: number | undefined;
+  readonly error: unknown;
+}
+
+/** A listing that comes in one piece, in the form of one with pages. */
+const asEnvelope = (answer: unknown): Envelope => {
+  const data = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
+  return { data, results: data.length };
+};
+
+/** The rows of a listing, of which the pages are loaded that are visible. After a change only these are loaded again. */
+export function usePagedRows({ path, paged, filter, watched }: Listing): Rows {
+  const key = `${path} ${filter ?? ""}`;
+  const none: Kept = { key, pages: new Map(), count: undefined, error: undefined };
+  const [kept, setKept] = useState<Kept>(none);
+  const visible = useRef<readonly number[]>([1]);
+  const pages = useRef<Map<number, readonly Row[]>>(new Map());
+  const loader = useRef<() => void>();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    pages.current = new Map();
+    visible.current = [1];
+    let stale = new Set<number>();
+    const loadPage = async (page: number) => {
+      const query = paged ? `?page=${String(page)}&page_size=${String(pageSize)}` : "";
+      const answer = await view<Envelope>(path + query, { filter, signal });
+      const { data, results } = paged ? answer : asEnvelope(answer);
+      stale.delete(page);
+      pages.current.set(page, data);
+      if (!signal.aborted) setKept({ key, pages: new Map(pages.current), count: results, error: undefined });
+    };
+    const run = makeSingle(async () => {
+      try {
+        const isWanted = (page: number) => !pages.current.has(page) || stale.has(page);
+        for (let page = visible.current.find(isWanted); page !== undefined; page = visible.current.find(isWanted))
+          await loadPage(page);
+      } catch (error) {
+        // A page that is beyond the end by now is none any more.
+        if (signal.aborted || error instanceof TypeError) return;
+        if (visible.current.some((page) => page > 1)) {
+          visible.current = [1];
+          pages.current = new Map();
+          return void loadPage(1);
+        }
+        setKept({ ...none, error });
+      }
+    });
+    loader.current = run;
+    run();
+    const end = watchChanges((names) => {
+      if (!concerns(names, [watched])) return;
+      for (const page of [...pages.current.keys()]) if (!visible.current.includes(page)) pages.current.delete(page);
+      stale = new Set(pages.current.keys());
+      run();
+    });
+    return () => {
+      end();
+      controller.abort();
+    };
+  }, [key, watched, paged]);
+
+  const current = kept.key === key ? kept : none;
+  return useMemo(
+    () => ({
+      count: current.count,
+      error: current.error,
+      rowAt: (index) => current.pages.get(Math.floor(index / pageSize) + 1)?.[index % pageSize],
+      show: (first, end) => {
+        const wanted = paged ? pagesOf(first, end, pageSize) : [1];
+        if (wanted.length === 0) return;
+        visible.current = wanted;
+        loader.current?.();
+      },
+    }),
+    [kept, key, paged],
+  );
+}

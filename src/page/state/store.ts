@@ -1,0 +1,36 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** A value that several parts of the page show. */
+export interface Store<T> {
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly watch: (listener: () => void) => () => void;
+}
+
+export function makeStore<T>(first: T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (next === value) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value, in a component that is drawn again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get);
+  useEffect(() => {
+    const update = () => setValue(() => store.get());
+    update();
+    return store.watch(update);
+  }, [store]);
+  return value;
+}

@@ -1,0 +1,22 @@
+/** A text as one word of a POSIX shell, whatever is in it. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+/** A command that sends the request again, with the token that the environment has. */
+export function curlCommand({ method, url, body }: Sent): string {
+  const hasBody = body !== undefined && body !== null;
+  return [
+    "curl",
+    ...(method === "GET" ? [] : [`--request ${method}`]),
+    // In double quotes, so that the shell puts the token in.
+    '--header "Authorization: Bearer $STRATUS_TOKEN"',
+    ...(hasBody ? ["--header 'Content-Type: application/json'", `--data ${shellWord(JSON.stringify(body))}`] : []),
+    shellWord(url),
+  ].join(" \\\n  ");
+}

@@ -1,0 +1,30 @@
+import type { Fault } from "../../api/service";
+
+const text = (value: unknown) => String(value);
+
+/** Which requests a fault concerns, such as `GET /domains/*`. */
+export function matchWords({ match }: Fault): string {
+  const { method, path } = match;
+  if (method === undefined && path === undefined) return "all requests";
+  return [method ?? "any method", path ?? "any path"].map(text).join(" ");
+}
+
+/** How often it acts. */
+export function timesWords({ match: { nth, times = 1, probability } }: Fault): string {
+  const often = times === 0 ? "always" : times === 1 ? "once" : `${text(times)} times`;
+  return [
+    often,
+    ...(nth === undefined || nth === 1 ? [] : [`from request ${text(nth)} on`]),
+    ...(probability === undefined || probability === 1 ? [] : [`each with probability ${text(probability)}`]),
+  ].join(", ");
+}
+
+/** What goes wrong. */
+export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: Fault): string {
+  return [
+    ...(status === undefined ? [] : [`answers ${text(status)}`]),
+    ...(retryAfter === undefined ? [] : [`Retry-After ${text(retryAfter)} s`]),
+    ...(drop === undefined ? [] : [`cuts the connection ${text(drop)} it takes effect`]),
+    ...(delayMs === undefined ? [] : [`delayed by ${text(delayMs)} ms`]),
+  ].join(", ");
+}

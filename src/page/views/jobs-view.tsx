@@ -1,0 +1,87 @@
+import { routeOfId } from "../api/kinds";
+import type { Job } from "../api/service";
+import { Empty } from "../parts/empty";
+import { Page } from "../parts/page";
+import type { Column } from "../parts/virtual-table";
+import { VirtualTable } from "../parts/virtual-table";
+import { Countdown, ShortTime } from "../parts/when";
+import { replaceAddress } from "../state/route";
+import { useShared } from "../state/shared";
+import type { Route } from "../text/routes";
+import { hrefOf, withQuery } from "../text/routes";
+
+const nameOfJob = ({ kind, id, label }: Job) => label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);
+
+/** What is under way in words, such as `create web-1`. */
+export const wordsOfJob = (job: Job): string => `${job.operation} ${nameOfJob(job)}`;
+
+/** What is under way, and when it will be done. */
+export function JobsView({ route }: { readonly route: Route }) {
+  const { jobs, kinds } = useShared();
+  const isWaitedOnly = route.query.get("only") === "waited";
+  const shown = isWaitedOnly ? jobs.filter(({ waited }) => waited) : jobs;
+  const hrefOfJob = ({ kind, id }: Job) => {
+    const to = routeOfId(kinds, kind, id);
+    return to && hrefOf(to);
+  };
+  const titleOf = (name: string | null) => kinds.find(({ kind }) => kind === name)?.title ?? name ?? "Service";
+  const columns: readonly Column<Job>[] = [
+    { title: "done", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
+    { title: "operation", width: "minmax(130px, 1fr)", cell: ({ operation }) => operation },
+    {
+      title: "object",
+      width: "minmax(140px, 2fr)",
+      card: "title",
+      cell: (job) => {
+        const href = hrefOfJob(job);
+        return href === undefined ? nameOfJob(job) : <a href={href}>{nameOfJob(job)}</a>;
+      },
+    },
+    {
+      title: "kind",
+      width: "minmax(90px, 1fr)",
+      card: "none",
+      cell: ({ kind }) => <span class="dim">{titleOf(kind)}</span>,
+    },
+    { title: "ends in", width: "minmax(80px, 120px)", cell: ({ to }) => to ?? "" },
+    { title: "due", width: "170px", card: "none", cell: ({ due }) => <ShortTime time={due} /> },
+    {
+      title: "of",
+      width: "100px",
+      cell: ({ waited }) => <span class="dim">{waited ? "a user waits" : "the calendar"}</span>,
+    },
+  ];
+  return (
+    <Page title="Under way" note="counted by the service's clock">
+      <div class="toolbar">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isWaitedOnly}
+            onChange={(event) =>
+              replaceAddress(withQuery(route, { only: event.currentTarget.checked ? "waited" : "" }))
+            }
+          />
+          What users wait for only
+        </label>
+        <span class="count" role="status">
+          {shown.length.toLocaleString("en")} under way
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <Empty title="Nothing is under way">
+          What takes time appears here, such as an instance that boots, a database that is made or a backup that is due.
+          The clock at the top skips the wait.
+        </Empty>
+      ) : (
+        <VirtualTable
+          label="Under way"
+          columns={columns}
+          count={shown.length}
+          rowAt={(index) => shown[index]}
+          hrefOf={hrefOfJob}
+        />
+      )}
+    </Page>
+  );
+}

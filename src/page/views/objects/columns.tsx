@@ -1,0 +1,110 @@
+import type { Kind, KindField } from "../../api/kinds";
+import { nameOf, routeOfId, valueOf } from "../../api/kinds";
+import { StatusBadge } from "../../parts/badge";
+import type { Column } from "../../parts/virtual-table";
+import { ShortTime } from "../../parts/when";
+import type { Row } from "../../state/paged-rows";
+import { hrefOf } from "../../text/routes";
+import { timeOf } from "../../text/time";
+
+/** More than these are no longer a table that fits. */
+const mostFields = 6;
+
+/** What people look for first, as far as a kind has it. */
+const first = ["type", "region", "engine", "target", "ipv4", "address", "tags"];
+/** Long, or the same for all. */
+const last = /^(group|created|updated)$|_sec$|_uuid$/;
+
+const rank = ({ name }: KindField) => {
+  const place = first.indexOf(name);
+  if (place !== -1) return place;
+  return last.test(name) ? 100 : 50;
+};
+
+/** The fields of a table beside the object's name, id and status. */
+function shownFields(kind: Kind): readonly KindField[] {
+  const own = [kind.id, kind.label, "status"];
+  return kind.fields
+    .filter(({ name, type }) => !own.includes(name) && type !== "object")
+    .map((field, index) => ({ field, order: rank(field) * 1000 + index }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, mostFields)
+    .map(({ field }) => field);
+}
+
+const words = (value: unknown): string => {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(words).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+const titleOf = (name: string) => name.replaceAll("_", " ").replaceAll(".", " › ");
+
+/** A value of an object as a cell: nothing is said of what is not set. */
+function Value({ value }: { readonly value: unknown }) {
+  if (typeof value === "boolean") return <span class={value ? "" : "dim"}>{value ? "yes" : "no"}</span>;
+  const text = words(value);
+  return timeOf(text) === undefined ? <span title={text}>{text}</span> : <ShortTime time={text} />;
+}
+
+const widths: Readonly<Record<KindField["type"], string>> = {
+  text: "minmax(96px, 1.2fr)",
+  list: "minmax(90px, 0.9fr)",
+  object: "minmax(90px, 1fr)",
+  number: "minmax(64px, 0.6fr)",
+  flag: "minmax(64px, 0.6fr)",
+};
+
+interface Options {
+  readonly kind: Kind;
+  readonly kinds: readonly Kind[];
+  readonly hrefOfRow: (row: Row) => string | undefined;
+}
+
+export function columnsOf({ kind, kinds, hrefOfRow }: Options): readonly Column<Row>[] {
+  const sortable = (name: string) => {
+    const field = kind.fields.find((each) => each.name === name);
+    return field?.filter && (field.type === "text" || field.type === "number") ? name : undefined;
+  };
+  const title = kind.label ?? kind.id;
+  const link = (row: Row) => {
+    const href = hrefOfRow(row);
+    const text = nameOf(kind, row);
+    return href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>;
+  };
+  const hasStatus = kind.fields.some(({ name }) => name === "status");
+  return [
+    ...(title === kind.id
+      ? []
+      : [
+          {
+            title: kind.id,
+            width: "minmax(40px, 70px)",
+            sort: sortable(kind.id),
+            cell: (row: Row) => <span class="mono dim">{words(valueOf(row, kind.id))}</span>,
+          },
+        ]),
+    { title: titleOf(title), width: "minmax(140px, 2fr)", sort: sortable(title), card: "title", cell: link },
+    ...(hasStatus
+      ? [
+          {
+            ...{ title: "status", width: "minmax(96px, 130px)", sort: sortable("status"), card: "badge" as const },
+            cell: (row: Row) => (typeof row["status"] === "string" ? <StatusBadge status={row["status"]} /> : null),
+          },
+        ]
+      : []),
+    ...shownFields(kind).map(({ name, reference, type }): Column<Row> => {
+      return {
+        title: titleOf(name),
+        card: first.includes(name) ? "word" : "none",
+        width: widths[type],
+        sort: sortable(name),
+        cell: (row) => {
+          const value = valueOf(row, name);
+          const to = routeOfId(kinds, reference, value);
+          return to ? <a href={hrefOf(to)}>{words(value)}</a> : <Value value={value} />;
+        },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import { view } from "../../api/control";
+import type { Kind } from "../../api/kinds";
+import { Empty, Waiting } from "../../parts/empty";
+import { Problem } from "../../parts/problem";
+import { useShared } from "../../state/shared";
+import { useLoaded } from "../../state/use-loaded";
+import type { Route } from "../../text/routes";
+import { ObjectTable } from "./list";
+
+interface Props {
+  /** The domain's, in the API. */
+  readonly path: string;
+  readonly id: string;
+  readonly route: Route;
+}
+
+const recordsOf = (kinds: readonly Kind[]) => kinds.find(({ kind }) => kind === "domain_record");
+
+/** The zone file of a domain beside the records that it was rendered of. */
+export function ZoneTab({ path, id, route }: Props) {
+  const { kinds } = useShared();
+  const from = `${path}/zone-file`;
+  const { value, error } = useLoaded(
+    (signal) => view<{ readonly zone_file: readonly string[] }>(from, { signal }),
+    from,
+    ["*"],
+  );
+  const records = recordsOf(kinds);
+  return (
+    <div class="columns zone">
+      <section class="card">
+        <h2>Zone file</h2>
+        <Problem error={error} />
+        {!value && error === undefined ? <Waiting /> : null}
+        {value?.zone_file.length === 0 ? (
+          <Empty title="Not rendered yet">
+            The service renders zones on a schedule: run the clock forward, and the file is here.
+          </Empty>
+        ) : null}
+        {value && value.zone_file.length > 0 ? (
+          <pre class="zone-file" tabIndex={0} role="region" aria-label="Zone file">
+            {value.zone_file.map((line, index) => (
+              <div key={index} class={line.startsWith(";") ? "dim" : ""}>
+                {line === "" ? " " : line}
+              </div>
+            ))}
+          </pre>
+        ) : null}
+      </section>
+      {records ? (
+        <section class="card zone-records">
+          <h2>Records</h2>
+          <ObjectTable kind={records} above={[id]} route={route} />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { isRefused } from "../../api/requests";
+import { control } from "../../api/control";
+import { ActionButton } from "../../parts/action-button";
+import { Empty, Waiting } from "../../parts/empty";
+import { Page } from "../../parts/page";
+import { Problem } from "../../parts/problem";
+import { useNarrow } from "../../parts/use-narrow";
+import { reloadAll } from "../../api/live";
+import { go, replaceAddress } from "../../state/route";
+import type { Route } from "../../text/routes";
+import { hrefOf, withQuery } from "../../text/routes";
+import { SearchField } from "../objects/toolbar";
+import { RequestPanel } from "./request-panel";
+import { RequestTable } from "./table";
+import { useRequests } from "./use-requests";
+
+/** The log of requests, and beside it the one that is open. */
+export function RequestsView({ route, seq }: { readonly route: Route; readonly seq: number | undefined }) {
+  const isNarrow = useNarrow();
+  const search = route.query.get("q") ?? "";
+  const isRefusedOnly = route.query.get("only") === "refused";
+  const { entries, error, added, isLoaded, more } = useRequests({ search });
+  const shown = isRefusedOnly ? entries.filter(isRefused) : entries;
+  const query = Object.fromEntries(route.query);
+  const isOpen = seq !== undefined;
+  if (isOpen && isNarrow) return <RequestPanel seq={seq} route={route} isWhole />;
+  return (
+    <div class={isOpen ? "split" : "split whole"}>
+      <Page
+        title="Requests"
+        actions={
+          <ActionButton
+            onAct={async () => {
+              await control("requests", { method: "DELETE" });
+              go(hrefOf(["requests"]));
+              reloadAll();
+            }}
+          >
+            Empty the log
+          </ActionButton>
+        }
+      >
+        <div class="toolbar" role="search">
+          <SearchField route={route} label="Search requests" />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isRefusedOnly}
+              onChange={(event) =>
+                replaceAddress(withQuery(route, { only: event.currentTarget.checked ? "refused" : "" }))
+              }
+            />
+            Refused only
+          </label>
+          <span class="count" role="status">
+            {isLoaded ? `${shown.length.toLocaleString("en")} shown` : ""}
+          </span>
+        </div>
+        <Problem error={error} />
+        {!isLoaded && error === undefined ? <Waiting /> : null}
+        {isLoaded && shown.length === 0 ? (
+          search !== "" || isRefusedOnly ? (
+            <Empty title="No requests like that">Nothing in the log matches.</Empty>
+          ) : (
+            <Empty title="No requests yet">
+              Every request to the API appears here as it is answered: what <code>terraform</code>, a program or{" "}
+              <code>curl</code> sends to <code>{`${location.origin}/v4`}</code>.
+            </Empty>
+          )
+        ) : null}
+        {shown.length > 0 ? (
+          <RequestTable
+            entries={shown}
+            added={isRefusedOnly ? 0 : added}
+            onMore={more}
+            query={query}
+            isSlim={isOpen}
+            {...(isOpen ? { selected: seq } : {})}
+          />
+        ) : null}
+      </Page>
+      {isOpen ? <RequestPanel seq={seq} route={route} /> : null}
+    </div>
+  );
+}

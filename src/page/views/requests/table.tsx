@@ -1,0 +1,106 @@
+import { useCallback } from "preact/hooks";
+import type { LoggedRequest } from "../../api/requests";
+import { isRefused, targetOf } from "../../api/requests";
+import { HttpStatus } from "../../parts/badge";
+import type { Column } from "../../parts/virtual-table";
+import { VirtualTable } from "../../parts/virtual-table";
+import { timeOf } from "../../text/time";
+import { hrefOf } from "../../text/routes";
+
+export const hrefOfRequest = ({ seq }: LoggedRequest, query: Readonly<Record<string, string>> = {}) =>
+  hrefOf(["requests", seq], query);
+
+const hours = (text: string) => {
+  const time = timeOf(text);
+  return time === undefined ? text : new Date(time).toISOString().slice(11, 19);
+};
+
+interface Props {
+  readonly entries: readonly LoggedRequest[];
+  readonly added: number;
+  readonly selected?: number;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly onMore: () => void;
+  /** Draws fewer columns, beside a request that is open. */
+  readonly isSlim?: boolean;
+}
+
+export function RequestTable({ entries, added, selected, query = {}, onMore, isSlim = false }: Props) {
+  const columns: readonly Column<LoggedRequest>[] = [
+    {
+      title: "time",
+      width: "76px",
+      cell: ({ at }) => (
+        <span class="mono dim" title={at}>
+          {hours(at)}
+        </span>
+      ),
+    },
+    { title: "method", width: "68px", cell: ({ method }) => <span class={`method ${method}`}>{method}</span> },
+    {
+      title: "path",
+      width: "minmax(180px, 3fr)",
+      card: "title",
+      cell: (entry) => (
+        <a class="mono" href={hrefOfRequest(entry, query)}>
+          {targetOf(entry)}
+        </a>
+      ),
+    },
+    { title: "status", width: "72px", card: "badge", cell: ({ status }) => <HttpStatus status={status} /> },
+    ...(isSlim
+      ? []
+      : [
+          {
+            title: "reason",
+            width: "minmax(140px, 2fr)",
+            cell: (entry: LoggedRequest) => <Reason entry={entry} />,
+          },
+          {
+            title: "user",
+            card: "none" as const,
+            width: "minmax(80px, 130px)",
+            cell: ({ user }: LoggedRequest) => user ?? "",
+          },
+          {
+            title: "took",
+            card: "none" as const,
+            width: "76px",
+            cell: ({ ms }: LoggedRequest) => (
+              <span class="mono dim">{`${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`}</span>
+            ),
+          },
+        ]),
+  ];
+  const onShow = useCallback(
+    (_: number, end: number) => {
+      if (end >= entries.length) onMore();
+    },
+    [entries.length, onMore],
+  );
+  return (
+    <VirtualTable
+      label="Requests"
+      columns={columns}
+      count={entries.length}
+      rowAt={(index) => entries[index]}
+      hrefOf={(entry) => hrefOfRequest(entry, query)}
+      selected={({ seq }) => seq === selected}
+      onShow={onShow}
+      added={added}
+    />
+  );
+}
+
+function Reason({ entry }: { readonly entry: LoggedRequest }) {
+  const { errors = [], ignored, status } = entry;
+  if (isRefused(entry)) {
+    const text = status === 0 ? "The connection was cut." : errors.map(({ reason }) => reason).join("; ");
+    return (
+      <span class="bad-text" title={text}>
+        {text}
+      </span>
+    );
+  }
+  return ignored.length > 0 ? <span class="dim">ignored {ignored.join(", ")}</span> : null;
+}

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { control } from "../../api/control";
+import { watchChanges, watchRequests } from "../../api/live";
+import type { LoggedRequest } from "../../api/requests";
+import { makeSingle } from "../../state/gather";
+
+export interface Query {
+  readonly search?: string;
+  /** The path of an object in the API. */
+  readonly object?: string;
+}
+
+interface State {
+  readonly key: string;
+  /** The last request first. */
+  readonly entries: readonly LoggedRequest[];
+  readonly isLoaded: boolean;
+  readonly error?: unknown;
+  /** How many have come since the list was loaded. */
+  readonly added: number;
+}
+
+const pageSize = 200;
+
+const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
+  new URLSearchParams(
+    [...Object.entries(query), ...Object.entries(further)].filter(([, text]) => text !== ""),
+  ).toString();
+
+/**
+ * The requests of the log, the last first: those that come are put before the others, and older ones are loaded when they
+ * are asked for. Which of them meet a search only the server knows, so with one the list is asked for again.
+ */
+export function useRequests(query: Query) {
+  const key = queryText(query, {});
+  const none: State = { key, entries: [], isLoaded: false, added: 0 };
+  const [state, setState] = useState<State>(none);
+  const more = useRef<() => void>();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let entries: readonly LoggedRequest[] = [];
+    let added = 0;
+    let isWhole = false;
+    const ask = (further: Readonly<Record<string, string>>) =>
+      control<readonly LoggedRequest[]>(`requests?${queryText(query, further)}`, { signal });
+    const show = () => {
+      if (!signal.aborted) setState({ key, entries, isLoaded: true, added });
+    };
+    const guarded = (work: () => Promise<void>) =>
+      makeSingle(async () => {
+        try {
+          await work();
+        } catch (error) {
+          if (!signal.aborted && !(error instanceof TypeError)) setState({ ...none, error });
+        }
+      });
+    /** Loads the last ones, and keeps the older ones that are there already. */
+    const load = guarded(async () => {
+      const last = (await ask({ last: String(pageSize) })).toReversed();
+      const lowest = last.at(-1)?.seq ?? Infinity;
+      const newest = entries[0]?.seq ?? -1;
+      const isJoined = entries.some(({ seq }) => seq >= lowest);
+      if (entries.length > 0 && isJoined) added += last.filter(({ seq }) => seq > newest).length;
+      entries = isJoined ? [...last, ...entries.filter(({ seq }) => seq < lowest)] : last;
+      isWhole = isJoined ? isWhole : last.length < pageSize;
+      show();
+    });
+    const loadOlder = guarded(async () => {
+      const oldest = entries.at(-1);
+      if (isWhole || !oldest) return;
+      const older = (await ask({ before: String(oldest.seq), last: String(pageSize) })).toReversed();
+      isWhole = older.length === 0;
+      entries = [...entries, ...older.filter(({ seq }) => seq < oldest.seq)];
+      show();
+    });
+    more.current = loadOlder;
+    load();
+    const ends = [
+      watchChanges((names) => {
+        if (!names.has("*")) return;
+        // The emulator may have started again, and counts from one.
+        entries = [];
+        load();
+      }),
+      watchRequests((come) => {
+        if (key !== "") {
+          load();
+          return;
+        }
+        const newest = entries[0]?.seq ?? 0;
+        const fresh = come.filter(({ seq }) => seq > newest).sort((one, other) => other.seq - one.seq);
+        // One that was answered late has a number below others that were shown before.
+        if (fresh.length < come.length) load();
+        if (fresh.length === 0) return;
+        entries = [...fresh, ...entries];
+        added += fresh.length;
+        show();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      controller.abort();
+    };
+  }, [key]);
+
+  const { entries, isLoaded, error, added } = state.key === key ? state : none;
+  return { entries, isLoaded, error, added, more: useCallback(() => more.current?.(), []) };
+}

@@ -1,0 +1,63 @@
+import { control } from "../api/control";
+import type { User } from "../api/service";
+import { Empty, Waiting } from "../parts/empty";
+import { JsonView } from "../parts/json-view";
+import { Page } from "../parts/page";
+import { Problem } from "../parts/problem";
+import { useLoaded } from "../state/use-loaded";
+
+/** Who may do what. */
+export function UsersView() {
+  const { value, error } = useLoaded((signal) => control<readonly User[]>("users", { signal }), "users", [
+    "user",
+    "token",
+  ]);
+  return (
+    <Page title="Users" note="with their tokens and scopes">
+      <Problem error={error} />
+      {!value && error === undefined ? <Waiting /> : null}
+      {value?.length === 0 ? (
+        <Empty title="No users">
+          The first user comes with the emulator; <code>POST /_emulator/users</code> makes further ones.
+        </Empty>
+      ) : null}
+      <div class="cards">
+        {value?.map((user) => (
+          <UserCard key={user.username} user={user} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function UserCard({ user: { username, restricted, grants, tokens } }: { readonly user: User }) {
+  return (
+    <section class="card" aria-label={`User ${username}`}>
+      <h2>
+        {username}{" "}
+        <span class={`badge ${restricted ? "moving" : "good"}`}>{restricted ? "restricted" : "unrestricted"}</span>
+      </h2>
+      <h3>Tokens</h3>
+      {tokens.length === 0 ? <p class="dim">None.</p> : null}
+      <ul class="lines">
+        {tokens.map(({ id, scopes }) => (
+          <li key={id}>
+            <span class="mono dim">{id}</span>
+            {scopes.split(/[\s,]+/).map((scope) => (
+              <span key={scope} class="scope mono">
+                {scope === "*" ? "* (all)" : scope}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {restricted ? (
+        <>
+          <h3>Grants</h3>
+          {Object.keys(grants).length === 0 ? <p class="dim">None: it may read nothing and change nothing.</p> : null}
+          {Object.keys(grants).length > 0 ? <JsonView value={grants} label={`Grants of ${username}`} /> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import type { ServerEvent } from "../../src/page/api/sse";
+import { makeEventReader } from "../../src/page/api/sse";
+
+function eventsIn(...pieces: readonly string[]): readonly ServerEvent[] {
+  const events: ServerEvent[] = [];
+  const read = makeEventReader((event) => events.push(event));
+  for (const piece of pieces) read(piece);
+  return events;
+}
+
+const text =
+  ": ready\n\n" +
+  'event: request\ndata: {"seq":1}\n\n' +
+  ": still there\n\n" +
+  'event: changed\r\ndata: ["domain",\r\ndata: "*"]\r\n\r\n' +
+  "data:no space\nid: 7\n\n" +
+  "event: nothing\n\n" +
+  "data: unfinished\n";
+
+const expected = [
+  { event: "request", data: '{"seq":1}' },
+  { event: "changed", data: '["domain",\n"*"]' },
+  { event: "message", data: "no space" },
+];
+
+test("events have their names and data; comments, and what has no data or no end, are none", () => {
+  expect(eventsIn(text)).toEqual(expected);
+});
+
+test("wherever the stream is cut, the events are the same", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: text.length }), { maxLength: 8 }), (cuts) => {
+      const at = [0, ...cuts.sort((one, other) => one - other), text.length];
+      const pieces = at.slice(1).map((end, index) => text.slice(at[index], end));
+      expect(eventsIn(...pieces)).toEqual(expected);
+    }),
+  );
+});

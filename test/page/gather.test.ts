@@ -1,0 +1,91 @@
+import type { Timer } from "../../src/page/state/gather";
+import { makeGatherer, makeSingle } from "../../src/page/state/gather";
+
+/** A time that goes on when it is told to. */
+function makeTime() {
+  let now = 0;
+  let waiting: { readonly at: number; readonly work: () => void }[] = [];
+  const timer: Timer = {
+    now: () => now,
+    after: (milliseconds, work) => waiting.push({ at: now + milliseconds, work }),
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    const due = waiting.filter(({ at }) => at <= now);
+    waiting = waiting.filter(({ at }) => at > now);
+    for (const { work } of due) work();
+  };
+  return { timer, pass };
+}
+
+function setUp() {
+  const told: (readonly string[])[] = [];
+  const { timer, pass } = makeTime();
+  const add = makeGatherer((names) => told.push([...names]), 500, timer);
+  return { told, pass, add };
+}
+
+test("the first change is told at once", () => {
+  const { told, add } = setUp();
+  add(["domain"]);
+  expect(told).toEqual([["domain"]]);
+});
+
+test("a change after a pause is told at once, too", () => {
+  const { told, add, pass } = setUp();
+  add(["domain"]);
+  pass(500);
+  add(["tag"]);
+  expect(told).toEqual([["domain"], ["tag"]]);
+});
+
+test("what comes within the gap is told together, each name once, at its end", () => {
+  const { told, add, pass } = setUp();
+  add(["domain"]);
+  pass(100);
+  add(["tag", "domain"]);
+  pass(100);
+  add(["tag", "event"]);
+  expect(told).toHaveLength(1);
+  pass(299);
+  expect(told).toHaveLength(1);
+  pass(1);
+  expect(told.slice(1)).toEqual([["tag", "domain", "event"]]);
+});
+
+test("hundreds of changes in two seconds are told five times, and none is lost", () => {
+  const { told, add, pass } = setUp();
+  for (let at = 0; at < 200; at++) {
+    add([`kind${String(at)}`]);
+    pass(10);
+  }
+  expect(told).toHaveLength(5);
+  expect(told.flat()).toHaveLength(200);
+});
+
+test("of a load that is asked for while it runs there is one more run, and never two at a time", async () => {
+  let running = 0;
+  let runs = 0;
+  const ends: (() => void)[] = [];
+  const ask = makeSingle(async () => {
+    runs++;
+    expect(++running).toBe(1);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running--;
+  });
+  const endNext = async () => {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  ask();
+  ask();
+  ask();
+  expect(runs).toBe(1);
+  await endNext();
+  expect(runs).toBe(2);
+  await endNext();
+  expect(runs).toBe(2);
+  ask();
+  expect(runs).toBe(3);
+  await endNext();
+});

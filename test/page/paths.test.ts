@@ -1,0 +1,44 @@
+import type { Kind } from "../../src/page/api/kinds";
+import { filledPath, idsIn, nameOf, placesIn, routeOfId, routeOfPath } from "../../src/page/api/kinds";
+
+const kind = (more: Partial<Kind>): Kind => ({
+  ...{ kind: "domain", title: "Domains", store: "domain", event: "domain", count: 0 },
+  ...{ list: "/v4/domains", path: "/v4/domains/{id}", parent: null, paged: true, id: "id", label: "domain" },
+  ...{ fields: [], statuses: [], update: true, delete: true },
+  ...more,
+});
+
+const record = kind({ kind: "domain_record", parent: "domain", path: "/v4/domains/{domainId}/records/{id}" });
+const range = kind({ kind: "ipv6_range", path: "/v4/networking/ipv6/ranges/{id}" });
+const tag = kind({ kind: "tag", path: null, id: "label", label: "label" });
+const kinds = [kind({}), record, range, tag];
+
+test("ids are put into the places of a path in their order", () => {
+  expect(placesIn(record.path)).toBe(2);
+  expect(placesIn(null)).toBe(0);
+  expect(filledPath(record.path ?? "", ["12", "345"])).toBe("/v4/domains/12/records/345");
+  expect(filledPath("/v4/tags/{label}", ["a b/ü"])).toBe("/v4/tags/a%20b%2F%C3%BC");
+});
+
+test("and are found in it again", () => {
+  expect(idsIn(record.path ?? "", "/v4/domains/12/records/345")).toEqual(["12", "345"]);
+  expect(idsIn(range.path ?? "", "/v4/networking/ipv6/ranges/2001:db8::/64")).toEqual(["2001:db8::/64"]);
+  expect(idsIn("/v4/domains/{id}", "/v4/domains/12")).toEqual(["12"]);
+  expect(idsIn("/v4/domains/{id}", "/v4/firewalls/12")).toBeUndefined();
+});
+
+test("an object has a view by its path in the API, or by its id where that is enough", () => {
+  expect(routeOfPath(kinds, "domain_record", "/v4/domains/12/records/345")).toEqual([
+    ...["objects", "domain_record", "12", "345"],
+  ]);
+  expect(routeOfId(kinds, "domain", 12)).toEqual(["objects", "domain", "12"]);
+  expect(routeOfId(kinds, "domain_record", 345)).toBeUndefined();
+  expect(routeOfId(kinds, "tag", "prod")).toBeUndefined();
+  expect(routeOfId(kinds, "domain", null)).toBeUndefined();
+  expect(routeOfPath(kinds, "volume", "/v4/volumes/1")).toBeUndefined();
+});
+
+test("an object is called by its name, and by its id where it has none", () => {
+  expect(nameOf(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
+  expect(nameOf(record, { id: 3, domain: "" })).toBe("#3");
+});
