@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { snake } from "../../../src/contract";
+import { has, partWith } from "../support/features";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 import { Workspace } from "../support/terraform";
@@ -24,21 +25,24 @@ const secretive = (label: string) => ({
   script_data: { db_name: canaryOf("compute_instance.script_data") },
 });
 
+const unkept = {
+  ...place,
+  label: "unkept",
+  root_pass_wo: canaryOf("compute_instance.root_pass_wo"),
+  root_pass_wo_version: 1,
+};
+const withCredentials = {
+  ...place,
+  label: "with-credentials",
+  root_pass_wo: "${ephemeral.stratus_mysql_credentials.it.password}",
+  root_pass_wo_version: 1,
+};
+const ephemeral = "ephemeral resources and variables";
 const resource = {
   stratus_compute_instance: {
     kept: secretive("kept"),
-    unkept: {
-      ...place,
-      label: "unkept",
-      root_pass_wo: canaryOf("compute_instance.root_pass_wo"),
-      root_pass_wo_version: 1,
-    },
-    with_credentials: {
-      ...place,
-      label: "with-credentials",
-      root_pass_wo: "${ephemeral.stratus_mysql_credentials.it.password}",
-      root_pass_wo_version: 1,
-    },
+    ...partWith("write-only attributes", "secrets of write-only attributes", { unkept }, {}),
+    ...partWith(ephemeral, "secrets of ephemeral resources", { with_credentials: withCredentials }, {}),
   },
   stratus_mysql_database: {
     it: { region: "us-east", type: "g6-dedicated-2", label: "shop", engine: "mysql/8.0.30" },
@@ -124,7 +128,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     stack = await startStack("fast", { token: canaryOf("provider.token"), dialect: "stratus" });
     service = await startEchoService(stack.url);
     workspace = opened();
-    workspace.write({ resource, data: credentials, ephemeral: credentials });
+    workspace.write({ resource, data: credentials, ...(has(ephemeral) ? { ephemeral: credentials } : {}) });
     expect(await run("init", "-input=false")).toBe(0);
   });
   afterAll(async () => {
