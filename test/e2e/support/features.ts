@@ -9,6 +9,8 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
+  // Older ones crash.
+  "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
 } as const satisfies Readonly<Record<string, Versions>>;
 
 export type Feature = keyof typeof features;
