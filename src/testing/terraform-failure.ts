@@ -5,7 +5,7 @@ import type { TerraformRun } from "../terraform/start-terraform";
 
 interface Line {
   readonly type?: string;
-  readonly diagnostic?: Diagnostic & { readonly snippet?: { readonly code: string } | null };
+  readonly diagnostic?: Diagnostic;
 }
 
 /** The messages among the lines of `-json`. */
@@ -15,14 +15,12 @@ function diagnosticsIn(output: string, constructs: ReadonlyMap<string, string>):
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line)
     .flatMap(({ type, diagnostic }) => (type === "diagnostic" && diagnostic ? [diagnostic] : []))
-    .map(({ severity, summary, detail, address, snippet }) => {
+    .map(({ severity, summary, detail, address }) => {
       const construct = constructs.get(plainAddress(address ?? ""));
-      // Without an object, the line says what it is about.
-      const code = address === undefined && snippet ? [snippet.code.trim()] : [];
       return {
         severity,
         summary,
-        detail: [...code, detail].join("\n"),
+        detail,
         ...(address === undefined || address === "" ? {} : { address }),
         ...(construct === undefined ? {} : { construct }),
       };

@@ -34,7 +34,7 @@ const flat = (text: string) => text.replace(/[│╷╵]/g, " ").replace(/\s+/g,
 
 const thisVersion = () => `${underTest().tool} ${underTest().version}`;
 
-/** `scripts/test.mjs` lists the skipped tests that say this. */
+/** `scripts/test/left-out.mjs` lists the skipped tests that say this. */
 const leftOut = (name: string, feature: Feature) =>
   `${name} (left out: ${thisVersion()} has no ${feature}, which need ${eitherOf(features[feature])})`;
 
