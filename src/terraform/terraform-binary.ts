@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 
 /** The variable that `cdktf` reads too. */
 export const binaryVariable = "TERRAFORM_BINARY_NAME";
@@ -14,3 +14,6 @@ export const hasTofuAlone = (): boolean =>
 
 /** The file to start: the one that the user names, or `terraform` on PATH, or `tofu` where that is there alone. */
 export const terraformBinary = (): string => process.env[binaryVariable] || (hasTofuAlone() ? "tofu" : "terraform");
+
+/** What a person types for it: `terraform` or `tofu`. */
+export const terraformCommand = (): string => basename(terraformBinary());
