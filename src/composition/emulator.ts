@@ -1,5 +1,6 @@
 import { startEmulator as startEmulatorOf } from "../emulator";
 import type { Emulator, EmulatorOptions, ObjectWriter } from "../emulator";
+import type * as Written from "./write-object";
 import { findPageFolder } from "./page-folder";
 import { emulations } from "../resources/emulations";
 
@@ -14,5 +15,7 @@ export type { Emulator, EmulatorOptions } from "../emulator";
 export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> =>
   startEmulatorOf({ emulations, writeObject, pageFolder: findPageFolder() }, options);
 
-/** What it needs is read when somebody asks for it. */
-const writeObject: ObjectWriter = async (...given) => (await import("./write-object.js")).writeObject(...given);
+/** What writes an object is read when somebody asks for it. */
+const writeObject: ObjectWriter = (...given) =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  (require("./write-object") as typeof Written).writeObject(...given);

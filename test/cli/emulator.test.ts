@@ -1,6 +1,8 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { eventually } from "../support/eventually";
 import { makeCommand } from "./command";
 
 jest.setTimeout(30_000);
@@ -10,17 +12,18 @@ beforeAll(() => (command = makeCommand()));
 afterAll(() => command.remove());
 
 const readyLine =
-  /^stratus emulator ready on (http:\/\/127\.0\.0\.1:\d+\/v4) token (\S+) page (http:\/\/127\.0\.0\.1:\d+\/_emulator\/ui)\n$/;
+  /^stratus emulator ready on (http:\/\/127\.0\.0\.1:\d+)\/v4 token (\S+) page (\1\/_emulator\/ui(?:#token=\S+)?)\n$/;
 
 async function startEmulator(...args: readonly string[]) {
   const started = await command.start("emulator", "--port", "0", ...args);
-  const [, url = "", token = ""] = readyLine.exec(started.line) ?? [];
+  const [, origin = "", token = "", page = ""] = readyLine.exec(started.line) ?? [];
+  const url = `${origin}/v4`;
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     });
-  return { ...started, url, token, call };
+  return { ...started, url, token, page, call };
 }
 
 /** The status of a request under another name, which `fetch` cannot send. */
@@ -33,11 +36,12 @@ const statusFor = (port: string, host: string) =>
   });
 
 describe("stratus emulator", () => {
-  test("it prints one line when it serves, with its address and token", async () => {
-    const { child, line, url, ended } = await startEmulator();
+  test("it prints one line when it serves, with its address, its token and its page", async () => {
+    const { child, line, url, token, page, ended } = await startEmulator();
     expect(line).toMatch(readyLine);
-    expect(line).toContain(" token stratus-dev-token\n");
+    expect(token).toBe("stratus-dev-token");
     expect((await fetch(`${url}/domains`)).status).toBe(401);
+    expect((await fetch(page)).headers.get("content-type")).toContain("text/html");
     child.kill("SIGTERM");
     expect(await ended).toEqual({ code: 0, stdout: line, stderr: "" });
   });
@@ -87,7 +91,8 @@ describe("stratus emulator", () => {
 
   test("--control-token closes the control API and is printed, and --allowed-host names what it answers to", async () => {
     const flags = ["--control-token", "only-mine", "--allowed-host", "cloud.example", "second.example"];
-    const { child, url, ended } = await startEmulator(...flags);
+    const { child, url, page, ended } = await startEmulator(...flags);
+    expect(page).toMatch(/\/ui#token=only-mine$/);
     const control = (headers: Record<string, string>) => fetch(url.replace("/v4", "/_emulator/state"), { headers });
     expect((await control({})).status).toBe(401);
     expect((await control({ authorization: "Bearer only-mine" })).status).toBe(200);
@@ -96,6 +101,41 @@ describe("stratus emulator", () => {
     expect(await Promise.all(asked)).toEqual([200, 200, 403]);
     child.kill("SIGTERM");
     expect((await ended).stderr).toBe("the control API under /_emulator needs the token only-mine\n");
+  });
+
+  // On other systems the command that opens an address has another name.
+  describe.each(process.platform === "linux" ? ["--open"] : [])("%s", (flag) => {
+    const opener = join(__dirname, "..", "..", ".cache", `opener-${String(process.pid)}`);
+    const opened = join(opener, "opened");
+    const withOpener = (search: string) => makeCommand(() => ({ PATH: search }));
+    beforeEach(() => {
+      mkdirSync(opener, { recursive: true });
+      writeFileSync(join(opener, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    });
+    afterEach(() => rmSync(opener, { recursive: true, force: true }));
+
+    test("opens the page, with the token where the control API needs one", async () => {
+      const own = withOpener([opener, process.env["PATH"]].join(delimiter));
+      const { child, line, ended } = await own.start("emulator", "--port", "0", "--control-token", "mine", flag);
+      await eventually(() => existsSync(opened) && readFileSync(opened, "utf8") !== "");
+      expect(readFileSync(opened, "utf8")).toBe(readyLine.exec(line)?.[3]);
+      child.kill("SIGTERM");
+      expect((await ended).code).toBe(0);
+      own.remove();
+    });
+
+    test("says what to do where nothing can open it, and serves all the same", async () => {
+      rmSync(join(opener, "xdg-open"));
+      const own = withOpener(opener);
+      const { child, line, ended } = await own.start("emulator", "--port", "0", flag);
+      const page = readyLine.exec(line)?.[3] ?? "";
+      expect((await fetch(page)).status).toBe(200);
+      child.kill("SIGTERM");
+      const { code, stderr } = await ended;
+      expect(code).toBe(0);
+      expect(stderr).toContain(`open ${page} yourself\n`);
+      own.remove();
+    });
   });
 
   test("a port that is in use is named, and what to do", async () => {

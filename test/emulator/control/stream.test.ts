@@ -1,5 +1,5 @@
-import { startEmulator } from "../../src/composition/emulator";
-import { useEmulator } from "./support";
+import { startEmulator } from "../../../src/composition/emulator";
+import { useEmulator } from "../support";
 
 interface Told {
   readonly event: string;
