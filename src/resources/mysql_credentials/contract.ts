@@ -1,4 +1,5 @@
 import { int, resource, text } from "../../contract";
+import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCredentials = resource({
@@ -10,7 +11,7 @@ export const mysqlCredentials = resource({
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/credentials`,
   operations: ["view"],
-  access: { scope: "databases" },
+  access: { scope: "databases", specified: requests.access.specified },
   singleton: true,
   ephemeral: true,
   id: "databaseId",
