@@ -35,8 +35,7 @@ async function run() {
   process.env.TERRAFORM_BINARY_NAME = await tofuOfTests();
   const given = process.argv.slice(2);
   const rest = given.filter((arg) => arg !== selection);
-  // Of the time of these tests most goes to waiting, so two of them side by side take little more than one.
-  const chosen = given.includes(selection) ? ["--maxWorkers=100%", ...selected()] : [];
+  const chosen = given.includes(selection) ? selected() : [];
   process.argv.splice(2, given.length, "e2e", ...rest, ...chosen);
   await import("../test.mjs");
 }
