@@ -20,16 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
     };
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      class="dialog"
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => {
-        // The area around it is a part of the element, and its content is another one.
-        if (event.target === dialog.current) onClose();
-      }}
-    >
+    <dialog ref={dialog} class="dialog" aria-labelledby={heading} onClose={onClose}>
       <div class="dialog-content">
         <header class="dialog-head">
           <h2 id={heading}>{title}</h2>
@@ -78,7 +69,7 @@ export function ActionDialog({ action, isDangerous, onAction, children, ...dialo
         {children}
         <Problem error={error} />
         <div class="dialog-actions">
-          <button type="button" class="button" onClick={dialog.onClose}>
+          <button type="button" class="button" autofocus={isDangerous} onClick={dialog.onClose}>
             Cancel
           </button>
           <button type="submit" class={`button ${isDangerous ? "danger" : "primary"}`} disabled={isBusy}>
