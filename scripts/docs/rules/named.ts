@@ -36,7 +36,7 @@ function filesNamingRules(root: string, folders: readonly string[], isWanted: (p
 export const testsNamingRules = (root: string): Naming =>
   filesNamingRules(root, ["test"], (path) => /\.(test|e2e|system)\.ts$/.test(path) && !path.startsWith("test/docs/"));
 
-/** The sources whose comments name rules. The decisions name those that leave something open, and enforce none. */
+/** The sources that name rules, in comments or as data. The decisions name those that leave something open, and enforce none. */
 export const sourcesNamingRules = (root: string): Naming =>
   filesNamingRules(
     root,
