@@ -57,6 +57,7 @@ const right: readonly Import[] = [
   ["src/client/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
+  ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
   ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
   ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";', "src/x509/index.ts"],
   ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
@@ -158,6 +159,10 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   ],
   testing: [["src/testing/stack.ts", 'import type { Domain } from "../../lib";', "lib/index.ts"]],
   version: [["src/version.ts", 'import { digits } from "./contract/digits";', "src/contract/digits.ts"]],
+  page: [
+    ["src/page/api/kinds.ts", 'import type { Service } from "../../emulator";', "src/emulator/index.ts"],
+    ["src/page/shell/app.tsx", 'import { version } from "../../version";', "src/version.ts"],
+  ],
   composition: [["src/composition/provider.ts", 'import { run } from "../cli";', "src/cli/index.ts"]],
   references: [["lib/references.ts", 'import type { StratusProvider } from "./provider";', "lib/provider.ts"]],
   compute: [["lib/compute/instance.ts", 'import { Fleet } from "../patterns/fleet";', "lib/patterns/fleet.ts"]],

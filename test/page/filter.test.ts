@@ -24,15 +24,15 @@ test("without wishes there is no filter", () => {
   expect(filterOf({ search: "  " })).toBeUndefined();
 });
 
-test("a search looks into all texts that a filter can name and that have no choices", () => {
+test("a search looks into all texts that a filter can name and that have no choices, and for a tag", () => {
   expect(filterOf({ search: " shop " })).toEqual({
-    "+or": [{ domain: { "+contains": "shop" } }, { description: { "+contains": "shop" } }],
+    "+or": [{ domain: { "+contains": "shop" } }, { description: { "+contains": "shop" } }, { tags: "shop" }],
   });
 });
 
 test("a number is sought among the ids, too", () => {
   expect(filterOf({ search: "12" })).toEqual({
-    "+or": [{ domain: { "+contains": "12" } }, { description: { "+contains": "12" } }, { id: 12 }],
+    "+or": [{ domain: { "+contains": "12" } }, { description: { "+contains": "12" } }, { tags: "12" }, { id: 12 }],
   });
 });
 
@@ -66,7 +66,7 @@ test("a search and all conditions have to hold, in an order", () => {
   const conditions = [condition("status", "is", "active"), condition("ttl_sec", "above", "1")];
   expect(filterOf({ search: "a", conditions, sort: "-domain" })).toEqual({
     "+and": [
-      { "+or": [{ domain: { "+contains": "a" } }, { description: { "+contains": "a" } }] },
+      { "+or": [{ domain: { "+contains": "a" } }, { description: { "+contains": "a" } }, { tags: "a" }] },
       { status: "active" },
       { ttl_sec: { "+gt": 1 } },
     ],

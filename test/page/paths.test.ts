@@ -1,5 +1,5 @@
 import type { Kind } from "../../src/page/api/kinds";
-import { filledPath, idsIn, nameOf, placesIn, routeOfId, routeOfPath } from "../../src/page/api/kinds";
+import { filledPath, idsIn, inSentence, nameOf, placesIn, routeOfId, routeOfPath } from "../../src/page/api/kinds";
 
 const kind = (more: Partial<Kind>): Kind => ({
   ...{ kind: "domain", title: "Domains", store: "domain", event: "domain", count: 0 },
@@ -41,4 +41,14 @@ test("an object has a view by its path in the API, or by its id where that is en
 test("an object is called by its name, and by its id where it has none", () => {
   expect(nameOf(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
   expect(nameOf(record, { id: 3, domain: "" })).toBe("#3");
+});
+
+test.each([
+  ["Domains", "domains"],
+  ["Domain records", "domain records"],
+  ["VLANs", "VLANs"],
+  ["MySQL databases", "MySQL databases"],
+  ["IP addresses", "IP addresses"],
+])("%s is %s within a sentence", (title, expected) => {
+  expect(inSentence(title)).toBe(expected);
 });

@@ -74,7 +74,10 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);
     const folders = ["cdktn/package.json", "catalogue/package.json"];
     const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", ...folders];
-    const texts = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/provider/LICENSES.txt"];
+    const texts = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/provider/LICENSES.txt"].concat([
+      "dist/page/index.html",
+      "dist/page/LICENSES.txt",
+    ]);
     for (const name of [...texts, ...declarations]) {
       expect(listed).toContain(`package/${name}\n`);
     }

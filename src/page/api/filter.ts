@@ -56,12 +56,14 @@ function conditionOf(fields: readonly KindField[], { field, operator, value }: C
   return { [field]: sign === undefined ? wanted : { [sign]: wanted } };
 }
 
-/** One of the texts contains what is sought, or a number is it. */
+/** One of the texts contains what is sought, or a tag or an id is it. */
 function searchOf(fields: readonly KindField[], search: string): Json | undefined {
   const texts = fields.filter(({ type, filter, choices }) => type === "text" && filter && !choices);
   const numbers = fields.filter(({ type, filter, name }) => type === "number" && filter && /(^|_)id$/.test(name));
+  const tags = fields.filter(({ type, filter, name }) => type === "list" && filter && name === "tags");
   const all = [
     ...texts.map(({ name }) => ({ [name]: { "+contains": search } })),
+    ...tags.map(({ name }) => ({ [name]: search })),
     ...(/^\d+$/.test(search) ? numbers.map(({ name }) => ({ [name]: Number(search) })) : []),
   ];
   return all.length === 1 ? all[0] : all.length > 1 ? { "+or": all } : undefined;

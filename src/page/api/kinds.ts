@@ -4,8 +4,6 @@ export interface KindField {
   readonly choices?: readonly string[];
   /** Whether a filter can name it. */
   readonly filter: boolean;
-  /** The kind of object whose id it is. */
-  readonly reference?: string;
 }
 
 /** A kind of object, as `GET /_emulator/kinds` describes it. */
@@ -88,3 +86,7 @@ export function nameOf(kind: Kind, object: Json): string {
   const id = idText(valueOf(object, kind.id));
   return id === undefined ? kind.title : `#${id}`;
 }
+
+/** A title within a sentence: `MySQL databases` and `VLANs` keep their capitals. */
+export const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Ll}*(\s|$)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;

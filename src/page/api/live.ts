@@ -10,7 +10,7 @@ export type Connection =
 
 export const connection = makeStore<Connection>({ state: "connecting" });
 
-/** How many milliseconds pass between two reloads of the same. */
+/** How many milliseconds pass at least between two reloads of the same. */
 const gapMs = 500;
 const firstPauseMs = 500;
 const longestPauseMs = 5000;
@@ -32,7 +32,7 @@ const tellRequests = makeGatherer(() => {
   const entries = untold;
   untold = [];
   for (const listener of [...requestListeners]) listener(entries);
-}, 250);
+}, gapMs);
 
 /** Calls the listener with the names of what was written; `*` is everything. The function that is returned ends it. */
 export function watchChanges(listener: Changed): () => void {

@@ -1,4 +1,4 @@
-const good = ["active", "running", "available", "enabled", "online", "successful", "finished"];
+const good = ["ok", "active", "running", "available", "enabled", "online", "successful", "finished"];
 const bad = ["failed", "error", "degraded", "offline", "has_errors", "canceled"];
 const asleep = ["disabled", "shutdown", "stopped", "suspended", "deleted"];
 

@@ -20,16 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
     };
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      class="dialog"
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => {
-        // The area around it is a part of the element, and its content is another one.
-        if (event.target === dialog.current) onClose();
-      }}
-    >
+    <dialog ref={dialog} class="dialog" aria-labelledby={heading} onClose={onClose}>
       <div class="dialog-content">
         <header class="dialog-head">
           <h2 id={heading}>{title}</h2>

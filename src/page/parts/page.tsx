@@ -36,7 +36,7 @@ export function Page({ title, note, above, actions, children }: Props) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {note === undefined ? null : <span class="note">{note}</span>}
+          {!note ? null : <span class="note">{note}</span>}
         </div>
         {actions ? <div class="page-actions">{actions}</div> : null}
       </header>

@@ -26,15 +26,24 @@ interface Props<Row> {
   readonly onShow?: (first: number, end: number) => void;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** Says of what the rows are: with other ones it begins at the top. */
+  readonly of?: string;
+  /** Whether other rows are on their way, and these are no longer what is asked for. */
+  readonly isLoading?: boolean;
   /** How many rows were put before the others since the list began: what is looked at stays where it is. */
   readonly added?: number;
 }
 
 const rowHeights = { wide: 34, narrow: 52 };
 
+const headHeight = 34;
+/** So many rows are visible in the smallest window. */
+const fewestRows = 3;
+
 /** A table of any length, of which only what is visible is drawn. The arrow keys go from row to row. */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, columns, count, rowAt, hrefOf, selected, onShow, sort = "", onSort, added = 0 } = props;
+  const { label, columns, count, rowAt, hrefOf, selected, onShow, sort = "", onSort } = props;
+  const { of = "", isLoading = false, added = 0 } = props;
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow();
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
@@ -56,6 +65,9 @@ export function VirtualTable<Row>(props: Props<Row>) {
     before.current = added;
     if (element && more > 0 && element.scrollTop > 0) element.scrollTop += more * rowHeight;
   }, [added, rowHeight]);
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [of]);
   const { first, end } = rowsInView({ scrollTop, height, rowHeight, count });
   useEffect(() => onShow?.(first, end), [first, end, onShow]);
 
@@ -94,10 +106,12 @@ export function VirtualTable<Row>(props: Props<Row>) {
   return (
     <div
       ref={box}
-      class="table"
+      class={isLoading ? "table loading" : "table"}
       role="table"
+      aria-busy={isLoading}
       aria-label={label}
       aria-rowcount={count + 1}
+      style={{ minHeight: `${String(Math.min(count, fewestRows) * rowHeight + headHeight)}px` }}
       onScroll={measure}
       onKeyDown={onKeyDown}
     >

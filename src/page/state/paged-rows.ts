@@ -16,12 +16,15 @@ const pageSize = 500;
 
 export interface Listing {
   readonly path: string;
-  readonly paged: boolean;
   readonly filter: string | undefined;
   readonly watched: string;
 }
 
 export interface Rows {
+  /** Says of what the rows are. */
+  readonly key: string;
+  /** Whether the rows are still those of the filter before. */
+  readonly isLoading: boolean;
   /** `undefined` until the first page is there. */
   readonly count: number | undefined;
   readonly error: unknown;
@@ -37,14 +40,8 @@ interface Kept {
   readonly error: unknown;
 }
 
-/** A listing that comes in one piece, in the form of one with pages. */
-const asEnvelope = (answer: unknown): Envelope => {
-  const data = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
-  return { data, results: data.length };
-};
-
 /** The rows of a listing, of which the pages are loaded that are visible. After a change only these are loaded again. */
-export function usePagedRows({ path, paged, filter, watched }: Listing): Rows {
+export function usePagedRows({ path, filter, watched }: Listing): Rows {
   const key = `${path} ${filter ?? ""}`;
   const none: Kept = { key, pages: new Map(), count: undefined, error: undefined };
   const [kept, setKept] = useState<Kept>(none);
@@ -57,29 +54,30 @@ export function usePagedRows({ path, paged, filter, watched }: Listing): Rows {
     const { signal } = controller;
     pages.current = new Map();
     visible.current = [1];
-    let stale = new Set<number>();
+    // A page counts as current where nothing has changed since it was asked for.
+    let changes = 0;
+    const askedAt = new Map<number, number>();
     const loadPage = async (page: number) => {
-      const query = paged ? `?page=${String(page)}&page_size=${String(pageSize)}` : "";
-      const answer = await view<Envelope>(path + query, { filter, signal });
-      const { data, results } = paged ? answer : asEnvelope(answer);
-      stale.delete(page);
+      const query = `?page=${String(page)}&page_size=${String(pageSize)}`;
+      const asked = changes;
+      const { data, results } = await view<Envelope>(path + query, { filter, signal });
+      askedAt.set(page, asked);
       pages.current.set(page, data);
       if (!signal.aborted) setKept({ key, pages: new Map(pages.current), count: results, error: undefined });
     };
     const run = makeSingle(async () => {
       try {
-        const isWanted = (page: number) => !pages.current.has(page) || stale.has(page);
+        const isWanted = (page: number) => !pages.current.has(page) || askedAt.get(page) !== changes;
         for (let page = visible.current.find(isWanted); page !== undefined; page = visible.current.find(isWanted))
           await loadPage(page);
       } catch (error) {
-        // A page that is beyond the end by now is none any more.
         if (signal.aborted || error instanceof TypeError) return;
-        if (visible.current.some((page) => page > 1)) {
-          visible.current = [1];
-          pages.current = new Map();
-          return void loadPage(1);
-        }
-        setKept({ ...none, error });
+        // A page that is beyond the end by now is none any more.
+        const isBeyond = visible.current.some((page) => page > 1);
+        visible.current = [1];
+        pages.current = new Map();
+        if (isBeyond) run();
+        else setKept({ ...none, error });
       }
     });
     loader.current = run;
@@ -87,28 +85,29 @@ export function usePagedRows({ path, paged, filter, watched }: Listing): Rows {
     const end = watchChanges((names) => {
       if (!concerns(names, [watched])) return;
       for (const page of [...pages.current.keys()]) if (!visible.current.includes(page)) pages.current.delete(page);
-      stale = new Set(pages.current.keys());
+      changes++;
       run();
     });
     return () => {
       end();
       controller.abort();
     };
-  }, [key, watched, paged]);
+  }, [key, watched]);
 
-  const current = kept.key === key ? kept : none;
   return useMemo(
     () => ({
-      count: current.count,
-      error: current.error,
-      rowAt: (index) => current.pages.get(Math.floor(index / pageSize) + 1)?.[index % pageSize],
+      key,
+      isLoading: kept.key !== key,
+      count: kept.count,
+      error: kept.error,
+      rowAt: (index) => kept.pages.get(Math.floor(index / pageSize) + 1)?.[index % pageSize],
       show: (first, end) => {
-        const wanted = paged ? pagesOf(first, end, pageSize) : [1];
+        const wanted = pagesOf(first, end, pageSize);
         if (wanted.length === 0) return;
         visible.current = wanted;
         loader.current?.();
       },
     }),
-    [kept, key, paged],
+    [kept, key],
   );
 }

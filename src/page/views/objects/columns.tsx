@@ -1,10 +1,9 @@
 import type { Kind, KindField } from "../../api/kinds";
-import { nameOf, routeOfId, valueOf } from "../../api/kinds";
+import { nameOf, valueOf } from "../../api/kinds";
 import { StatusBadge } from "../../parts/badge";
 import type { Column } from "../../parts/virtual-table";
 import { ShortTime } from "../../parts/when";
 import type { Row } from "../../state/paged-rows";
-import { hrefOf } from "../../text/routes";
 import { timeOf } from "../../text/time";
 
 /** More than these are no longer a table that fits. */
@@ -57,11 +56,10 @@ const widths: Readonly<Record<KindField["type"], string>> = {
 
 interface Options {
   readonly kind: Kind;
-  readonly kinds: readonly Kind[];
   readonly hrefOfRow: (row: Row) => string | undefined;
 }
 
-export function columnsOf({ kind, kinds, hrefOfRow }: Options): readonly Column<Row>[] {
+export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<Row>[] {
   const sortable = (name: string) => {
     const field = kind.fields.find((each) => each.name === name);
     return field?.filter && (field.type === "text" || field.type === "number") ? name : undefined;
@@ -93,17 +91,13 @@ export function columnsOf({ kind, kinds, hrefOfRow }: Options): readonly Column<
           },
         ]
       : []),
-    ...shownFields(kind).map(({ name, reference, type }): Column<Row> => {
+    ...shownFields(kind).map(({ name, type }): Column<Row> => {
       return {
         title: titleOf(name),
         card: first.includes(name) ? "word" : "none",
         width: widths[type],
         sort: sortable(name),
-        cell: (row) => {
-          const value = valueOf(row, name);
-          const to = routeOfId(kinds, reference, value);
-          return to ? <a href={hrefOf(to)}>{words(value)}</a> : <Value value={value} />;
-        },
+        cell: (row) => <Value value={valueOf(row, name)} />,
       };
     }),
   ];

@@ -1,13 +1,15 @@
+import { view } from "../../api/control";
 import { filterHeader } from "../../api/filter";
 import type { Kind } from "../../api/kinds";
-import { filledPath, idText, valueOf } from "../../api/kinds";
+import { filledPath, idText, inSentence, valueOf } from "../../api/kinds";
 import { Empty, Waiting } from "../../parts/empty";
+import { JsonView } from "../../parts/json-view";
 import { Problem } from "../../parts/problem";
 import { VirtualTable } from "../../parts/virtual-table";
 import { usePagedRows } from "../../state/paged-rows";
 import type { Row } from "../../state/paged-rows";
 import { replaceAddress } from "../../state/route";
-import { useShared } from "../../state/shared";
+import { useLoaded } from "../../state/use-loaded";
 import type { Route } from "../../text/routes";
 import { hrefOf, withQuery } from "../../text/routes";
 import { columnsOf } from "./columns";
@@ -23,8 +25,23 @@ interface Props {
 }
 
 /** The objects of one kind. */
-export function ObjectTable({ kind, above, route, pathOf }: Props) {
-  const { kinds } = useShared();
+export const ObjectTable = (props: Props) =>
+  props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
+
+/** A listing that comes in one piece has a form of its own: it is shown as it is. */
+function WholeListing({ kind, above }: Props) {
+  const path = filledPath(kind.list ?? "", above);
+  const { value, error } = useLoaded((signal) => view<unknown>(path, { signal }), path, [kind.store]);
+  return (
+    <>
+      <Problem error={error} />
+      {value === undefined && error === undefined ? <Waiting /> : null}
+      {value === undefined ? null : <JsonView value={value} label={kind.title} />}
+    </>
+  );
+}
+
+function PagedTable({ kind, above, route, pathOf }: Props) {
   const wanted = {
     search: route.query.get("q") ?? "",
     conditions: conditionsIn(route),
@@ -32,8 +49,7 @@ export function ObjectTable({ kind, above, route, pathOf }: Props) {
   };
   const rows = usePagedRows({
     path: filledPath(kind.list ?? "", above),
-    paged: kind.paged,
-    filter: kind.paged ? filterHeader(kind.fields, wanted) : undefined,
+    filter: filterHeader(kind.fields, wanted),
     watched: kind.store,
   });
   const isNarrowed = wanted.search !== "" || wanted.conditions.length > 0;
@@ -44,21 +60,22 @@ export function ObjectTable({ kind, above, route, pathOf }: Props) {
   };
   return (
     <div class="listing">
-      {kind.paged ? <Toolbar route={route} kind={kind} count={rows.count} /> : null}
+      <Toolbar route={route} kind={kind} count={rows.isLoading ? undefined : rows.count} />
       <Problem error={rows.error} />
       {rows.count === undefined && rows.error === undefined ? <Waiting /> : null}
-      {rows.count === 0 ? <Nothing kind={kind} isNarrowed={isNarrowed} /> : null}
+      {rows.count === 0 && !rows.isLoading ? <Nothing kind={kind} isNarrowed={isNarrowed} /> : null}
       {rows.count !== undefined && rows.count > 0 ? (
         <VirtualTable
           label={kind.title}
-          columns={columnsOf({ kind, kinds, hrefOfRow })}
+          columns={columnsOf({ kind, hrefOfRow })}
           count={rows.count}
           rowAt={rows.rowAt}
           hrefOf={hrefOfRow}
           onShow={rows.show}
-          {...(kind.paged
-            ? { sort: wanted.sort, onSort: (sort: string) => replaceAddress(withQuery(route, { sort })) }
-            : {})}
+          of={rows.key}
+          isLoading={rows.isLoading}
+          sort={wanted.sort}
+          onSort={(sort) => replaceAddress(withQuery(route, { sort }))}
         />
       ) : null}
     </div>
@@ -66,7 +83,7 @@ export function ObjectTable({ kind, above, route, pathOf }: Props) {
 }
 
 function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowed: boolean }) {
-  const what = kind.title.toLowerCase();
+  const what = inSentence(kind.title);
   if (isNarrowed) {
     return (
       <Empty title={`No ${what} like that`}>
@@ -76,8 +93,8 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   }
   return (
     <Empty title={`No ${what} yet`}>
-      What a program makes through the API appears here at once: run <code>terraform apply</code> or{" "}
-      <code>cdktf deploy</code> against this emulator, or send a POST to <code>{kind.list}</code>.
+      What is made through the API is here at once: run <code>terraform apply</code> or <code>cdktf deploy</code>{" "}
+      against this emulator.
     </Empty>
   );
 }

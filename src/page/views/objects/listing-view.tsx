@@ -1,5 +1,5 @@
 import type { Kind } from "../../api/kinds";
-import { placesIn } from "../../api/kinds";
+import { inSentence, placesIn } from "../../api/kinds";
 import { Empty } from "../../parts/empty";
 import { Page } from "../../parts/page";
 import { useShared } from "../../state/shared";
@@ -29,10 +29,8 @@ export function ListingView({ kind, ids, route }: Props) {
   }
   if (placesIn(kind.list) > ids.length && parent) {
     return (
-      <Page title={kind.title} note={`inside of ${parent.title.toLowerCase()}`}>
-        <p class="intro">
-          Each {kind.title.toLowerCase().replace(/s$/, "")} belongs to one of these. Open one to see what is inside.
-        </p>
+      <Page title={kind.title} note={`inside of ${inSentence(parent.title)}`}>
+        <p class="intro">All {inSentence(kind.title)} are inside of one of these. Open one to see them.</p>
         <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
       </Page>
     );

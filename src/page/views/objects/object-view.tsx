@@ -1,9 +1,8 @@
 import { view } from "../../api/control";
 import type { Kind } from "../../api/kinds";
-import { filledPath, nameOf, placesIn, routeOfId } from "../../api/kinds";
+import { filledPath, nameOf, placesIn } from "../../api/kinds";
 import { StatusBadge } from "../../parts/badge";
 import { Waiting } from "../../parts/empty";
-import { JsonView } from "../../parts/json-view";
 import { Page } from "../../parts/page";
 import { Problem } from "../../parts/problem";
 import { Tabs } from "../../parts/tabs";
@@ -15,8 +14,8 @@ import { hrefOf } from "../../text/routes";
 import { CodeTab } from "./code-tab";
 import { EventsTab } from "./events-tab";
 import { ObjectTable } from "./list";
+import { ObjectTab } from "./object-tab";
 import { ObjectActions } from "./object-actions";
-import { ReferencesTab } from "./references-tab";
 import { RequestsTab } from "./requests-tab";
 import { Underway } from "./underway";
 import { ZoneTab } from "./zone-tab";
@@ -45,7 +44,6 @@ export function ObjectView({ kind, ids, route }: Props) {
     { id: "", title: "Object" },
     ...inside.map((each) => ({ id: each.kind, title: each.title })),
     ...(kind.kind === "domain" ? [{ id: "zone", title: "Zone file" }] : []),
-    { id: "references", title: "References" },
     { id: "events", title: "Events" },
     { id: "requests", title: "Requests" },
     { id: "code", title: "Code" },
@@ -57,31 +55,22 @@ export function ObjectView({ kind, ids, route }: Props) {
       title={object ? nameOf(kind, object) : `${kind.title} ${id}`}
       above={above}
       note={
-        <>
-          <span class="mono dim">{id}</span>
-          {typeof status === "string" ? <StatusBadge status={status} /> : null}
-        </>
+        object ? (
+          <>
+            <span class="mono dim">{id}</span>
+            {typeof status === "string" ? <StatusBadge status={status} /> : null}
+          </>
+        ) : null
       }
       actions={object ? <ObjectActions kind={kind} ids={ids} path={path} object={object} /> : null}
     >
       <Underway kind={kind.kind} id={id} />
       <Problem error={loaded.error} />
-      <Tabs label={`Of this object`} tabs={tabs} current={tab} route={route} />
-      {tab === "" && object ? (
-        <JsonView
-          value={object}
-          label={`${kind.title} ${id} as JSON`}
-          linkOf={(name, value) => {
-            const field = kind.fields.find((each) => each.name === name);
-            const to = routeOfId(kinds, field?.reference, value);
-            return to && hrefOf(to);
-          }}
-        />
-      ) : null}
+      <Tabs label="Of this object" tabs={tabs} current={tab} route={route} />
+      {tab === "" && object ? <ObjectTab kind={kind} id={id} object={object} /> : null}
       {tab === "" && !object && loaded.error === undefined ? <Waiting /> : null}
       {child ? <ObjectTable kind={child} above={ids} route={route} /> : null}
       {tab === "zone" ? <ZoneTab path={path} id={id} route={route} /> : null}
-      {tab === "references" ? <ReferencesTab kind={kind} id={id} /> : null}
       {tab === "events" ? <EventsTab query={{ type: kind.event, id }} /> : null}
       {tab === "requests" ? <RequestsTab path={path} /> : null}
       {tab === "code" ? <CodeTab kind={kind} id={id} path={path} /> : null}

@@ -21,6 +21,8 @@ interface State {
 }
 
 const pageSize = 200;
+/** Who wants to see more of an old log asks for it by scrolling. */
+const mostKept = 20_000;
 
 const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
   new URLSearchParams(
@@ -94,7 +96,8 @@ export function useRequests(query: Query) {
         // One that was answered late has a number below others that were shown before.
         if (fresh.length < come.length) load();
         if (fresh.length === 0) return;
-        entries = [...fresh, ...entries];
+        if (entries.length > mostKept) isWhole = false;
+        entries = [...fresh, ...entries].slice(0, mostKept);
         added += fresh.length;
         show();
       }),

@@ -5,7 +5,7 @@ import { Switches } from "./switches";
 
 /** What concerns the service as a whole. */
 export const ServiceView = () => (
-  <Page title="Service" note="its state, its limits and what it allows">
+  <Page title="State and limits" note="of the service as a whole">
     <div class="columns">
       <StateCard />
       <Switches />

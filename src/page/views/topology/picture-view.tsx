@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Picture, PictureElement } from "../../../topology/picture";
 import type { TopologyNode } from "../../../topology/topology";
-import { linesOf } from "../../../topology/topology";
 
 interface Props {
   readonly picture: Picture;
@@ -12,13 +11,16 @@ interface Props {
 
 function drawn(element: PictureElement, key: number, hrefOf: Props["hrefOf"]): ComponentChildren {
   const { tag, attributes, children, node } = element;
-  const inner = children.map((child, index) => (typeof child === "string" ? child : drawn(child, index, hrefOf)));
+  const inner = children.flatMap((child, index) =>
+    // The space is not seen: it separates the lines of a label where they are read.
+    typeof child === "string" ? [child] : [drawn(child, index, hrefOf), " "],
+  );
   const shape = h(tag, { ...attributes, key }, inner);
   const href = node && hrefOf(node);
-  return href === undefined || !node ? (
+  return href === undefined ? (
     shape
   ) : (
-    <a href={href} key={key} aria-label={`${node.kind} ${linesOf(node).join(", ")}`}>
+    <a href={href} key={key}>
       {shape}
     </a>
   );
@@ -53,7 +55,7 @@ export function PictureView({ picture, hrefOf }: Props) {
         </button>
         <ul class="legend" aria-label="What the shapes mean">
           {["name", "firewall", "instance", "database"].map((kind) => (
-            <li key={kind} class={`legend-${kind}`}>
+            <li key={kind} class={kind}>
               {kind}
             </li>
           ))}

@@ -1,0 +1,67 @@
+import type { Kind } from "../../api/kinds";
+import { routeOfId, routeOfPath } from "../../api/kinds";
+import type { Reference } from "../../api/service";
+import { useShared } from "../../state/shared";
+import { hrefOf } from "../../text/routes";
+
+export interface References {
+  readonly to: readonly Reference[];
+  readonly from: readonly Reference[];
+  /** How many further ones refer to it. */
+  readonly more?: number;
+}
+
+/** What an object refers to, and what refers to it. */
+export const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonly references: References }) => (
+  <div class="stack">
+    <List title="Refers to" references={to} more={0}>
+      It names no other object.
+    </List>
+    <List title="Referred to by" references={from} more={more}>
+      No other object names it.
+    </List>
+  </div>
+);
+
+/** Where the object is to be seen: what has no view of its own is found in its listing. */
+export function hrefOfReference(kinds: readonly Kind[], { kind, id, label, path }: Reference): string | undefined {
+  const to = routeOfPath(kinds, kind, path) ?? routeOfId(kinds, kind, id);
+  if (to) return hrefOf(to);
+  const isListed = kinds.some((each) => each.kind === kind && each.list !== null && each.parent === null);
+  return isListed ? hrefOf(["objects", kind], { q: label ?? String(id) }) : undefined;
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly references: readonly Reference[];
+  readonly more: number;
+  readonly children: string;
+}
+
+function List({ title, references, more, children }: ListProps) {
+  const { kinds } = useShared();
+  const titleOf = (name: string) => kinds.find(({ kind }) => kind === name)?.title ?? name;
+  return (
+    <section class="card">
+      <h2>
+        {title} <span class="dim">{(references.length + more).toLocaleString("en")}</span>
+      </h2>
+      {references.length === 0 ? <p class="dim">{children}</p> : null}
+      <ul class="lines">
+        {references.map((each) => {
+          const { kind, id, label, through } = each;
+          const href = hrefOfReference(kinds, each);
+          const name = label ?? String(id);
+          return (
+            <li key={`${kind} ${String(id)} ${through}`}>
+              <span class="dim">{titleOf(kind)}</span>
+              {href === undefined ? <span>{name}</span> : <a href={href}>{name}</a>}
+              <span class="mono dim">{through}</span>
+            </li>
+          );
+        })}
+        {more > 0 ? <li class="dim">and {more.toLocaleString("en")} more</li> : null}
+      </ul>
+    </section>
+  );
+}
