@@ -28,7 +28,7 @@ export function CopyButton({ label, text, what }: Props) {
       {isShown ? (
         <Dialog title={`Copy ${what}`} onClose={() => setShown(false)}>
           <p>The browser lets a page use the clipboard over https and on this machine only. Copy the text by hand:</p>
-          <textarea class="code-input" readOnly rows={10} aria-label={what} value={text} />
+          <textarea autofocus class="code-input" readOnly rows={10} aria-label={what} value={text} />
         </Dialog>
       ) : null}
     </>

@@ -69,7 +69,7 @@ export function ActionDialog({ action, isDangerous, onAction, children, ...dialo
         {children}
         <Problem error={error} />
         <div class="dialog-actions">
-          <button type="button" class="button" onClick={dialog.onClose}>
+          <button type="button" class="button" autofocus={isDangerous} onClick={dialog.onClose}>
             Cancel
           </button>
           <button type="submit" class={`button ${isDangerous ? "danger" : "primary"}`} disabled={isBusy}>

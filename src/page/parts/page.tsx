@@ -9,15 +9,18 @@ interface Props {
   /** The view that this one is a part of. */
   readonly above?: { readonly title: string; readonly href: string };
   readonly actions?: ComponentChildren;
+  /** What stays the same while it is the same view. Without it: the path of the address. */
+  readonly place?: string;
   readonly children: ComponentChildren;
 }
 
 let shown = "";
 
 /** A view: its heading gets the focus when somebody comes from another view, so that readers of the screen hear it. */
-export function Page({ title, note, above, actions, children }: Props) {
+export function Page({ title, note, above, actions, place: given, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const place = useStore(route).path.join("/");
+  const path = useStore(route).path.join("/");
+  const place = given ?? path;
   useEffect(() => {
     document.title = `${title} · Stratus emulator`;
     if (shown !== "" && shown !== place) heading.current?.focus({ preventScroll: true });

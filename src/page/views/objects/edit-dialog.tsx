@@ -47,6 +47,7 @@ export function EditDialog({ name, path, object, onClose }: Props) {
         drift.
       </p>
       <textarea
+        autofocus
         class="code-input"
         aria-label="The object as JSON"
         spellcheck={false}

@@ -45,7 +45,7 @@ export function FilterDialog({ fields, onAdd, onClose }: Props) {
     >
       <label>
         Field
-        <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+        <select autofocus value={name} onChange={(event) => setName(event.currentTarget.value)}>
           {fields.map((each) => (
             <option key={each.name}>{each.name}</option>
           ))}

@@ -87,7 +87,7 @@ function StatusDialog({ kind, id, object, onClose }: StatusProps) {
       <p>The status is set at once, and stays: what is under way with the object is cancelled.</p>
       <label>
         Status
-        <select value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
+        <select autofocus value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
           {kind.statuses.map((each) => (
             <option key={each}>{each}</option>
           ))}

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { control } from "../../api/control";
 import { routeOfPath } from "../../api/kinds";
 import type { RequestDetails } from "../../api/requests";
@@ -28,6 +28,8 @@ interface Props {
 export function RequestPanel({ seq, route, isWhole = false }: Props) {
   const path = `requests/${String(seq)}`;
   const { value, error } = useLoaded((signal) => control<RequestDetails>(path, { signal }), path, []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const back = hrefOf(["requests"], route.query);
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
@@ -39,7 +41,13 @@ export function RequestPanel({ seq, route, isWhole = false }: Props) {
   return (
     <section class="panel" aria-label={`Request ${String(seq)}`}>
       <header class="panel-head">
-        {isWhole ? <h1>Request {seq}</h1> : <h2>Request {seq}</h2>}
+        {isWhole ? (
+          <h1 ref={heading} tabIndex={-1}>
+            Request {seq}
+          </h1>
+        ) : (
+          <h2>Request {seq}</h2>
+        )}
         <div class="page-actions">
           {value && !isMissing(value.requestBody) ? <CopyCurl request={value} /> : null}
           <a class="button quiet" href={back} aria-label="Close request">

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { isRefused } from "../../api/requests";
 import { control } from "../../api/control";
 import { ActionButton } from "../../parts/action-button";
@@ -14,13 +15,21 @@ import { RequestPanel } from "./request-panel";
 import { RequestTable } from "./table";
 import { useRequests } from "./use-requests";
 
+/** So many rows fill a window. */
+const fewest = 60;
+
 /** The log of requests, and beside it the one that is open. */
 export function RequestsView({ route, seq }: { readonly route: Route; readonly seq: number | undefined }) {
   const isNarrow = useNarrow();
   const search = route.query.get("q") ?? "";
   const isRefusedOnly = route.query.get("only") === "refused";
-  const { entries, error, added, isLoaded, more } = useRequests({ search });
+  const { entries, error, added, isLoaded, isWhole, more } = useRequests({ search });
   const shown = isRefusedOnly ? entries.filter(isRefused) : entries;
+  // Of those that are loaded few may be refused: then the older ones are looked through, too.
+  const isShort = isRefusedOnly && isLoaded && !isWhole && shown.length < fewest;
+  useEffect(() => {
+    if (isShort) more();
+  }, [isShort, entries.length]);
   const query = Object.fromEntries(route.query);
   const isOpen = seq !== undefined;
   if (isOpen && isNarrow) return <RequestPanel seq={seq} route={route} isWhole />;
@@ -28,6 +37,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
     <div class={isOpen ? "split" : "split whole"}>
       <Page
         title="Requests"
+        place="requests"
         actions={
           <ActionButton
             onAct={async () => {
@@ -58,7 +68,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
         </div>
         <Problem error={error} />
         {!isLoaded && error === undefined ? <Waiting /> : null}
-        {isLoaded && shown.length === 0 ? (
+        {isLoaded && !isShort && shown.length === 0 ? (
           search !== "" || isRefusedOnly ? (
             <Empty title="No requests like that">Nothing in the log matches.</Empty>
           ) : (
@@ -79,6 +89,9 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
           />
         ) : null}
       </Page>
+      <p class="hidden" role="status">
+        {isOpen ? `Request ${String(seq)} is open.` : ""}
+      </p>
       {isOpen ? <RequestPanel seq={seq} route={route} /> : null}
     </div>
   );

@@ -15,12 +15,15 @@ interface State {
   /** The last request first. */
   readonly entries: readonly LoggedRequest[];
   readonly isLoaded: boolean;
+  /** Whether the log has no older ones. */
+  readonly isWhole: boolean;
   readonly error?: unknown;
   /** How many have come since the list was loaded. */
   readonly added: number;
 }
 
 const pageSize = 200;
+const olderSize = 1000;
 /** Who wants to see more of an old log asks for it by scrolling. */
 const mostKept = 20_000;
 
@@ -35,7 +38,7 @@ const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
  */
 export function useRequests(query: Query) {
   const key = queryText(query, {});
-  const none: State = { key, entries: [], isLoaded: false, added: 0 };
+  const none: State = { key, entries: [], isLoaded: false, isWhole: false, added: 0 };
   const [state, setState] = useState<State>(none);
   const more = useRef<() => void>();
 
@@ -48,7 +51,7 @@ export function useRequests(query: Query) {
     const ask = (further: Readonly<Record<string, string>>) =>
       control<readonly LoggedRequest[]>(`requests?${queryText(query, further)}`, { signal });
     const show = () => {
-      if (!signal.aborted) setState({ key, entries, isLoaded: true, added });
+      if (!signal.aborted) setState({ key, entries, isLoaded: true, isWhole, added });
     };
     const guarded = (work: () => Promise<void>) =>
       makeSingle(async () => {
@@ -72,7 +75,7 @@ export function useRequests(query: Query) {
     const loadOlder = guarded(async () => {
       const oldest = entries.at(-1);
       if (isWhole || !oldest) return;
-      const older = (await ask({ before: String(oldest.seq), last: String(pageSize) })).toReversed();
+      const older = (await ask({ before: String(oldest.seq), last: String(olderSize) })).toReversed();
       isWhole = older.length === 0;
       entries = [...entries, ...older.filter(({ seq }) => seq < oldest.seq)];
       show();
@@ -108,6 +111,6 @@ export function useRequests(query: Query) {
     };
   }, [key]);
 
-  const { entries, isLoaded, error, added } = state.key === key ? state : none;
-  return { entries, isLoaded, error, added, more: useCallback(() => more.current?.(), []) };
+  const { entries, isLoaded, isWhole, error, added } = state.key === key ? state : none;
+  return { entries, isLoaded, isWhole, error, added, more: useCallback(() => more.current?.(), []) };
 }
