@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { go } from "../state/route";
 import { rowsInView, scrollTo } from "../state/window";
-import { useNarrow } from "./use-narrow";
+import { useNarrow } from "./use-width";
 
 export interface Column<Row> {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Kind } from "../api/kinds";
-import { useNarrow } from "../parts/use-narrow";
+import { useNarrow } from "../parts/use-width";
 import { go } from "../state/route";
 import { useShared } from "../state/shared";
 import { hrefOf } from "../text/routes";

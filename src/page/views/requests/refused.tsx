@@ -18,7 +18,7 @@ export function Refused({ request: { errors = [], status } }: { readonly request
             </p>
             {rules.map((rule) => (
               <p key={rule} class="rule">
-                <span class="mono">{rule}</span> {sentences?.[rule] ?? ""}
+                <span class="badge mono">{rule}</span> <Sentence text={sentences?.[rule] ?? ""} />
               </p>
             ))}
           </li>
@@ -27,3 +27,8 @@ export function Refused({ request: { errors = [], status } }: { readonly request
     </section>
   );
 }
+
+/** A sentence in which names of fields stand between backticks. */
+const Sentence = ({ text }: { readonly text: string }) => (
+  <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+);

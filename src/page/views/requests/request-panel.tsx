@@ -75,7 +75,7 @@ const CopyCurl = ({ request }: { readonly request: RequestDetails }) => (
 );
 
 function Details({ request }: { readonly request: RequestDetails }) {
-  const { method, status, user, ms, at, ignored, made, requestBody, responseBody } = request;
+  const { method, status, user, ms, at, ignored, made, path, requestBody, responseBody } = request;
   return (
     <div class="panel-body">
       <p class="request-line mono">
@@ -94,14 +94,7 @@ function Details({ request }: { readonly request: RequestDetails }) {
         <dd>{ms.toFixed(1)} ms</dd>
         <dt>User</dt>
         <dd>{user ?? <span class="dim">nobody: no valid token</span>}</dd>
-        {made === undefined ? null : (
-          <>
-            <dt>Made</dt>
-            <dd>
-              <Made path={made} />
-            </dd>
-          </>
-        )}
+        <Target made={made} path={path} />
         {ignored.length > 0 ? (
           <>
             <dt>Ignored</dt>
@@ -116,16 +109,21 @@ function Details({ request }: { readonly request: RequestDetails }) {
   );
 }
 
-/** The object that a request made, which may be gone by now. */
-function Made({ path }: { readonly path: string }) {
+/** The object that a request made or is about. It may be gone by now. */
+function Target({ made, path }: { readonly made: string | undefined; readonly path: string }) {
   const { kinds } = useShared();
-  const to = kinds.map(({ kind }) => routeOfPath(kinds, kind, path)).find((each) => each !== undefined);
-  return to ? (
-    <a class="mono" href={hrefOf(to)}>
-      {path}
-    </a>
-  ) : (
-    <span class="mono">{path}</span>
+  const target = made ?? path;
+  const to = kinds.map(({ kind }) => routeOfPath(kinds, kind, target)).find((each) => each !== undefined);
+  if (!to) return null;
+  return (
+    <>
+      <dt>{made === undefined ? "Object" : "Made"}</dt>
+      <dd>
+        <a class="mono" href={hrefOf(to)}>
+          {target}
+        </a>
+      </dd>
+    </>
   );
 }
 

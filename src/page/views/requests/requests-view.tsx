@@ -5,7 +5,7 @@ import { ActionButton } from "../../parts/action-button";
 import { Empty, Waiting } from "../../parts/empty";
 import { Page } from "../../parts/page";
 import { Problem } from "../../parts/problem";
-import { useNarrow } from "../../parts/use-narrow";
+import { useMedium } from "../../parts/use-width";
 import { reloadAll } from "../../api/live";
 import { go, replaceAddress } from "../../state/route";
 import type { Route } from "../../text/routes";
@@ -20,7 +20,7 @@ const fewest = 60;
 
 /** The log of requests, and beside it the one that is open. */
 export function RequestsView({ route, seq }: { readonly route: Route; readonly seq: number | undefined }) {
-  const isNarrow = useNarrow();
+  const isMedium = useMedium();
   const search = route.query.get("q") ?? "";
   const isRefusedOnly = route.query.get("only") === "refused";
   const { entries, error, added, isLoaded, isWhole, more } = useRequests({ search });
@@ -32,7 +32,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
   }, [isShort, entries.length]);
   const query = Object.fromEntries(route.query);
   const isOpen = seq !== undefined;
-  if (isOpen && isNarrow) return <RequestPanel seq={seq} route={route} isWhole />;
+  if (isOpen && isMedium) return <RequestPanel seq={seq} route={route} isWhole />;
   return (
     <div class={isOpen ? "split" : "split whole"}>
       <Page
