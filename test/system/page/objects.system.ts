@@ -44,7 +44,7 @@ test("a kind is a table that is searched, filtered and sorted", async () => {
   expect(asked.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
 });
 
-test("an object shows its JSON, what it refers to and what refers to it, its events and its requests", async () => {
+test("an object shows its JSON, what it refers to and what refers to it and its requests", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/objects/domain_record/1/1");
   await page.getByRole("heading", { name: "www", level: 1 }).waitFor();
@@ -62,13 +62,24 @@ test("an object shows its JSON, what it refers to and what refers to it, its eve
   await tabs.getByRole("link", { name: "Domain records" }).click();
   const records = page.getByRole("table", { name: "Domain records" });
   await records.getByText("v=spf1 mx -all").waitFor();
-  await tabs.getByRole("link", { name: "Events" }).click();
-  await page.getByRole("table", { name: "Events" }).getByText("domain_create", { exact: true }).waitFor();
   await tabs.getByRole("link", { name: "Requests" }).click();
   const requests = page.getByRole("table", { name: "Requests" });
   await requests.getByRole("link", { name: "/v4/domains", exact: true }).waitFor();
   expect(await requests.getByRole("link", { name: "/v4/domains/1/records", exact: true }).count()).toBe(3);
   expect(await requests.getByRole("link", { name: "/v4/compute/instances" }).count()).toBe(0);
+});
+
+test("events are shown of one object, and of all", async () => {
+  await makeShop(bench);
+  await bench.call("PUT", "/networking/firewalls/1", { status: "disabled" });
+  const { page } = await bench.open("#/objects/firewall/1?tab=events");
+  const table = page.getByRole("table", { name: "Events" });
+  await table.getByText("firewall_create").waitFor();
+  await table.getByText("firewall_disable").waitFor();
+  await page.getByRole("link", { name: "Events" }).first().click();
+  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await table.getByRole("link", { name: "edge" }).first().click();
+  await page.getByRole("heading", { name: "edge", level: 1 }).waitFor();
 });
 
 test("a zone is shown as its zone file once it is rendered", async () => {
@@ -95,8 +106,9 @@ test("the topology has the nodes and arrows of the account, and a node opens its
   for (const name of ["www.shop.example", "edge", "web", "orders"]) await node(name).first().waitFor();
   expect(library()).toHaveLength(1);
   for (const words of ["TCP 80, 443", "TCP 22", "198.51.100.0/24"]) await picture.getByText(words).first().waitFor();
-  // The internet and the office to the firewall, from there to the instance, to the database, and the name.
-  expect(await picture.locator("path[marker-end]").count()).toBe(5);
+  // From the internet and the office to the firewall, from there to the instance, from it to the database; a name each
+  // to the instance and to the server of the mail.
+  expect(await picture.locator("path[marker-end]").count()).toBe(6);
   await node("orders").click();
   await page.getByRole("heading", { name: "orders", level: 1 }).waitFor();
   expect(new URL(page.url()).hash).toBe("#/objects/mysql_database/1");
@@ -121,7 +133,7 @@ test("what is under way is told with the time that is left", async () => {
 });
 
 test("users are shown with their tokens, scopes and grants", async () => {
-  await bench.restricted("auditor", { domain: [{ id: 1, permissions: "read_only" }] }, "domains:read_only");
+  await bench.restricted("auditor", { domains: { 1: "read_only" } }, "domains:read_only");
   const { page } = await bench.open("#/users");
   const auditor = page.getByRole("region", { name: "User auditor" });
   await auditor.getByText("domains:read_only").waitFor();

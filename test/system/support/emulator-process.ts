@@ -12,7 +12,8 @@ export interface Ready {
   readonly page: string | undefined;
 }
 
-const readyLines = /^(?:answering DNS queries on (\S+)\n)?stratus emulator ready on (\S+) token (\S+)(?: page (\S+))?$/m;
+const readyLines =
+  /^(?:answering DNS queries on (\S+)\n)?stratus emulator ready on (\S+) token (\S+)(?: page (\S+))?$/m;
 
 /** Waits until the emulator that the process is says that it serves; fails with what it printed where it ends before. */
 export function whenReady(child: ChildProcess): Promise<Ready> {

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { whenReady } from "../../support/emulator-process";
-import { root } from "../../support/package";
+import { startEmulatorProcess } from "../../support/emulator-process";
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -25,7 +25,7 @@ export async function makeShop({ make }: Callers): Promise<Shop> {
       inbound_policy: "DROP",
       outbound_policy: "ACCEPT",
     },
-    devices: { compute_instances: [instance["id"]] },
+    devices: { computes: [instance["id"]] },
   });
   const database = await make("/databases/mysql/instances", {
     ...{ label: "orders", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
