@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { callersOf, domainBody } from "../../emulator/support";
 import { startEmulatorProcess } from "../support/emulator-process";
-import { startBrowser, still } from "./support/use-page";
+import { startBrowser, still } from "./support/browser";
 import { watchedPage } from "./support/watched-page";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-page-"));

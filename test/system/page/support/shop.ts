@@ -11,7 +11,7 @@ export interface Shop {
 }
 
 /** The account of a small shop: an instance behind a firewall, a database that lets it in, and a zone that names it. */
-export async function makeShop({ make }: Callers): Promise<Shop> {
+export async function makeShop({ make }: Pick<Callers, "make">): Promise<Shop> {
   const instance = await make("/compute/instances", { ...imageBody, tags: ["shop", "web"] });
   const [address = ""] = instance["ipv4"] as readonly string[];
   const open = (label: string, ports: string, ipv4: string) => {

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { chromium as playwright } from "playwright-core";
 import type { Callers } from "../../../emulator/support";
 import { callersOf } from "../../../emulator/support";
-import { chromium, chromiumArguments } from "../../support/chromium";
 import { startEmulatorProcess } from "../../support/emulator-process";
+import { startBrowser, still } from "./browser";
 import type { Watched } from "./watched-page";
 import { watchedPage } from "./watched-page";
 
@@ -17,13 +16,6 @@ export interface PageBench extends Callers {
   /** Opens the page at a view, such as `#/jobs`, in a profile of its own. */
   readonly open: (hash?: string, options?: OpenOptions) => Promise<Watched>;
 }
-
-/** A browser with a fresh profile. */
-export const startBrowser = (): Promise<Browser> =>
-  playwright.launch({ executablePath: chromium(), args: [...chromiumArguments] });
-
-/** The clock stands still, so that nothing changes but what a test does. */
-export const still = ["--clock", "frozen", "--time", "2026-01-31T12:00:00Z"] as const;
 
 /**
  * One browser and one emulator for the tests of a file, emptied before each. After each test no page may have complained,
