@@ -27,7 +27,7 @@ const rooms = [
 const more = { graph: ["topology"] };
 
 /** What a layer of the constructs may import beside other layers of the constructs. */
-const ofConstructs = ["contract", "resourceContracts", "references"];
+const ofConstructs = ["contract", "resourceContracts", "references", "terraform"];
 
 /** A file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
@@ -41,17 +41,17 @@ const layers = {
   x509: { paths: ["^src/x509/"], imports: [] },
   // What a text of somebody else may do in a terminal concerns all who show one.
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
-  // What Terraform prints of a plan, for all who read one.
+  // What Terraform and OpenTofu are: their versions, how they are started, what they print of a plan.
   terraform: { paths: ["^src/terraform/"], imports: [] },
   // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
-  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable"] },
+  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable", "terraform"] },
   // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
   // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
-  resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract"] },
+  resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract", "terraform"] },
   // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
   // The list of such parts belongs to who reads it.
   resourceProviders: {

@@ -18,7 +18,13 @@ const shared = {
 module.exports = {
   testTimeout: 120_000,
   projects: [
-    { ...shared, ...host("cdktf", "cdktn"), displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"] },
+    {
+      ...shared,
+      ...host("cdktf", "cdktn"),
+      displayName: "unit",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      setupFilesAfterEnv: ["<rootDir>/test/support/refusals.ts"],
+    },
     {
       ...shared,
       ...host("cdktn", "cdktf"),

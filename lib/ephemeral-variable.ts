@@ -1,6 +1,7 @@
 import type { TerraformVariableConfig } from "cdktf";
 import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
+import { requireEphemeral, versionForEphemeral } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
 import { withoutNulls } from "./core/props/without-nulls";
 
@@ -11,9 +12,6 @@ export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "d
   /** Whether the variable is named by its id alone, whatever it is nested in: `TF_VAR_<id>`. Default: false. */
   readonly staticId?: boolean;
 }
-
-/** The first one that knows ephemeral variables. */
-const requiredVersion = ">= 1.10";
 
 /**
  * A secret that is given from outside, such as the password of an instance (document 1, Compute instance) in
@@ -31,11 +29,12 @@ export class EphemeralVariable extends TerraformVariable {
     const { staticId = false, type = "string", ...rest } = withoutNulls(props);
     super(inHost(scope, id), id, { ...rest, type, sensitive: true });
     this.addOverride("ephemeral", true);
+    requireEphemeral(this, EphemeralVariable.name);
     if (staticId) this.overrideLogicalId(id);
   }
 
   /** What CDKTF writes into the stack. */
   override toTerraform(): object {
-    return { ...(super.toTerraform() as object), terraform: { required_version: requiredVersion } };
+    return { ...(super.toTerraform() as object), terraform: { required_version: versionForEphemeral } };
   }
 }

@@ -22,7 +22,7 @@ class Data extends TerraformStack {
     });
 
     // Who administers the cluster logs in with its root password, which neither plan nor state keeps: rootPassWo is
-    // written and never read. It needs Terraform 1.11; another provider's settings take the password from 1.10 on.
+    // written and never read. It needs Terraform or OpenTofu 1.11.
     const admin = new ComputeInstance(this, "admin", {
       ...place,
       label: "orders-admin",

@@ -8,6 +8,7 @@ import { findInstallationProblem, findPathProblem } from "./cli-config";
 import { updateLock } from "./lock-file";
 import type { LockedProvider } from "./lock-file";
 import { placeProvider } from "./place-provider";
+import { writeRequiredVersions } from "./required-versions";
 import { writeImports } from "./stack-imports";
 
 const preparedStacks = new WeakSet<TerraformStack>();
@@ -26,6 +27,7 @@ export function synthesizeWithProvider(stack: TerraformStack, provider: IConstru
       const stackFolder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
       const { hashes } = placeProvider(stackFolder, bundle);
       writeImports(stack, stackFolder);
+      writeRequiredVersions(stack, stackFolder);
       writeLock(stackFolder, stack, { version: bundle.version, hashes });
     },
   };

@@ -3,6 +3,7 @@ import { dependable, Lazy, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
+import { requireEphemeral, versionForEphemeral } from "../bundled-provider/required-versions";
 import { inHost } from "../core/scope/host";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
@@ -21,9 +22,6 @@ export interface MySqlCredentialsProps {
 
 const type = `stratus_${mysqlCredentials.name}`;
 const propsContract = { contract: mysqlCredentials, names: { databaseId: "database" } };
-
-/** The first one that knows ephemeral resources; an older one would only say that it does not know a property. */
-const requiredVersion = ">= 1.10";
 
 /**
  * The root user of a MySQL database (document 2, Credentials), read anew in every run and kept in neither state nor
@@ -45,6 +43,7 @@ export class MySqlCredentials extends TerraformElement {
     super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;
     this.settings = settings;
+    requireEphemeral(this, MySqlCredentials.name);
   }
 
   /** The root user's name. */
@@ -77,7 +76,7 @@ export class MySqlCredentials extends TerraformElement {
       ...(this.rawOverrides as object),
     };
     return {
-      terraform: { required_version: requiredVersion },
+      terraform: { required_version: versionForEphemeral },
       ephemeral: { [type]: { [this.friendlyUniqueId]: attributes } },
     };
   }

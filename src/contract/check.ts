@@ -1,7 +1,9 @@
 import { hint as closest } from "./hint";
+import { said } from "./rule-id";
+import type { Ruled, Said } from "./rule-id";
 
 /** A condition on one known value, with its words, so that docs and errors say the same. */
-export interface Check<T = unknown> {
+export interface Check<T = unknown> extends Ruled {
   /** Follows the field's name: lower case, begins with "must", no full stop. */
   readonly words: string;
   readonly test: (value: T) => boolean;
@@ -9,8 +11,8 @@ export interface Check<T = unknown> {
   readonly hint?: (value: T) => string | undefined;
 }
 
-export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Check<T> {
-  return hint ? { words, test, hint } : { words, test };
+export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Said<Check<T>> {
+  return said(hint ? { words, test, hint } : { words, test });
 }
 
 function range(min: number, max: number, noun: string): string {

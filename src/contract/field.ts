@@ -7,6 +7,7 @@ import type { JsonObject } from "./json";
 import type { KnownFields } from "./known";
 import type { Properties } from "./properties";
 import type { Variants } from "./resource";
+import type { RuleId, Specified } from "./rule-id";
 import type { DefineRules, Rule } from "./rule";
 import { rulesFrom } from "./rule";
 
@@ -24,6 +25,9 @@ export interface Fields {
 
 /** When a field is part of a request body. */
 export type Sent = "create and update" | "create" | "update" | "never";
+
+/** What a field says beside its checks: its type, whether it must or may be given, and by which requests it is sent. */
+type SaidOfField = "type" | "presence" | "sent";
 
 /** A change of a field that replaces the object. */
 export interface ReplacesWhen {
@@ -49,6 +53,8 @@ export interface FieldFacts {
   /** Demands on an object's fields together. */
   readonly rules?: readonly Rule[];
   readonly checks: readonly Check<never>[];
+  /** The rules of the specification behind the rest. Those of the type are also those of checks without rules. */
+  readonly specified?: Specified<SaidOfField>;
   /** What the value of one of an object's fields makes of the others. */
   readonly variants?: Variants;
   /** Gives all spellings of one value one form. `object` has the fields beside it, and the parent attributes if known. */
@@ -102,20 +108,42 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   /** What may be known of it, with the parts that the service computes. */
   declare readonly knownType: K;
 
-  constructor(readonly facts: FieldFacts) {}
+  constructor(
+    readonly facts: FieldFacts,
+    /** What `per` is about; a number: so many of the last checks. */
+    private readonly last: SaidOfField | number = "type",
+  ) {}
 
-  private with<Q extends Presence = P>(more: Partial<FieldFacts>): Field<T, Q, K> {
-    return new Field<T, Q, K>({ ...this.facts, ...more });
+  private with<Q extends Presence = P>(more: Partial<FieldFacts>, last?: SaidOfField | number): Field<T, Q, K> {
+    return new Field<T, Q, K>({ ...this.facts, ...more }, last);
+  }
+  private withChecks(...checks: readonly Check<never>[]) {
+    return this.with({ checks: [...this.facts.checks, ...checks] }, checks.length);
   }
 
+  /**
+   * Names the rules of the specification behind what was said just before: a check, the presence, or when it is sent. Behind
+   * anything else they are those of the field itself, which says its type.
+   */
+  per(...rules: readonly RuleId[]) {
+    const { facts, last } = this;
+    if (typeof last === "string") return this.with({ specified: { ...facts.specified, [last]: rules } });
+    const first = facts.checks.length - last;
+    return this.with({ checks: facts.checks.map((one, index) => (index < first ? one : { ...one, rules })) });
+  }
+
+  /** Fields are unless they are said to be something else. */
+  required() {
+    return this.with<"required">({ presence: "required" }, "presence");
+  }
   optional() {
     return this.with<"optional">({ presence: "optional" });
   }
   computed() {
-    return this.with<"computed">({ presence: "computed" });
+    return this.with<"computed">({ presence: "computed" }, "presence");
   }
   dependent() {
-    return this.with<"dependent">({ presence: "dependent" });
+    return this.with<"dependent">({ presence: "dependent" }, "presence");
   }
 
   idOf<const Kind extends string>(kind: Kind) {
@@ -130,19 +158,19 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
 
   check(...checks: readonly Check<T>[]) {
-    return this.with({ checks: [...this.facts.checks, ...checks] });
+    return this.withChecks(...checks);
   }
   length(min: number, max: number) {
-    return this.with({ checks: [...this.facts.checks, length(min, max)] });
+    return this.withChecks(length(min, max));
   }
   between(min: number, max: number) {
-    return this.with({ checks: [...this.facts.checks, between(min, max)] });
+    return this.withChecks(between(min, max));
   }
   items(min: number, max: number) {
-    return this.with({ checks: [...this.facts.checks, items(min, max)] });
+    return this.withChecks(items(min, max));
   }
   combinedLength(max: number) {
-    return this.with({ checks: [...this.facts.checks, combinedLength(max)] });
+    return this.withChecks(combinedLength(max));
   }
 
   variants(variants: Variants | undefined) {
@@ -182,7 +210,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ writeOnly: true, sensitive: true, notReturned: true });
   }
   requiresReplace() {
-    return this.with({ requiresReplace: true });
+    return this.with({ requiresReplace: true }, "sent");
   }
   replacesWhen(words: string, test: (planned: unknown, prior: unknown) => boolean) {
     return this.with({ replacesWhen: { words, test } });
@@ -200,7 +228,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ deprecated });
   }
   sent(sent: Sent) {
-    return this.with({ sent });
+    return this.with({ sent }, "sent");
   }
   sentAs(sentAs: string) {
     return this.with({ sentAs });

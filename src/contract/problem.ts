@@ -1,8 +1,10 @@
+import type { Ruled } from "./rule-id";
+
 /** Where a problem is: field names in camelCase, list indexes, map keys. */
 export type Path = readonly (string | number)[];
 
 /** Something wrong with a value, as data. Each reader finds its own words for it (`explain`). */
-export interface Problem {
+export interface Problem extends Ruled {
   readonly path: Path;
   /** Follows the field's name. Names of other fields stand in braces: "must not be set beside {image}". */
   readonly words: string;

@@ -4,19 +4,23 @@ import type { Properties } from "./properties";
 import type { KnownFields } from "./known";
 import type { DefineRules, Rule } from "./rule";
 import { rulesFrom } from "./rule";
+import { said } from "./rule-id";
+import type { Ruled, Said, Specified } from "./rule-id";
 import type { States } from "./states";
 
 /** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
-export interface VariantField<P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned"> {
+export interface VariantField<
+  P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
+> extends Ruled {
   readonly presence: P;
   readonly checks: readonly Check<never>[];
 }
 
-export const needed = <T>(...checks: readonly Check<T>[]): VariantField<"needed"> => ({ presence: "needed", checks });
-export const allowed = <T>(...checks: readonly Check<T>[]): VariantField<"allowed"> => ({
-  presence: "allowed",
-  checks,
-});
+/** `per` gives it the rules behind the presence, and behind the checks that have none of their own. */
+export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
+  said({ presence: "needed", checks });
+export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
+  said({ presence: "allowed", checks });
 export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
 export interface Variant {
@@ -41,6 +45,8 @@ export interface Access {
   readonly reads?: "read_write";
   /** Anybody may read, but sees public objects only. */
   readonly publicReads?: boolean;
+  /** The rules of the specification that ask for the scope, to read and to write, and for the grant to create. */
+  readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
 }
 
 /** Something that is done once, and again when an argument or a trigger changes: a restore, a reset. */
@@ -51,7 +57,7 @@ export interface Action {
   readonly parentPath: string;
 }
 
-export interface Unique<Name extends string = string> {
+export interface Unique<Name extends string = string> extends Ruled {
   readonly field: Name;
   readonly within: "account" | "platform";
   /** The contract that lists all objects among which the value may have to be unique. Default: the contract itself. */
@@ -96,6 +102,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** What the objects belong to: the domain of a record. Its id stands in the path. */
   readonly parent?: Contract;
   readonly operations: readonly Operation[];
+  /** The rules of the specification that list the fields of a create and of an update, and take no others. */
+  readonly specified?: Specified<"create" | "update">;
   /** Its endpoints are marked Beta, and stand behind the address of these. */
   readonly beta?: boolean;
   /** What a listing can be asked for beside pages; it goes into the body of the GET. */

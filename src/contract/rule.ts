@@ -1,7 +1,9 @@
 import type { Properties } from "./properties";
+import { said } from "./rule-id";
+import type { Ruled, Said } from "./rule-id";
 
 /** A condition on several fields of one object. It is not checked while one of `reads` is unknown. */
-export interface Rule {
+export interface Rule extends Ruled {
   /** The field that the problem is shown at; empty for the object itself. */
   readonly at: string;
   /** Follows the name of the field in `at`; other fields are named in braces. */
@@ -18,7 +20,7 @@ export type DefineRule<Values> = <const Read extends keyof Values & string>(
   words: string,
   reads: readonly Read[],
   test: (object: Pick<Values, Read>) => boolean,
-) => Rule;
+) => Said<Rule>;
 
 /** The same rule, where an object is created: what exists already and is adopted need not keep it. */
 export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
@@ -26,8 +28,8 @@ export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
 /** The rules on an object with these values. */
 export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
 
-function rule(at: string, words: string, reads: readonly string[], test: Rule["test"]): Rule {
-  return { at, words, reads, test };
+function rule(at: string, words: string, reads: readonly string[], test: Rule["test"]): Said<Rule> {
+  return said({ at, words, reads, test });
 }
 
 export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>

@@ -1,4 +1,5 @@
 import type { Properties } from "./properties";
+import type { Specified } from "./rule-id";
 
 /** How long a transition takes, in seconds of the service's clock: from a least to a most. */
 export type Duration = readonly [least: number, most: number];
@@ -17,6 +18,8 @@ export interface States {
   readonly attention?: { readonly [status: string]: string };
   /** The states in which an operation is accepted; one that is not named is accepted in all. */
   readonly requires: { readonly [operation: string]: readonly string[] };
+  /** The rules of the specification behind `requires`, by the operation. One that is about one status only has both: `snapshot while backing_up`. */
+  readonly specified?: Specified<string>;
   /** What an operation does: the object is in `via` at once and in `to` after a while. */
   readonly transitions: {
     readonly [operation: string]: { readonly via: string; readonly to: string; readonly takes: Duration };

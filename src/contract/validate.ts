@@ -5,9 +5,11 @@ import { isSet } from "./known";
 import { jsonProblems } from "./json";
 import type { Path, Problem } from "./problem";
 import type { Properties } from "./properties";
-import type { Contract, Variant, Variants } from "./resource";
+import type { Contract, Variant, VariantField, Variants } from "./resource";
 import { presenceOf, variantOf } from "./resource";
 import type { Rule } from "./rule";
+import { byRules } from "./rule-id";
+import type { Ruled, RuleId } from "./rule-id";
 import { kindChecks } from "./kind-checks";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
@@ -20,8 +22,8 @@ export interface ValidateOptions {
 
 /** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
-  const context = { ...options, secret: false };
-  const { fields, rules } = contract;
+  const { fields, rules, specified } = contract;
+  const context = { ...options, secret: false, listing: specified?.create };
   const problems = validateObject(fields, rules, object, [], context, variantContextOf(contract, object));
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
@@ -54,6 +56,8 @@ function variantContextOf(
 interface ValidationContext extends ValidateOptions {
   /** Whether something around the value is secret, which makes the value secret too. */
   readonly secret: boolean;
+  /** The rules that list the fields of the object, at its outermost. */
+  readonly listing: readonly RuleId[] | undefined;
 }
 
 interface VariantContext {
@@ -73,7 +77,7 @@ function validateObject(
   variant: VariantContext,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path));
+  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context));
   for (const [name, field] of entriesOf(fields)) {
     const value = object[name];
     // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
@@ -82,21 +86,28 @@ function validateObject(
     if (!isSet(value)) {
       if (presence !== "required") continue;
       const words = `is required${variant.where}`;
-      problems.push({ path: [...path, name], words, ...(isRequiredAtCreation(field) ? { atCreation: true } : {}) });
+      problems.push({
+        path: [...path, name],
+        words,
+        ...presenceRules(field, variant.variant?.[name]),
+        ...(isRequiredAtCreation(field) ? { atCreation: true } : {}),
+      });
     } else if (presence === "computed") {
       problems.push({
         path: [...path, name],
         words: "is decided by the service and cannot be set",
+        ...presenceRules(field),
         ...givenValue(field, value, context),
       });
     } else if (presence === "banned") {
       problems.push({
         path: [...path, name],
         words: `must not be set${variant.where}`,
+        ...presenceRules(field),
         ...givenValue(field, value, context),
       });
     } else {
-      problems.push(...validateValue(field, value, path, name, context, variant.variant?.[name]?.checks));
+      problems.push(...validateValue(field, value, path, name, context, variant.variant?.[name]));
     }
   }
   return [...problems, ...checkRules(rules, fields, object, path, context, problems)];
@@ -111,7 +122,7 @@ function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
   return found;
 }
 
-function unknownNames(fields: Fields, object: Properties, path: Path): Problem[] {
+function unknownNames(fields: Fields, object: Properties, path: Path, { listing }: ValidationContext): Problem[] {
   return Object.keys(object)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => {
@@ -119,6 +130,7 @@ function unknownNames(fields: Fields, object: Properties, path: Path): Problem[]
       return {
         path: [...path, name],
         words: "is not a field here",
+        ...byRules(path.length === 0 ? listing : undefined),
         ...(near === undefined ? {} : { hint: `did you mean {${near}}?` }),
       };
     });
@@ -137,13 +149,20 @@ function checkRules(
   return rules
     .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
     .filter((rule) => !rule.test(object))
-    .map(({ at, words, atCreation }) => {
+    .map(({ at, words, atCreation, rules: behind }) => {
       const field = fields[at];
-      const when = atCreation === true ? { atCreation } : {};
+      const when = { ...byRules(behind), ...(atCreation === true ? { atCreation } : {}) };
       if (field === undefined) return { path, words, ...when };
       return { path: [...path, at], words, ...givenValue(field, object[at], context), ...when };
     });
 }
+
+const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
+  byRules(variant?.rules ?? specified?.presence ?? specified?.type);
+
+/** A value of another type passes none of the checks, so their rules are behind the type where it has none of its own. */
+const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
+  byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
 function givenValue(field: Field, value: unknown, { secret }: ValidationContext): { given?: unknown } {
   return secret || !isSet(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
@@ -160,7 +179,7 @@ function validateValue(
   path: Path,
   step: Path[number],
   outer: ValidationContext,
-  more: readonly Check<never>[] = [],
+  variant?: VariantField,
 ): Problem[] {
   if (value === UNKNOWN) return [];
   const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
@@ -168,7 +187,8 @@ function validateValue(
   const shape = kindChecks[kind];
   if (!shape.test(value)) {
     const hint = holdsSecret(field) ? {} : hintUnlessSecret(context, shape.hint(value));
-    return [{ path: [...path, step], words: shape.words, ...givenValue(field, value, context), ...hint }];
+    const behind = { ...byRules(variant?.rules), ...typeRules(field) };
+    return [{ path: [...path, step], words: shape.words, ...behind, ...givenValue(field, value, context), ...hint }];
   }
   const problems: Problem[] = [];
   if (fields) {
@@ -177,23 +197,28 @@ function validateValue(
       ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
     );
   }
-  if (kind === "json") problems.push(...jsonProblems(value, [...path, step]));
+  if (kind === "json") {
+    const found = jsonProblems(value, [...path, step]);
+    problems.push(...found.map((problem) => ({ ...problem, ...typeRules(field) })));
+  }
   if (item) {
     const at = [...path, step];
     // A hole in a list counts as null.
     for (const [key, entry] of Array.isArray(value)
       ? (value as unknown[]).entries()
       : Object.entries(value as object)) {
-      if (!isSet(entry)) problems.push({ path: [...at, key], words: "must not be null" });
+      if (!isSet(entry)) problems.push({ path: [...at, key], words: "must not be null", ...typeRules(item) });
       else problems.push(...validateValue(item, entry, at, key, context));
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
   const fails = (check: Check<never>) => !check.test(value as never);
-  const failed = checks.find(fails) ?? more.find(fails);
+  const own = checks.find(fails);
+  const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];
   const hint = hintUnlessSecret(context, failed.hint?.(value as never));
-  return [{ path: [...path, step], words: failed.words, ...givenValue(field, value, context), ...hint }];
+  const behind = byRules(failed.rules ?? (own ? field.facts.specified?.type : variant?.rules));
+  return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
 }
 
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>

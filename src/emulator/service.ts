@@ -1,6 +1,7 @@
 import type { Clock, TransitionSpeed } from "./time/clock";
 import type { Emulation } from "./objects/emulation";
 import type { Job, Store } from "./store";
+import type { RuleId } from "../contract";
 import type { User } from "./access/users";
 
 export type JobAction = (service: Service, job: Job) => void;
@@ -44,7 +45,10 @@ export interface Authorization {
   readonly scopes: readonly string[];
   /** Whether a request without a token is answered too. */
   readonly tokenless?: boolean;
-  readonly unrestricted?: boolean;
+  /** Only an unrestricted user may send it, by these rules of the specification. */
+  readonly unrestricted?: readonly RuleId[] | undefined;
+  /** The rules of the specification that ask for the scopes. */
+  readonly rules?: readonly RuleId[];
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

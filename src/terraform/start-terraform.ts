@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { binaryVariable, oldestVersions, terraformBinary } from "./terraform-binary";
+import { binaryVariable, terraformBinary } from "./terraform-binary";
+import { oldestVersions } from "./versions";
 
 export interface TerraformRun {
   readonly code: number | null;

@@ -51,6 +51,8 @@ export interface EmulatorClock {
 export interface EmulatorRequest {
   /** Its number, from 1. */
   readonly seq: number;
+  /** The service's time at which it was answered: `2026-01-31T12:00:00Z`. */
+  readonly at: string;
   /** `GET`, `POST`, `PUT` or `DELETE`. */
   readonly method: string;
   /** With its prefix: `/v4/domains`. */
@@ -65,6 +67,13 @@ export interface EmulatorRequest {
   readonly ms: number;
   /** The fields of the body that the call does not take, and that were ignored: `["backups.enabled"]`. */
   readonly ignored: readonly string[];
+  /**
+   * Why it was refused: the errors of the answer, each with the ids of the specification's rules behind it, such as
+   * `R3-007`. Absent where it was not refused.
+   */
+  readonly errors?: readonly { readonly field: string; readonly reason: string; readonly rules?: readonly string[] }[];
+  /** The path of the object that it made: `/v4/domains/12`. */
+  readonly made?: string;
 }
 
 /** The calls that reached the service. */
@@ -133,6 +142,8 @@ export interface Emulator {
   readonly dialect: "stratus" | "linode";
   /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
   readonly dns?: string;
+  /** Its page, to be opened in a browser while a test waits: `http://127.0.0.1:38211/_emulator/ui`. */
+  readonly page?: string;
   /** The time of the service. */
   readonly clock: EmulatorClock;
   /** The calls that reached it. */

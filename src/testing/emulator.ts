@@ -23,6 +23,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     token: running.token,
     dialect: options.dialect ?? "stratus",
     ...(running.dns === undefined ? {} : { dns: running.dns }),
+    ...(running.page === undefined ? {} : { page: running.page }),
     ...faces,
     control,
     request: requester(wire, running),

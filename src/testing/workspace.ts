@@ -125,7 +125,9 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
       ...otherProviders(configuration).map((source) => `the provider ${source}`),
       ...modulesOf(configuration).map((name) => `the module ${name}`),
     ];
-    if (fetched.length === 0 && hasOneConfiguration(configuration)) return;
+    // Only init compares the version with what the stack asks for; the other commands would stumble over what it is for.
+    const asksForVersion = configuration.terraform?.["required_version"] !== undefined;
+    if (fetched.length === 0 && hasOneConfiguration(configuration) && !asksForVersion) return;
     const { code, stdout, stderr } = await run(["init", ...commonOptions], environment);
     if (code === 0) return;
     const reason = fetched.length > 0 ? ` It fetches ${fetched.join(", ")}, which needs a network.` : "";

@@ -1,11 +1,22 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { makeCommand } from "./command";
 
 jest.setTimeout(30_000);
 
 let command: ReturnType<typeof makeCommand>;
-beforeAll(() => (command = makeCommand()));
+let environment: NodeJS.ProcessEnv = {};
+beforeAll(() => (command = makeCommand(() => environment)));
+afterEach(() => (environment = {}));
 afterAll(() => command.remove());
 
 const source = "stratus.internal/stratus/stratus";
@@ -32,6 +43,19 @@ describe("stratus provider install", () => {
   test("without a folder it is the current one", async () => {
     expect((await command.run("provider", "install")).code).toBe(0);
     expect(readdirSync(join(command.folder, plugins))).toContain("linux_amd64");
+  });
+
+  test.each([
+    ["terraform", { terraform: true, tofu: true }, {}],
+    ["tofu", { tofu: true }, {}],
+    ["tofu", { terraform: true }, { TERRAFORM_BINARY_NAME: "/opt/tofu" }],
+  ])("it names %s, where PATH has %j and the settings are %j", async (name, programs, settings) => {
+    const PATH = mkdtempSync(folder("bin-"));
+    for (const program of ["node", ...Object.keys(programs)]) symlinkSync(process.execPath, join(PATH, program));
+    environment = { PATH, TERRAFORM_BINARY_NAME: "", ...settings };
+    const { code, stdout, stderr } = await command.run("provider", "install", "named");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`\n\nThen run "${name} init" in ${folder("named")}\n`);
   });
 
   test("a lock file with the checksum of other bytes is named, and what to do", async () => {

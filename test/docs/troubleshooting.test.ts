@@ -1,11 +1,21 @@
-import { terraformMessages } from "../e2e/support/terraform-messages";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { terraformMessages, wordsOfOpenTofu } from "../e2e/support/terraform-messages";
 import { has, messages } from "./support/messages";
+import { root } from "./support/blocks";
 import { synthMessages } from "./support/synth-messages";
 
 const provoked = [...Object.keys(synthMessages), ...Object.keys(terraformMessages)];
 
 it("a test provokes every message of the page, and the page has every message that tests provoke", () => {
   expect(messages.map(({ words }) => words).sort()).toEqual([...provoked].sort());
+});
+
+it("the page has the words of OpenTofu at the message of Terraform that they stand for", () => {
+  const page = readFileSync(join(root, "docs", "troubleshooting.md"), "utf8");
+  for (const [words, own] of Object.entries(wordsOfOpenTofu)) {
+    expect(page).toContain(`#### \`${words}\`\n\nOpenTofu says \`${own}\`. `);
+  }
 });
 
 it("the messages of each section are in alphabetical order", () => {

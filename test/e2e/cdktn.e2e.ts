@@ -3,11 +3,19 @@ import { join } from "node:path";
 import ts from "typescript";
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
+import { partWith } from "./support/features";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(300_000);
 
 const root = join(__dirname, "..", "..");
+
+const password = partWith(
+  "ephemeral resources and variables",
+  "the credentials of a database in a program of CDK Terrain",
+  'rootPassWo: new MySqlCredentials(stack, "root", { database }).password, rootPassWoVersion: 1',
+  'rootPass: "correct-Horse-7"',
+);
 
 const program = `import { App, TerraformOutput, TerraformStack } from "cdktn";
 import { ComputeInstance, Domain, Firewall, MySqlCredentials, MySqlDatabase, Peer, Port, StratusProvider, Tags } from "cdktf-stratus/cdktn";
@@ -19,14 +27,12 @@ Tags.of(stack).add("team-shop");
 
 const place = { region: "us-east" };
 const database = new MySqlDatabase(stack, "db", { ...place, label: "shop", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
-const credentials = new MySqlCredentials(stack, "root", { database });
 const web = new ComputeInstance(stack, "web", {
   ...place,
   label: "shop-web",
   type: "g6-standard-1",
   image: "public/debian12",
-  rootPassWo: credentials.password,
-  rootPassWoVersion: 1,
+  ${password},
 });
 const edge = new Firewall(stack, "edge", { label: "shop-edge" });
 edge.allowInbound(Peer.anyIp(), Port.tcp(443));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, inflateRawSync } from "node:zlib";
+import { testOnlyWith } from "./support/features";
 import { runHcl } from "./support/hcl";
 import { database_id, passwordNow, withDatabase } from "./support/mysql";
 import type { Stack } from "./support/stack";
@@ -31,6 +32,8 @@ function unzipped(file: string): string {
 }
 const entryMark = Buffer.from("PK\x03\x04", "latin1");
 
+const ephemeral = "ephemeral resources and variables";
+
 describe("credentials", () => {
   const hcl = () => `
 provider "stratus" {
@@ -57,7 +60,8 @@ resource "stratus_compute_instance" "web" {
 }
 `;
 
-  test("R2-036: with the ephemeral resource the password is in no state, no plan and no log at TRACE", async () => {
+  const unseen = "R2-036: with the ephemeral resource the password is in no state, no plan and no log at TRACE";
+  testOnlyWith(ephemeral, unseen, async () => {
     const before = process.env["TF_LOG"];
     process.env["TF_LOG"] = "TRACE";
     const written: string[] = [];
@@ -98,16 +102,18 @@ resource "stratus_compute_instance" "web" {
     }
   });
 
-  test("R2-043: of a database that is not active they say its status", async () => {
+  const refusal = async (kind: "data" | "ephemeral") => {
     await workspace.apply(withDatabase());
     await stack.control("PUT", "objects/database/1", { status: "failed" });
-    for (const kind of ["data", "ephemeral"]) {
-      workspace.write({ ...withDatabase(), [kind]: { stratus_mysql_credentials: { root: { database_id: 1 } } } });
-      const { code, output } = await workspace.run(["plan", "-no-color"]);
-      expect(code).toBe(1);
-      expect(output).toContain("stratus_mysql_database 1 is failed");
-    }
-  });
+    workspace.write({ ...withDatabase(), [kind]: { stratus_mysql_credentials: { root: { database_id: 1 } } } });
+    const { code, output } = await workspace.run(["plan", "-no-color"]);
+    expect(code).toBe(1);
+    expect(output).toContain("stratus_mysql_database 1 is failed");
+  };
+  test("R2-043: of a database that is not active the data source says its status", () => refusal("data"));
+  testOnlyWith(ephemeral, "R2-043: of a database that is not active the ephemeral resource says its status", () =>
+    refusal("ephemeral"),
+  );
 
   test("the data source keeps them in the state, as sensitive", async () => {
     const read = { data: { stratus_mysql_credentials: { root: { database_id } } } };

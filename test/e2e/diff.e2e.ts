@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expectFile } from "../cli/diff/golden";
 import { makeCommand } from "../cli/command";
+import { testOnlyWith } from "./support/features";
 import { startStack } from "./support/stack";
 import type { Stack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
@@ -101,19 +102,23 @@ test("a zone with its records and a database are destroyed", async () => {
   expect(stdout).toMatch(/^Destroyed and replaced:/);
 });
 
-test("an object is imported, another one moved, and a third given up", async () => {
+test("an object is imported, and another one moved", async () => {
   const { id } = await stack.api("POST", "/domains", { ...zones.shop, domain: "found.example" });
-  const { stratus_mysql_database: _, ...left } = before;
   const resource = {
-    ...left,
+    ...before,
     stratus_compute_instance: { site: instance("g6-standard-1").web },
     stratus_domain: { ...zones, found: { ...zones.shop, domain: "found.example" } },
   };
-  const { code } = await said("imported-moved-forgotten", {
+  const { code } = await said("imported-moved", {
     resource,
     import: [{ to: "stratus_domain.found", id: String(id) }],
     moved: [{ from: "stratus_compute_instance.web", to: "stratus_compute_instance.site" }],
-    removed: [{ from: "stratus_mysql_database.data", lifecycle: { destroy: false } }],
   });
   expect(code).toBe(2);
+});
+
+testOnlyWith("removed blocks that keep the object", "an object is given up", async () => {
+  const { stratus_mysql_database: _, ...resource } = before;
+  const removed = [{ from: "stratus_mysql_database.data", lifecycle: { destroy: false } }];
+  expect((await said("forgotten", { resource, removed })).code).toBe(2);
 });

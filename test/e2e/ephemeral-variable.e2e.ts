@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { testOnlyWith, testWith } from "./support/features";
 import { HostProgram, hosts } from "./support/host-program";
 import { filesOfZip } from "./support/zip";
 
@@ -24,6 +25,7 @@ new ComputeInstance(stack, "web", {
 });
 app.synth();
 `;
+const feature = "ephemeral resources and variables";
 const ephemeral = 'new EphemeralVariable(stack, "root_pass")';
 const kept = 'new TerraformVariable(stack, "root_pass", { type: "string", sensitive: true })';
 
@@ -49,7 +51,7 @@ describe.each(hosts)("an ephemeral variable, in a program of $title", ({ host, e
   const planFile = () => join(shop.stackFolder, "plan.bin");
   const plan = () => shop.terraformWith(given, "plan", "-no-color", "-input=false", "-out=plan.bin");
 
-  test("a plain variable is in the saved plan, which is what it is for", async () => {
+  testWith("write-only attributes", "a plain variable is in the saved plan, which is what it is for", async () => {
     await shop.synth(program(host, entry, kept));
     await shop.terraform("init", "-no-color");
     await plan();
@@ -57,7 +59,8 @@ describe.each(hosts)("an ephemeral variable, in a program of $title", ({ host, e
     rmSync(planFile());
   });
 
-  test("makes the instance, and is in no file: not in the stack, the plan or the state", async () => {
+  const nowhere = "makes the instance, and is in no file: not in the stack, the plan or the state";
+  const deployed = async () => {
     await shop.synth(program(host, entry, ephemeral));
     expect(await plan()).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
     expect(partsWithSecret(planFile())).toEqual([]);
@@ -70,9 +73,13 @@ describe.each(hosts)("an ephemeral variable, in a program of $title", ({ host, e
     expect(files.filter((file) => readFileSync(file).includes(secret))).toEqual([]);
     const again = await shop.terraformWith(given, "plan", "-no-color", "-input=false");
     expect(again).toContain("No changes.");
+  };
+  testWith(feature, nowhere, deployed, async () => {
+    await shop.synth(program(host, entry, ephemeral));
+    await shop.terraform("init", "-no-color");
   });
 
-  test("is not asked for less: without a value nothing is planned", async () => {
+  testOnlyWith(feature, "is not asked for less: without a value nothing is planned", async () => {
     const failure = await shop.terraform("plan", "-no-color", "-input=false").catch((error: unknown) => String(error));
     expect(failure).toContain("No value for required variable");
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
+import { testWith } from "./support/features";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);
@@ -11,7 +12,6 @@ const root = join(__dirname, "..", "..");
 
 /** The programs in TypeScript, with their stack and what a first deploy makes. */
 const programs = [
-  ["high-availability-mysql", "data", 4],
   ["mail-domain", "mail", 17],
   ["static-fleet", "caches", 20],
   ["web-service", "shop", 15],
@@ -26,7 +26,7 @@ describe("examples that are programs", () => {
   beforeAll(async () => {
     mkdirSync(cache, { recursive: true });
     work = mkdtempSync(join(cache, "examples-"));
-    for (const [name] of programs) cpSync(join(root, "examples", name), join(work, name), { recursive: true });
+    cpSync(join(root, "examples"), work, { recursive: true });
     emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   });
   afterAll(async () => {
@@ -48,25 +48,29 @@ describe("examples that are programs", () => {
     return run(cwd, file, ...words);
   };
 
-  test.each(programs)(
-    "%s is deployed by cdktf, the second plan is empty, and it is destroyed again",
-    async (name, stack, count) => {
-      const folder = join(work, name);
-      const deployed = await cdktf(folder, "deploy", stack, "--auto-approve");
-      expect(deployed).toContain(`Apply complete! Resources: ${String(count)} added, 0 changed, 0 destroyed.`);
-      // The exit code is 2, and so an error, for a plan with changes.
-      const synthesized = join(folder, "cdktf.out", "stacks", stack);
-      const planned = await run(
-        synthesized,
-        terraformBinary(),
-        "plan",
-        "-detailed-exitcode",
-        "-no-color",
-        "-input=false",
-      );
-      expect(planned).toContain("No changes.");
-      const destroyed = await cdktf(folder, "destroy", stack, "--auto-approve", "--skip-synth");
-      expect(destroyed).toContain(`Destroy complete! Resources: ${String(count)} destroyed.`);
-    },
+  async function expectLife(name: string, stack: string, count: number): Promise<void> {
+    const folder = join(work, name);
+    const deployed = await cdktf(folder, "deploy", stack, "--auto-approve");
+    expect(deployed).toContain(`Apply complete! Resources: ${String(count)} added, 0 changed, 0 destroyed.`);
+    // The exit code is 2, and so an error, for a plan with changes.
+    const synthesized = join(folder, "cdktf.out", "stacks", stack);
+    const planned = await run(
+      synthesized,
+      terraformBinary(),
+      "plan",
+      "-detailed-exitcode",
+      "-no-color",
+      "-input=false",
+    );
+    expect(planned).toContain("No changes.");
+    const destroyed = await cdktf(folder, "destroy", stack, "--auto-approve", "--skip-synth");
+    expect(destroyed).toContain(`Destroy complete! Resources: ${String(count)} destroyed.`);
+  }
+  const title = "is deployed by cdktf, the second plan is empty, and it is destroyed again";
+
+  test.each(programs)(`%s ${title}`, expectLife);
+
+  testWith("ephemeral resources and variables", `high-availability-mysql ${title}`, () =>
+    expectLife("high-availability-mysql", "data", 4),
   );
 });

@@ -1,5 +1,6 @@
 import { provider } from "../../src/composition/provider";
 import { before } from "./contrary/every-resource";
+import { testOnlyWith } from "./support/features";
 import { importsOf } from "./support/imports";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
@@ -53,7 +54,9 @@ test("an object of each kind that can be imported is there", () => {
   expect([...new Set(imports.map(({ to }) => to.split(".")[0]))].sort()).toEqual([...importable].sort());
 });
 
-test("what Terraform writes for all of them is accepted as it is, and changes nothing", async () => {
+const feature = "generated configurations of objects with read-only nested attributes";
+
+testOnlyWith(feature, "what Terraform writes for all of them is accepted as it is, and changes nothing", async () => {
   workspace.write({ import: imports });
   await workspace.init();
   const count = String(imports.length);
@@ -71,16 +74,20 @@ const errorOf = async (...args: readonly string[]) => {
   return { code, output: output.replace(/\s+/g, " ") };
 };
 
-test("R1-099: a replacement of an adopted instance asks for the password at plan, at its attribute", async () => {
-  const { code, output } = await errorOf("-replace=stratus_compute_instance.web");
-  expect(code).toBe(1);
-  expect(output).toContain("Error: Invalid root_pass");
-  expect(output).toContain(
-    "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and a new one needs this.",
-  );
-});
+testOnlyWith(
+  feature,
+  "R1-099: a replacement of an adopted instance asks for the password at its attribute",
+  async () => {
+    const { code, output } = await errorOf("-replace=stratus_compute_instance.web");
+    expect(code).toBe(1);
+    expect(output).toContain("Error: Invalid root_pass");
+    expect(output).toContain(
+      "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and a new one needs this.",
+    );
+  },
+);
 
-test("what is not given of an adopted object is asked for where it has to be made anew", async () => {
+testOnlyWith(feature, "what is not given of an adopted object is asked for where it has to be made anew", async () => {
   for (const [address, attribute] of [
     ["stratus_image.it", "disk_id is required, or file in its place"],
     ["stratus_ip_share.it", "ips is required"],

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { underTest } from "./support/features";
 import { HostProgram } from "./support/host-program";
 
 jest.setTimeout(120_000);
@@ -29,7 +30,7 @@ describe("the lock file of a synthesized stack", () => {
     await shop.synth(program);
     const written = readFileSync(lockFile(), "utf8");
     const output = await init();
-    expect(output).toContain("Terraform has been successfully initialized!");
+    expect(output).toContain(`${underTest().tool} has been successfully initialized!`);
     expect(output).not.toContain(warning);
     expect(readFileSync(lockFile(), "utf8")).toContain(written.trim());
   });

@@ -10,6 +10,8 @@ import { blocksOf, root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
 import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../support/child";
+import type { Feature } from "./support/features";
+import { testWith } from "./support/features";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
@@ -46,6 +48,8 @@ interface Page {
   readonly starts?: boolean;
   /** Whether the stack gets the provider of the package itself, and not one of a released version. */
   readonly bundled?: true;
+  /** What the page needs of Terraform or OpenTofu. */
+  readonly needs?: Feature;
   /** What has to be true of the service afterwards, by what was sent to it. */
   readonly then?: (writes: readonly string[]) => void;
 }
@@ -88,7 +92,7 @@ const table: Readonly<Record<string, Page>> = {
   "rename-and-move": { claims: 7 },
   "refactor-a-program": { claims: 16 },
   "draw-a-program": { claims: 15 },
-  "keep-secrets-out": { claims: 3 },
+  "keep-secrets-out": { claims: 3, needs: "ephemeral resources and variables" },
   "share-a-stack": { claims: 3 },
   "what-replaces-what": { claims: 5, starts: true, more: { cdktf: true } },
   "test-a-stack-without-an-account": {
@@ -134,8 +138,10 @@ async function writesTo(emulator: Emulator): Promise<readonly string[]> {
   return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 }
 
-describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, starts = false, bundled, then }) => {
-  test("does what it says", async () => {
+describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
+  const { claims, more, starts = false, bundled, needs, then } = page;
+  const title = "does what it says";
+  const body = async () => {
     const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
     const second = await startEmulator({
       port: 0,
@@ -169,5 +175,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, { claims, more, 
       await first.close();
       await second.close();
     }
-  });
+  };
+  if (needs) testWith(needs, title, body);
+  else test(title, body);
 });

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { testOnlyWith, testWith } from "./support/features";
 import { copyExample, Program } from "./support/program";
 import { startStack } from "./support/stack";
 import type { Stack } from "./support/stack";
@@ -30,7 +31,11 @@ afterAll(async () => {
   await service.close();
 });
 
-test("the platform and the shop, which finds it by label and name, are deployed to empty second plans", async () => {
+// The root password of the shop's instance.
+const feature = "ephemeral resources and variables";
+
+const deployed = "the platform and the shop, which finds it by label and name, are deployed to empty second plans";
+testWith(feature, deployed, async () => {
   expect(await platform.must("deploy")).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
   expect(await shop.must("deploy")).toContain("Apply complete! Resources: 5 added, 0 changed, 0 destroyed.");
   for (const program of [platform, shop]) {
@@ -38,7 +43,7 @@ test("the platform and the shop, which finds it by label and name, are deployed 
   }
 });
 
-test("neither stack has the token, and the shop's state has no root password", () => {
+testOnlyWith(feature, "neither stack has the token, and the shop's state has no root password", async () => {
   const files = [platform, shop].map(({ stackFolder }) => join(stackFolder, "cdk.tf.json"));
   for (const file of files) expect(readFileSync(file, "utf8")).not.toContain(service.token);
   const state = readFileSync(join(shop.folder, "terraform.shop.tfstate"), "utf8");
@@ -54,7 +59,10 @@ test("a word in cdktf.json that means nothing is named with what it may be", asy
   expect(output).toContain('readBy in cdktf.json is "labels"; it may be "state" or "label"');
 });
 
-test("both are destroyed, the shop first", async () => {
+testOnlyWith(feature, "the shop is destroyed", async () => {
   expect(await shop.must("destroy")).toContain("Destroy complete! Resources: 5 destroyed.");
+});
+
+test("the platform is destroyed after it", async () => {
   expect(await platform.must("destroy")).toContain("Destroy complete! Resources: 3 destroyed.");
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testWith } from "./support/features";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
@@ -62,15 +63,22 @@ describe("a warning says what is lost", () => {
     expect(output).toContain("its backups and its snapshot");
   });
 
-  test.each([
-    ["type", { type: "g6-standard-2" }],
-    ["root_pass_wo_version", { root_pass: undefined, root_pass_wo: "correct horse", root_pass_wo_version: 2 }],
-    ["private_ip", { private_ip: false }],
-  ])("an instance is replaced because of %s", async (name, more: Json) => {
-    const first = name === "root_pass_wo_version" ? { ...more, root_pass_wo_version: 1 } : { private_ip: true };
+  async function expectReason(name: string, first: Json, more: Json): Promise<void> {
     await workspace.apply(withWeb(first));
     workspace.write(withWeb({ ...first, ...more }));
     expect((await planned()).output).toContain(`A change of ${name} replaces it.`);
+  }
+
+  test.each([
+    ["type", { type: "g6-standard-2" }],
+    ["private_ip", { private_ip: false }],
+  ])("an instance is replaced because of %s", async (name, more: Json) => {
+    await expectReason(name, { private_ip: true }, more);
+  });
+
+  testWith("write-only attributes", "an instance is replaced because of root_pass_wo_version", async () => {
+    const secret = { root_pass: undefined, root_pass_wo: "correct horse", root_pass_wo_version: 1 };
+    await expectReason("root_pass_wo_version", secret, { root_pass_wo_version: 2 });
   });
 
   test("a change in place warns of nothing, and a new instance neither", async () => {

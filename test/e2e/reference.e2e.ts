@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Block } from "../docs/support/blocks";
 import { blocksOf, pages } from "../docs/support/blocks";
+import { partWith, testWith } from "./support/features";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 
@@ -16,6 +17,17 @@ afterAll(() => stack.close());
 const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
 const examples: readonly Block[] = reference.flatMap(blocksOf).filter(({ language }) => language === "hcl");
 
+const feature = "ephemeral resources and variables";
+const isEphemeral = ({ text }: Block) => /^ephemeral /m.test(text);
+const isTried = partWith(
+  feature,
+  "the examples of ephemeral resources among all others",
+  () => true,
+  (block: Block) => !isEphemeral(block),
+);
+const filesOf = (blocks: readonly Block[]) =>
+  new Map(blocks.map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
+
 async function validate(files: ReadonlyMap<string, string>): Promise<string> {
   const workspace = stack.workspace();
   workspace.write({});
@@ -27,12 +39,19 @@ async function validate(files: ReadonlyMap<string, string>): Promise<string> {
 
 test("every example of the reference is valid HCL of this provider, and terraform fmt has nothing to change", async () => {
   expect(examples.length).toBeGreaterThan(60);
+  // The example of the provider's settings is all of the settings that a configuration can have.
   const isAlone = ({ text }: Block) => !text.startsWith("provider ");
-  const files = new Map(examples.filter(isAlone).map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
+  const files = filesOf(examples.filter(isAlone).filter(isTried));
   expect(await validate(files)).toContain("Success! The configuration is valid.");
   const workspace = stack.workspace();
   for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
   expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+});
+
+testWith(feature, "an example of an ephemeral resource is valid by itself", async () => {
+  const some = examples.filter(isEphemeral);
+  expect(some.length).toBeGreaterThan(0);
+  expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
 });
 
 test("a wrong example would be found", async () => {

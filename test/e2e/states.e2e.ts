@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { provider } from "../../src/composition/provider";
 import { configuration } from "./fixtures/configuration";
 import type { Restored, StateFile } from "./fixtures/kept";
 import { keptState, keptVersions, restore } from "./fixtures/kept";
-import type { Workspace } from "./support/terraform";
+import { partWith, underTest } from "./support/features";
+import type { PlannedChange, Workspace } from "./support/terraform";
 
 const packageJson = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
 const { version: packageVersion } = JSON.parse(packageJson) as { readonly version: string };
@@ -26,6 +28,9 @@ function rewrite(workspace: Workspace, change: (state: StateFile) => void): void
 const managed = ({ resources }: StateFile) => resources.filter(({ mode }) => mode === "managed");
 const newestVersion = (type: string) => provider.resources[type]?.().schema.version;
 
+const writeOnly = "write-only attributes";
+const without = partWith(writeOnly, "a state of an instance with root_pass_wo", [], ["clouded"]);
+
 const restored = new Map<string, Restored>();
 const restoredFrom = (version: string): Restored => {
   const found = restored.get(version);
@@ -33,16 +38,28 @@ const restoredFrom = (version: string): Restored => {
   return found;
 };
 beforeAll(async () => {
-  for (const version of keptVersions) restored.set(version, await restore(version));
+  for (const version of keptVersions) restored.set(version, await restore(version, without));
 });
 afterAll(async () => {
   for (const { stack } of restored.values()) await stack.close();
 });
 
+/**
+ * What a plan changes. The states are Terraform's, which marks in them what a schema says is sensitive. OpenTofu marks what a
+ * configuration says, and plans an update of nothing where it meets the other marks.
+ */
+async function changesOf(workspace: Workspace, ...more: readonly string[]): Promise<readonly PlannedChange[]> {
+  const planned = await workspace.plan(...more);
+  if (underTest().tool === "Terraform") return planned;
+  return planned.filter(
+    ({ actions, before, after }) => actions.join() !== "update" || !isDeepStrictEqual(before, after),
+  );
+}
+
 test.each(keptVersions)("a state that %s wrote has an empty plan, with a refresh and without", async (version) => {
   const { workspace } = restoredFrom(version);
-  expect(await workspace.plan()).toEqual([]);
-  expect(await workspace.plan("-refresh=false")).toEqual([]);
+  expect(await changesOf(workspace)).toEqual([]);
+  expect(await changesOf(workspace, "-refresh=false")).toEqual([]);
 });
 
 test("a state of schema version 0 is stored in the present version by an apply, which sends nothing", async () => {
@@ -68,7 +85,7 @@ test("attributes that only the state has are dropped, and those that only the sc
       delete attributes["created"];
     }
   });
-  expect(await workspace.plan()).toEqual([]);
+  expect(await changesOf(workspace)).toEqual([]);
   await workspace.must("apply", "-auto-approve", "-no-color", "-input=false");
   for (const { attributes } of managed(stateOf(workspace)).flatMap(({ instances }) => instances)) {
     expect(attributes).not.toHaveProperty("of_another_version");

@@ -55,7 +55,7 @@ test("R1-094: a body that is no object is refused", async () => {
   expect(await statusOf(1)).toBe("offline");
 });
 
-test("R1-189: who may only read an instance does not boot it", async () => {
+test("R1-189, R1-193: who may only read an instance does not boot it", async () => {
   await make(instances, instanceBody);
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("POST", `${path(1)}/boot`)).status).toBe(403);

@@ -62,7 +62,7 @@ test("R1-032, R1-044, R1-047: a clone has its own group, no backups before the s
   });
 });
 
-test("R1-149: a restricted user may change the instance that their clone is", async () => {
+test("R1-149, R1-193: a restricted user may change the instance that their clone is", async () => {
   await source();
   const user = await restricted("maria", { computes: { 1: "read_only" }, add_computes: true });
   expect((await user("POST", clone(1), {})).body).toMatchObject({ id: 2 });

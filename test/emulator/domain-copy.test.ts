@@ -85,7 +85,7 @@ test.each([
   [{ domain: "two.example" }, ["remote_nameserver"]],
   [{ domain: "shop.example", remote_nameserver: "127.0.0.1:1" }, ["domain"]],
   [{ domain: "two.example", remote_nameserver: "127.0.0.1:1" }, ["remote_nameserver"]],
-])("R3-083, R3-084: an import of %j is refused at %j", async (body, fields) => {
+])("R3-007, R3-083, R3-084: an import of %j is refused at %j", async (body, fields) => {
   await make("/domains", domainBody);
   expect(await call("POST", "/domains/import", body)).toMatchObject({ status: 400, fields });
 });

@@ -93,7 +93,7 @@ const wrong = (name: string): Answer => {
 };
 const reason = ({ body }: Reply) => (body["errors"] as readonly { readonly reason: string }[])[0]?.reason;
 
-test("R3-084: records that break a rule refuse the import, and the first five are named", async () => {
+test("R3-032, R3-084: records that break a rule refuse the import, and the first five are named", async () => {
   const five = ["a", "b", "c", "d", "e"].map(wrong);
   const refused = await importZone(...five);
   expect(refused).toMatchObject({ status: 400, fields: [""] });
@@ -103,7 +103,7 @@ test("R3-084: records that break a rule refuse the import, and the first five ar
   expect((await call("GET", "/domains")).body["results"]).toBe(0);
 });
 
-test("R3-084: of more than five records that break a rule the others are counted", async () => {
+test("R3-032, R3-084: of more than five records that break a rule the others are counted", async () => {
   const parts = String(reason(await importZone(...["a", "b", "c", "d", "e", "f", "g"].map(wrong)))).split("; ");
   expect(parts).toHaveLength(6);
   expect(parts[5]).toBe("and 2 more");

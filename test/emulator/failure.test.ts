@@ -28,6 +28,7 @@ test("a failure of the emulator itself has no rules", () => {
   expect(toErrorResponse(new Error("the disk is full"))).toEqual({
     status: 500,
     body: { errors: [{ field: "", reason: "The emulator failed: the disk is full" }] },
+    errors: [{ field: "", reason: "The emulator failed: the disk is full" }],
   });
   print.mockRestore();
 });

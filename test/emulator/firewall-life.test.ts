@@ -79,7 +79,7 @@ test("R3-182, R3-185: tagged objects are one paginated collection of every kind,
   }
 });
 
-test("R3-128, R3-133: an instance that is not there is named, though another one migrates", async () => {
+test("R3-094, R3-128, R3-133: an instance that is not there is named, though another one migrates", async () => {
   await instance("web");
   await control("POST", "/instances/1/migrating", { value: true });
   const refused = await call("POST", firewalls, { ...firewallBody, devices: { computes: [1, 9] } });

@@ -91,7 +91,7 @@ test("R1-006, R1-203: an id that is no number is not found", async () => {
   }
 });
 
-test("R1-006, R1-203: an id has one spelling, and others are not found", async () => {
+test("R1-006, R1-203, R3-081: an id has one spelling, and others are not found", async () => {
   await make("/domains", domainBody);
   expect((await call("GET", "/domains/1")).status).toBe(200);
   for (const id of ["01", "1.0", "1e0", "0x1", "+1", "1%20", "1x", "x1"]) {

@@ -142,7 +142,7 @@ test.each([
   ["R1-128", { region: "ap-south", metadata: { user_data: "eA==" } }, "metadata.user_data"],
   ["R1-081", { region: "ap-south", type: "g1-gpu-rtx6000-1" }, "type"],
   ["R1-114", { swap_size: 51200 }, "swap_size"],
-  ["R1-029", { status: "running" }, "status"],
+  ["R1-028", { status: "running" }, "status"],
   ["R1-133", { alerts: { cpu: 1 } }, "alerts"],
 ])("%s: a wrong value is refused at its field: %j", async (_rule, more, field) => {
   expect(await call("POST", instances, { ...imageBody, ...more })).toMatchObject({ status: 400, fields: [field] });

@@ -85,7 +85,7 @@ test("R3-148: an instance that the caller does not see is said not to be there",
   });
 });
 
-test("R3-148: who may only read an address is told so", async () => {
+test("R1-193, R3-148: who may only read an address is told so", async () => {
   const a = await instance("a");
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("PUT", `${ips}/${a}`, { rdns: null })).body["errors"]).toEqual([

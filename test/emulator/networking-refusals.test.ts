@@ -73,7 +73,7 @@ describe("allocations", () => {
     expect((await allocate(1.5)).fields).toEqual(["compute_id"]);
   });
 
-  test("R3-146: an instance that the caller may only read gets none", async () => {
+  test("R1-193, R3-146: an instance that the caller may only read gets none", async () => {
     await instance("web");
     await control("PUT", "/account", { additionalIps: true });
     const user = await restricted("somebody", { computes: { 1: "read_only" } });

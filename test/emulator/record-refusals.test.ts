@@ -101,7 +101,7 @@ test("R3-079, R3-080: a clone says what is wrong with its name, and has records 
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
 
-test("R3-058: a record without a type is refused for that alone, whatever the record of its name is", async () => {
+test("R3-027, R3-058: a record without a type is refused for that alone, whatever the record of its name is", async () => {
   await record("CNAME", "www", "host.example");
   expect((await call("POST", records, { name: "www", target: "192.0.2.1" })).fields).toEqual(["type"]);
 });

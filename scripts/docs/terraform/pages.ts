@@ -4,6 +4,7 @@ import { provider } from "../../../src/composition/provider";
 import { oldestNode } from "../../../src/node-version";
 import { importForm } from "../../../src/provider/operations/import-form";
 import { contracts } from "../../../src/resources/contracts";
+import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 
@@ -37,13 +38,27 @@ function contractOf(type: string): Contract {
   return found;
 }
 
+/**
+ * What a configuration with an ephemeral resource should begin with: an older version then says what it would need, and not
+ * only that it does not know the block. One setting serves both programs, so it is the higher version.
+ */
+const settingForEphemeral = [
+  "terraform {",
+  `  required_version = ">= ${firstVersions.ephemeral.OpenTofu}" # ephemeral resources need ${eitherOf(firstVersions.ephemeral)}`,
+  "}",
+  "",
+  "",
+].join("\n");
+
 /** The example of a page, which stands alone in a configuration. */
 function exampleOf(kind: Kind, type: string, cases: Cases): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
   const valid = kind.block === "resource" ? (cases[contract.name]?.valid ?? []) : [];
   const [fullest] = [...valid].sort((left, right) => Object.keys(right).length - Object.keys(left).length);
-  return block(kind.block, type, contract, (fullest as Properties | undefined) ?? asked(type, contract, schema));
+  const object = (fullest as Properties | undefined) ?? asked(type, contract, schema);
+  const text = block(kind.block, type, contract, object);
+  return kind.block === "ephemeral" ? `${settingForEphemeral}${text}` : text;
 }
 
 function schemaOf(kind: Kind, type: string): { readonly schema: Schema } {

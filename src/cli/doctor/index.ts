@@ -52,12 +52,13 @@ async function run(given: string, options: Options): Promise<void> {
 
 async function examine(folder: string, options: Options): Promise<readonly Finding[]> {
   const stacks = stackFolders(folder);
+  const used = readUsedResources(stacks.map((stack) => stack.folder));
   return [
     ...checkNode(),
-    ...(await checkTerraform(folder)),
+    ...(await checkTerraform(folder, used.features)),
     ...checkPluginCache(),
     ...checkPackages(folder),
-    ...(await checkServiceOf(options, readUsedResources(stacks.map((stack) => stack.folder)))),
+    ...(await checkServiceOf(options, used)),
     ...checkStacks(stacks, providerOfPackage(folder)),
     ...checkJournals(stacks, baseUrlInForce(options)),
   ];

@@ -1,24 +1,39 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { findInstallationProblem } from "../../../lib/bundled-provider/cli-config";
 import { violates } from "../../../lib/bundled-provider/version-constraint";
 import { startTerraform } from "../../terraform/start-terraform";
-import { binaryVariable, oldestVersions, terraformBinary } from "../../terraform/terraform-binary";
+import { binaryVariable, folderOnPath, hasTofuAlone, terraformBinary } from "../../terraform/terraform-binary";
+import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terraform/versions";
+import type { Tool } from "../../terraform/versions";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
+import type { Feature } from "./used-resources";
 
-const { good, problem } = findingsOf("terraform");
+const { good, problem, warning } = findingsOf("terraform");
 
-/** What the newest attributes and resources need: ephemeral resources, and attributes that are never stored. */
-const complete = "1.11.0";
+/** What of the package needs the features that only newer versions have. */
+const users: Readonly<Record<Feature, string>> = {
+  ephemeral: "MySqlCredentials and EphemeralVariable need",
+  writeOnly: "rootPassWo needs",
+};
 
-interface FoundTerraform {
-  readonly tool: keyof typeof oldestVersions;
-  readonly version: string;
-}
+const featureNames: Readonly<Record<Feature, string>> = {
+  ephemeral: "an ephemeral resource or variable",
+  writeOnly: "a write-only attribute",
+};
 
-/** The Terraform or OpenTofu that every command here and `cdktf` start. */
-export async function checkTerraform(folder: string): Promise<readonly Finding[]> {
+const installPages: Readonly<Record<Tool, string>> = {
+  Terraform: "https://developer.hashicorp.com/terraform/install",
+  OpenTofu: "https://opentofu.org/docs/intro/install/",
+};
+
+/**
+ * The Terraform or OpenTofu that every command here and `cdktf` start.
+ *
+ * @param used what the configurations in the folder have that only newer versions know
+ */
+export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly Finding[]> {
   const binary = terraformBinary();
   let said: string;
   try {
@@ -26,50 +41,51 @@ export async function checkTerraform(folder: string): Promise<readonly Finding[]
     const { stdout, stderr } = await startTerraform(folder, ["version"], environment).work;
     said = `${stdout}${stderr}`;
   } catch (error) {
-    return [problem(error instanceof Error ? error.message : String(error), howToGetOne())];
+    const words = error instanceof Error ? error.message : String(error);
+    return [problem(words, `Install Terraform: ${installPages.Terraform}`)];
   }
   const found = readVersion(said);
   if (!found) {
     const todo = `unset ${binaryVariable}, or set it to the file of Terraform or OpenTofu`;
     return [problem(`"${binary} version" does not answer as Terraform or OpenTofu do.`, todo)];
   }
-  return [judgeVersion(found), ...installation()];
+  return [...judgeVersion(found, used), ...tofuForCdktf(folder), ...installation()];
 }
 
-export function readVersion(printed: string): FoundTerraform | undefined {
-  const [, tool, version = ""] = /^(Terraform|OpenTofu) v(\S+)/m.exec(printed) ?? [];
-  return tool === "Terraform" || tool === "OpenTofu" ? { tool, version } : undefined;
+interface FoundTerraform {
+  readonly tool: Tool;
+  readonly version: string;
 }
 
-function judgeVersion({ tool, version }: FoundTerraform): Finding {
+function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Feature>): readonly Finding[] {
   const oldest = oldestVersions[tool];
-  const where = process.env[binaryVariable] ? `${terraformBinary()}, from ${binaryVariable}` : whereOnPath();
-  if (violates(version, `>= ${oldest}`)) {
-    const page =
-      tool === "OpenTofu"
-        ? "https://opentofu.org/docs/intro/install/"
-        : "https://developer.hashicorp.com/terraform/install";
-    return problem(`${tool} ${version} (${where}) is too old.`, `Install ${tool} ${oldest} or newer: ${page}`);
-  }
-  const lacks = violates(version, `>= ${complete}`)
-    ? `; MySqlCredentials, EphemeralVariable and rootPassWo need a newer one (${complete})`
-    : "";
-  return good(`${tool} ${version} (${where})${lacks}`);
+  const found = `${tool} ${version} (${place()})`;
+  const todo = (needed: string) => `Install ${tool} ${needed} or newer: ${installPages[tool]}`;
+  if (violates(version, `>= ${oldest}`)) return [problem(`${found} is too old.`, todo(oldest))];
+  const features = Object.keys(firstVersions) as readonly Feature[];
+  const lacking = features.filter((feature) => violates(version, `>= ${firstVersions[feature][tool]}`));
+  const lacks = lacking.map((feature) => `${users[feature]} ${firstVersions[feature][tool]}`).join(", ");
+  const missed = lacking
+    .filter((feature) => used.has(feature))
+    .map((feature) => {
+      const words = `The configuration has ${featureNames[feature]}, which needs ${eitherOf(firstVersions[feature])}`;
+      return problem(`${words}. This is ${tool} ${version}.`, todo(firstVersions[feature][tool]));
+    });
+  return [good(lacks === "" ? found : `${found}; ${lacks}`), ...missed];
 }
 
-const foldersOnPath = () => (process.env["PATH"] ?? "").split(delimiter);
-const onPath = (name: string) => foldersOnPath().find((folder) => folder !== "" && existsSync(join(folder, name)));
-
-function whereOnPath(): string {
-  const folder = onPath(terraformBinary());
-  return folder === undefined ? terraformBinary() : join(folder, terraformBinary());
+/** Where the program is that is started. */
+function place(): string {
+  const binary = terraformBinary();
+  if (process.env[binaryVariable]) return `${binary}, from ${binaryVariable}`;
+  return join(folderOnPath(binary) ?? "", binary);
 }
 
-function howToGetOne(): string {
-  if (!process.env[binaryVariable] && onPath("tofu") !== undefined) {
-    return `There is an OpenTofu, so: export ${binaryVariable}=tofu`;
-  }
-  return `Install Terraform: https://developer.hashicorp.com/terraform/install`;
+/** What is started here takes the `tofu` on PATH where there is no `terraform`. `cdktf` has to be told. */
+function tofuForCdktf(folder: string): readonly Finding[] {
+  if (!hasTofuAlone() || !existsSync(join(folder, "cdktf.json"))) return [];
+  const words = "There is no terraform on PATH, and cdktf takes the tofu that is there only where it is told to.";
+  return [warning(words, `export ${binaryVariable}=tofu`)];
 }
 
 /** Settings of Terraform itself that keep it from finding the provider. */

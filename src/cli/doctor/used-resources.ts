@@ -2,6 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../contract";
 import { camel } from "../../contract";
+import type { firstVersions } from "../../terraform/versions";
+
+/** Something that only newer versions of Terraform and OpenTofu know. */
+export type Feature = keyof typeof firstVersions;
+
+/** How a configuration writes it, in Terraform's language or in JSON. */
+const written: Readonly<Record<Feature, RegExp>> = {
+  ephemeral: /^\s*ephemeral\s*("|=\s*true)|"ephemeral"\s*:/m,
+  writeOnly: /^\s*\w+_wo\s*=|"\w+_wo"\s*:/m,
+};
 
 /** What the configurations of some folders say of the service. */
 export interface UsedResources {
@@ -9,6 +19,7 @@ export interface UsedResources {
   readonly types: ReadonlySet<string>;
   /** The settings that stand in provider blocks of synthesized stacks, by the names of the contract. */
   readonly settings: ReadonlySet<string>;
+  readonly features: ReadonlySet<Feature>;
 }
 
 /** Reads the configurations in these folders. */
@@ -18,6 +29,9 @@ export function readUsedResources(folders: readonly string[]): UsedResources {
   return {
     types: new Set(texts.flatMap(({ text }) => text.match(/\bstratus_[a-z_]+/g) ?? [])),
     settings: new Set(texts.flatMap(({ file, text }) => (file.endsWith(".json") ? settingsIn(text) : []))),
+    features: new Set(
+      (Object.keys(written) as Feature[]).filter((feature) => texts.some(({ text }) => written[feature].test(text))),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { Command } from "commander";
 import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
 import { placeInPlugins, placeProvider } from "../../../lib/bundled-provider/place-provider";
+import { terraformCommand } from "../../terraform/terraform-binary";
 import { CommandFailure } from "../command-failure";
 import { staleLockWarning } from "../stale-lock-warning";
 import { withExamples } from "../with-examples";
@@ -51,21 +52,21 @@ function installInto(folder: string): void {
     );
   }
   const { file, hashes } = placeOwnProvider(folder);
-  tell(file, `Then run "terraform init" in ${folder}`);
+  tell(file, `in ${folder}`);
   warn([staleLockWarning(folder, release, hashes), findInstallationProblem()]);
 }
 
 function installForUser(): void {
   const plugins = userPlugins();
   const { file } = placeInPlugins(plugins, ownBundle);
-  tell(file, `Then run "terraform init" in the folder of any configuration`);
+  tell(file, "in the folder of any configuration");
   const place = { words: "in the folder of the user", path: plugins };
   warn([findInstallationProblem(process.env, place)]);
 }
 
-const tell = (file: string, then: string) =>
+const tell = (file: string, where: string) =>
   process.stdout.write(
-    `The provider is in ${dirname(dirname(file))}\n${nodeNeeded}\n\n${configuration()}\n\n${then}\n`,
+    `The provider is in ${dirname(dirname(file))}\n${nodeNeeded}\n\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n`,
   );
 
 function warn(warnings: readonly (string | undefined)[]): void {

@@ -23,10 +23,15 @@ export function authorize({ store }: Service, header: string | undefined, needed
   if (!user) throw refused("Invalid token");
   const missing = findMissingScopes(token.scopes, needed.scopes);
   if (missing.length > 0) {
-    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`);
+    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`).per(
+      "R1-187",
+      ...(needed.rules ?? []),
+    );
   }
-  if (needed.unrestricted === true && user.restricted) {
-    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`);
+  if (needed.unrestricted && user.restricted) {
+    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`).per(
+      ...needed.unrestricted,
+    );
   }
   return user;
 }

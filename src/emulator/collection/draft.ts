@@ -1,4 +1,4 @@
-import { presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
+import { byRules, presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import { kindOf } from "../objects/emulation";
 import type { Draft, Emulation } from "../objects/emulation";
@@ -25,7 +25,7 @@ export function readDraft(
   const { fields } = contract;
   const operation = before ? "update" : "create";
   if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
-  const decoded = decodeBody(fields, request, operation);
+  const decoded = decodeBody(fields, request, operation, contract.specified);
   const { fieldErrors } = decoded;
   const values = withoutUnsetAnswers(contract, decoded.values, before?.body);
   refuseTags(emulation, request, values, before);
@@ -125,14 +125,15 @@ function refuseTags(
   input: Properties,
   before: StoredObject | undefined,
 ): void {
-  if (emulation.tagsNeedUnrestricted !== true || request.user?.restricted !== true) return;
+  const { tagsNeedUnrestricted: rules } = emulation;
+  if (!rules || request.user?.restricted !== true) return;
   const sorted = (tags: unknown) => JSON.stringify(Array.isArray(tags) ? [...new Set(tags)].sort() : []);
   if (!("tags" in input) || sorted(input["tags"]) === sorted(before?.body["tags"])) return;
   throw failure(
     403,
     `can be added or changed by an unrestricted user only, and ${request.user.username} is restricted`,
     "tags",
-  );
+  ).per(...(rules[before ? "update" : "create"] ?? []));
 }
 
 function validateTags({ tags }: Properties): readonly FieldError[] {
@@ -150,8 +151,9 @@ function findDuplicates(emulation: Emulation, { request, object, before }: Draft
   const { contract } = emulation;
   const key = uniqueKey(contract, object);
   if (contract.unique === undefined || key === null) return [];
-  const { field } = contract.unique;
+  const { field, rules } = contract.unique;
   const stored = request.service.store.objects.byKey(kindOf(emulation), key);
   const isTaken = stored.some(({ id }) => id !== before?.id);
-  return isTaken ? [{ field, reason: `must be unique, and ${JSON.stringify(object[field])} is in use` }] : [];
+  const reason = `must be unique, and ${JSON.stringify(object[field])} is in use`;
+  return isTaken ? [{ field, reason, ...byRules(rules) }] : [];
 }

@@ -2,7 +2,8 @@ import { grantToCreator, findGrantedIds } from "../access/users";
 import { kindOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import { failure } from "../wire/failure";
-import type { Properties } from "../../contract";
+import { byRules } from "../../contract";
+import type { Properties, RuleId } from "../../contract";
 import { toResponse } from "../wire/output";
 import { filterFields } from "../wire/filter";
 import { fetchPage } from "../wire/page";
@@ -19,10 +20,11 @@ export function authorizationFor(
   { contract }: Pick<Emulation, "contract">,
   level: "read_only" | "read_write",
 ): Authorization {
-  const { scope, publicReads, reads = "read_only" } = contract.access;
+  const { scope, publicReads, reads = "read_only", specified } = contract.access;
   if (scope === null) return { scopes: [] };
   const scopes = [`${scope}:${level === "read_only" ? reads : level}`];
-  return publicReads === true && level === "read_only" ? { scopes, tokenless: true } : { scopes };
+  const needed = { scopes, ...byRules(specified?.[level]) };
+  return publicReads === true && level === "read_only" ? { ...needed, tokenless: true } : needed;
 }
 
 function listFilter(emulation: Emulation, request: RequestContext, parent: StoredObject | undefined): Filter {
@@ -53,12 +55,16 @@ function viewObject(emulation: Emulation, request: RequestContext) {
   return toResponse(emulation, object, request.service);
 }
 
-/** @throws Failure 403 where a restricted user may not create objects of the area. */
-export function requireGrant(request: RequestContext, area: string | undefined): void {
+/** @throws Failure 403, by these rules, where a restricted user may not create objects of the area. */
+export function requireGrant(
+  request: RequestContext,
+  area: string | undefined,
+  rules: readonly RuleId[] = ["R1-193"],
+): void {
   if (area === undefined || request.user?.restricted !== true) return;
   const grant = `add_${area}`;
   if (request.user.grants[grant] === true) return;
-  throw failure(403, `${request.user.username} lacks the grant ${grant}`);
+  throw failure(403, `${request.user.username} lacks the grant ${grant}`).per(...rules);
 }
 
 const keyOf = (emulation: Emulation, body: StoredObject["body"], parent: StoredObject | undefined) =>
@@ -69,8 +75,8 @@ export function createObject(emulation: Emulation, request: RequestContext): Pro
   const { service } = request;
   const { store } = service;
   const parent = findParent(emulation, request, "read_write");
-  const { grants } = emulation.contract.access;
-  requireGrant(request, grants);
+  const { grants, specified } = emulation.contract.access;
+  requireGrant(request, grants, specified?.grant);
   const draft = readDraft(emulation, request, { parent });
   const id = store.settings.next(kindOf(emulation));
   const body = buildBody(emulation, draft, id);
@@ -125,13 +131,13 @@ const operations = {
 
 /** The routes of the contract's operations, and the emulation's own. */
 export function routesOf(emulation: Emulation): readonly Route[] {
-  const { contract, guard, customOperations = [], unrestricted = [], routes = [] } = emulation;
+  const { contract, guard, customOperations = [], unrestricted = {}, routes = [] } = emulation;
   const single = `${contract.path}/{${idParameter}${contract.slashedId === true ? "+" : ""}}`;
   const generic = contract.operations
     .filter((operation) => !customOperations.includes(operation))
     .map((operation): Route => {
       const { method, level, single: one, answer } = operations[operation];
-      const authorization = { ...authorizationFor(emulation, level), unrestricted: unrestricted.includes(operation) };
+      const authorization = { ...authorizationFor(emulation, level), unrestricted: unrestricted[operation] };
       const path = one ? single : contract.path;
       return {
         method,

@@ -22,9 +22,12 @@ const words = (name: string) => name.replace(/_/g, " ");
  */
 export function parseId(emulation: Emulation, text: string): Id {
   const { contract } = emulation;
-  const isNumber = contract.fields[contract.id]?.facts.kind === "int";
+  const id = contract.fields[contract.id]?.facts;
+  const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
-    throw notFound(`a ${words(contract.name)} has a number for an id, not ${JSON.stringify(text)}`);
+    throw notFound(`a ${words(contract.name)} has a number for an id, not ${JSON.stringify(text)}`).per(
+      ...(id.specified?.type ?? []),
+    );
   }
   return isNumber ? Number(text) : text;
 }
@@ -49,9 +52,11 @@ export function findAuthorized(
   if (!object || object.parent !== partition) throw missing();
   const { grants } = emulation.contract.access;
   if (grants === undefined || parent) return object;
-  if (!isPermitted(user, grants, id, "read_only")) throw missing();
+  if (!isPermitted(user, grants, id, "read_only")) throw missing().per("R1-193");
   if (!isPermitted(user, grants, id, permission)) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read this ${words(emulation.contract.name)}`);
+    throw failure(403, `${user?.username ?? "nobody"} may only read this ${words(emulation.contract.name)}`).per(
+      "R1-193",
+    );
   }
   return object;
 }

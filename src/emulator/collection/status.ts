@@ -16,6 +16,10 @@ export function requireStatus(
   const accepted = contract.states?.requires[operation];
   const status = String(body["status"]);
   if (!accepted || accepted.includes(status)) return;
+  const { specified = {} } = contract.states ?? {};
   const what = contract.name.replace(/_/g, " ");
-  throw failure(400, `must be ${accepted.join(", ")} for this (${operation}); the ${what} is ${status}`, "status");
+  throw failure(400, `must be ${accepted.join(", ")} for this (${operation}); the ${what} is ${status}`, "status").per(
+    ...(specified[operation] ?? []),
+    ...(specified[`${operation} while ${status}`] ?? []),
+  );
 }

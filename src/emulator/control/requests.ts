@@ -67,12 +67,12 @@ function hidingIn(dialect: Dialect, { method, path, status }: LoggedRequest, hid
 
 /** What cannot be read may have a secret in it, too, and is not shown. */
 function shown(body: KeptBody, hide: (body: unknown) => unknown): unknown {
-  if (!Buffer.isBuffer(body)) return body;
+  if (typeof body !== "string" && !Buffer.isBuffer(body)) return body;
   if (body.length === 0) return null;
   try {
-    return hide(parseSentJson(body.toString("utf8")));
+    return hide(parseSentJson(body.toString()));
   } catch {
-    return { unreadable: true, bytes: body.length };
+    return { unreadable: true, bytes: Buffer.byteLength(body) };
   }
 }
 

@@ -58,7 +58,11 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     const { prefix, inside } = parsePath(target);
     const match = (prefix === prefixes.beta ? beta : stable)(method, inside);
     if (match.found === "route") return match;
-    if (match.found === "nothing") throw notFound(`the API has no path ${prefix}${inside}`);
+    if (match.found === "nothing") {
+      const refused = notFound(`the API has no path ${prefix}${inside}`);
+      const [other, rule] = prefix === prefixes.beta ? ([stable, "R1-001"] as const) : ([beta, "R1-002"] as const);
+      throw other(method, inside).found === "nothing" ? refused : refused.per(rule);
+    }
     const allow = match.allowed.join(", ");
     const reason = `${method} is not allowed here; ${prefix}${inside} answers to ${allow}`;
     throw new ApiFailure(405, [{ field: "", reason }], { allow });

@@ -5,7 +5,7 @@ export interface Bodies {
   readonly response: string;
 }
 
-/** Larger bodies are not kept, and all together are kept only up to a limit, the last ones. In bytes. */
+/** Larger bodies are not kept, and all together are kept only up to a limit, the last ones. In bytes, or in letters of texts. */
 const largest = 256 * 1024;
 const mostInAll = 32 * 1024 * 1024;
 
@@ -15,17 +15,18 @@ export interface CutBody {
   readonly bytes: number;
 }
 
-export type KeptBody = Buffer | CutBody;
+export type KeptBody = Buffer | string | CutBody;
 
 export interface KeptBodies {
   readonly request: KeptBody;
   readonly response: KeptBody;
 }
 
-const keep = (body: Buffer): KeptBody => (body.length > largest ? { cut: true, bytes: body.length } : body);
+const keep = (body: Buffer | string): KeptBody =>
+  body.length > largest ? { cut: true, bytes: Buffer.byteLength(body) } : body;
 
-const sizeOf = ({ request, response }: KeptBodies) =>
-  [request, response].reduce((sum, each) => sum + (Buffer.isBuffer(each) ? each.length : 0), 0);
+const lengthOf = (body: KeptBody) => (typeof body === "string" || Buffer.isBuffer(body) ? body.length : 0);
+const sizeOf = ({ request, response }: KeptBodies) => lengthOf(request) + lengthOf(response);
 
 /** Keeps the bodies of the last requests in memory, by the numbers that the requests have in the log. */
 export function makeKeptBodies() {
@@ -33,7 +34,7 @@ export function makeKeptBodies() {
   let inAll = 0;
   return {
     add: (seq: number, { request, response }: Bodies): void => {
-      const pair = { request: keep(request), response: keep(Buffer.from(response)) };
+      const pair = { request: keep(request), response: keep(response) };
       pairs.set(seq, pair);
       inAll += sizeOf(pair);
       for (const [oldest, old] of pairs) {

@@ -42,7 +42,8 @@ export function parseJson(body: Buffer): unknown {
   try {
     return parseSentJson(text);
   } catch (error) {
-    throw failure(400, `The body ${error instanceof Error ? error.message : String(error)}`);
+    const refused = failure(400, `The body ${error instanceof Error ? error.message : String(error)}`);
+    throw error instanceof SyntaxError ? refused.per("R1-003") : refused;
   }
 }
 
@@ -55,7 +56,7 @@ export function parseBody(body: Buffer, contentType: string | undefined): unknow
   const [type = ""] = (contentType ?? "").split(";");
   if (body.length > 0 && type.trim().toLowerCase() !== "application/json") {
     const got = type === "" ? "none" : JSON.stringify(type);
-    throw failure(415, `A body needs the header Content-Type: application/json, got ${got}`);
+    throw failure(415, `A body needs the header Content-Type: application/json, got ${got}`).per("R1-004");
   }
   return parseJson(body);
 }

@@ -45,7 +45,7 @@ export function makeServer(parts: readonly HttpHandler[], check: (request: Incom
     const asked = parseTarget(request);
     check(request);
     const part = parts.find(({ matches }) => matches(asked.path));
-    if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`);
+    if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`).per("R1-001");
     await part.handle(request, response, asked);
   }
   // A request without a host is for the check, because Node would answer without the envelope.

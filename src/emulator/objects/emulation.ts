@@ -1,4 +1,4 @@
-import type { Contract, FieldName, Fields, Known, Operation, Properties } from "../../contract";
+import type { Contract, FieldName, Fields, Known, Operation, Properties, Specified } from "../../contract";
 import type { ControlRoute, Limit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
 import type { HttpHandler } from "../http/server";
@@ -41,18 +41,18 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly jobKinds?: readonly string[];
   /** The collection's endpoints that this kind answers itself, through `routes`. */
   readonly customOperations?: readonly Operation[];
-  /** The collection's endpoints that are for unrestricted users. */
-  readonly unrestricted?: readonly Operation[];
+  /** The collection's endpoints that are for unrestricted users, and the rules of the specification that say so. */
+  readonly unrestricted?: Specified<Operation>;
   /** The type of the object in events and among tagged objects. Default: the contract's name. */
   readonly type?: string;
-  /** Tags of these objects are for unrestricted users. */
-  readonly tagsNeedUnrestricted?: boolean;
+  /** Tags of these objects are for unrestricted users, by these rules of the specification. */
+  readonly tagsNeedUnrestricted?: Specified<"create" | "update">;
   /** Fields that requests have and no response shows. */
   readonly neverReturned?: readonly FieldName<C>[];
   /** Fields of a listing's objects that the contract does not have under these names. */
   readonly furtherFields?: Fields;
-  /** Fields, as filters name them, whose values filters cannot compare by order. */
-  readonly unordered?: readonly string[];
+  /** Fields, as filters name them, whose values filters cannot compare by order, and the rules that say so. */
+  readonly unordered?: Specified<string>;
   /** What the store finds the object by, besides its id. Default: its unique field. */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
   /** Checked on every endpoint of the kind. */

@@ -18,7 +18,7 @@ export function parseActionBody<F extends Fields>(
   const fields: Fields = Object.fromEntries(
     Object.entries(contract.fields).filter(([name]) => !contract.path.includes(`{${name}}`)),
   );
-  const { values, fieldErrors } = decodeBody(fields, request, "create");
+  const { values, fieldErrors } = decodeBody(fields, request, "create", contract.specified);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
   const problems = validate(withFields, given, { unknownNames: "ignore" });

@@ -1,10 +1,11 @@
-import type { RuleId } from "../../contract";
+import { byRules } from "../../contract";
+import type { RuleId, Ruled } from "../../contract";
 
 /** One entry of the error envelope (document 1, Error envelope). `field` is empty where no field is at fault. */
-export interface FieldError {
+export interface FieldError extends Ruled {
   readonly field: string;
   readonly reason: string;
-  /** The rules of the specification behind it; none where the emulator refuses by itself. No answer has them. */
+  /** None where the emulator refuses by itself. No answer has them. */
   readonly rules?: readonly RuleId[];
 }
 
@@ -20,7 +21,7 @@ export class ApiFailure extends Error {
 
   /** The same, by these rules of the specification. */
   per(...rules: readonly RuleId[]): ApiFailure {
-    const errors = this.errors.map(({ field, reason }) => ({ field, reason, rules }));
+    const errors = this.errors.map(({ field, reason }) => ({ field, reason, ...byRules(rules) }));
     return new ApiFailure(this.status, errors, this.headers);
   }
 }

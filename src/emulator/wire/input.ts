@@ -1,5 +1,5 @@
-import { hint, isObject, isSent } from "../../contract";
-import type { Field, Fields, Properties } from "../../contract";
+import { byRules, hint, isObject, isSent } from "../../contract";
+import type { Field, Fields, Properties, Specified } from "../../contract";
 import type { RequestContext } from "../service";
 import type { FieldError } from "./failure";
 import { refuseOrIgnore } from "./foreign-fields";
@@ -20,11 +20,18 @@ export { isObject };
 
 /**
  * Translates a request's body into the contract's names. Names that do not belong there are ignored, and the log has
- * them, or they are refused, as the emulator was told.
+ * them, or they are refused, as the emulator was told, by the rules that list the fields of the request.
  */
-export function decodeBody(fields: Fields, request: RequestContext, by: "create" | "update"): DecodedBody {
+export function decodeBody(
+  fields: Fields,
+  request: RequestContext,
+  by: "create" | "update",
+  specified: Specified<"create" | "update"> = {},
+): DecodedBody {
   const { values, fieldErrors, foreign } = decodeFields(fields, request.body, by);
-  return { values, fieldErrors: [...refuseOrIgnore(request, foreign), ...fieldErrors] };
+  const isInside = ({ field }: FieldError) => /[.[]/.test(field);
+  const listed = foreign.map((error) => (isInside(error) ? error : { ...byRules(specified[by]), ...error }));
+  return { values, fieldErrors: [...refuseOrIgnore(request, listed), ...fieldErrors] };
 }
 
 /**
@@ -48,9 +55,13 @@ export function decodeFields(fields: Fields, body: unknown, by: "create" | "upda
       otherFields[key] = value;
       continue;
     }
-    const refusal = name === undefined || !field ? describeUnknownName(key, known, by) : whyRefused(field, by);
-    if (refusal !== undefined || name === undefined || !field) {
-      foreign.push({ field: place, reason: refusal ?? "is not a field here" });
+    if (name === undefined || !field) {
+      foreign.push({ field: place, reason: describeUnknownName(key, known, by) });
+      continue;
+    }
+    const refusal = whyRefused(field, by);
+    if (refusal !== undefined) {
+      foreign.push({ field: place, ...refusal });
       continue;
     }
     const inner = readValue(field, value, by, place);
@@ -93,8 +104,12 @@ function describeUnknownName(
   return near === undefined ? "is not a field here" : `is not a field here (did you mean ${near}?)`;
 }
 
-function whyRefused({ facts }: Field, by: "create" | "update"): string | undefined {
-  if (facts.presence === "computed") return "is decided by the service and cannot be set";
+function whyRefused({ facts }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
+  const { presence, specified } = facts;
+  if (presence === "computed") {
+    return { reason: "is decided by the service and cannot be set", ...byRules(specified?.presence) };
+  }
   if (isSent(facts, by)) return undefined;
-  return by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";
+  const reason = by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";
+  return { reason, ...byRules(specified?.sent) };
 }

@@ -1,4 +1,4 @@
-import { reason, snake } from "../../contract";
+import { byRules, reason, snake } from "../../contract";
 import type { Field, Fields, Path, Problem } from "../../contract";
 import type { FieldError } from "./failure";
 
@@ -43,7 +43,11 @@ function wirePath(fields: Fields, path: Path): string {
 /** A problem that the contract found, with the API's names. */
 export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   const words = withoutTerraformFields(fields, problem.words);
-  return { field: wirePath(fields, problem.path), reason: reason({ ...problem, words }, "snake") };
+  return {
+    field: wirePath(fields, problem.path),
+    reason: reason({ ...problem, words }, "snake"),
+    ...byRules(problem.rules),
+  };
 }
 
 /** Leaves out the clauses about fields that only Terraform has, which mean nothing to a caller of the API. */

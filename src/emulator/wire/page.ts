@@ -13,9 +13,9 @@ interface Page {
 
 /** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
 export const pageBounds = {
-  page: { least: 1, most: Infinity, usual: 1 },
-  page_size: { least: 25, most: 500, usual: 100 },
-};
+  page: { least: 1, most: Infinity, usual: 1, rules: { number: ["R1-011", "R3-002"], bounds: ["R3-002"] } },
+  page_size: { least: 25, most: 500, usual: 100, rules: { number: ["R1-012", "R3-003"], bounds: ["R3-003"] } },
+} as const;
 
 const setting = "pageLimit";
 
@@ -54,13 +54,14 @@ export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchP
 }
 
 function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number | FieldError {
-  const { least, most, usual } = pageBounds[name];
+  const { least, most, usual, rules } = pageBounds[name];
   const given = query.get(name);
   if (given === null) return usual;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
   if (value >= least && value <= most) return value;
+  const behind = Number.isInteger(Number(given)) ? rules.bounds : rules.number;
   const range = most === Infinity ? `at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
-  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}` };
+  return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules: behind };
 }
 
 function pageIn(query: URLSearchParams): Page {

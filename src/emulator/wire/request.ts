@@ -16,7 +16,7 @@ export function parseCreateBody<const C extends Contract>(
   request: RequestContext,
   check: (values: Known<C>) => readonly FieldError[] = () => [],
 ): Known<C> {
-  const decoded = decodeBody(contract.fields, request, "create");
+  const decoded = decodeBody(contract.fields, request, "create", contract.specified);
   const { fieldErrors } = decoded;
   const values = decoded.values as Known<C>;
   const problems = validate(contract, values, { unknownNames: "ignore" });

@@ -71,21 +71,24 @@ export function VirtualTable<Row>(props: Props<Row>) {
   const { first, end } = rowsInView({ scrollTop, height, rowHeight, count });
   useEffect(() => onShow?.(first, end), [first, end, onShow]);
 
+  // A row that is not drawn yet gets the focus as soon as it is.
   const wanted = useRef<number | undefined>(undefined);
+  const focusWanted = () => {
+    if (wanted.current === undefined) return;
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${String(wanted.current)}"] a`);
+    if (!link) return;
+    link.focus({ preventScroll: true });
+    wanted.current = undefined;
+  };
+  useEffect(focusWanted);
   const focusRow = (index: number) => {
     const element = box.current;
     if (!element || index < 0 || index >= count) return;
     element.scrollTop = scrollTo(index, { scrollTop: element.scrollTop, height: height - rowHeight, rowHeight });
     wanted.current = index;
     measure();
+    focusWanted();
   };
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const link = box.current?.querySelector<HTMLElement>(`[data-row="${String(wanted.current)}"] a`);
-    if (!link) return;
-    link.focus({ preventScroll: true });
-    wanted.current = undefined;
-  });
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
     if (!row) return;

@@ -1,4 +1,4 @@
-import { useNow } from "../state/clock";
+import { reading, useNow } from "../state/clock";
 import { absolute, relative, timeOf } from "../text/time";
 
 /** A time of the service, and how far away it is by the service's clock. */
@@ -14,13 +14,13 @@ export function When({ time: text }: { readonly time: string }) {
   );
 }
 
-/** The same where there is little room: the one that is not shown stands in the title. */
+/** The same where there is little room: how far away it was when it was drawn stands in the title. */
 export function ShortTime({ time: text }: { readonly time: string }) {
   const time = timeOf(text);
-  return time === undefined ? (
-    <span>{text}</span>
-  ) : (
-    <time dateTime={new Date(time).toISOString()} title={`${absolute(time)} UTC`}>
+  const now = reading();
+  if (time === undefined) return <span>{text}</span>;
+  return (
+    <time dateTime={new Date(time).toISOString()} title={now === undefined ? "" : relative(time, now)}>
       {absolute(time)}
     </time>
   );

@@ -2,7 +2,7 @@ import { connection } from "../api/live";
 import { useStore } from "../state/store";
 import { useShared } from "../state/shared";
 import { theme, themes } from "../state/theme";
-import { isSpent } from "../views/faults/faults-view";
+import { isSpent } from "../views/faults/fault-words";
 import { ClockBar } from "./clock-bar";
 
 const words = { connecting: "Connecting", live: "Live", lost: "Not connected" };

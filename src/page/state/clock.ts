@@ -30,7 +30,8 @@ export async function changeClock(method: "PUT" | "POST", path: string, body: un
   keep(await control<Clock>(path, { method, body }));
 }
 
-function reading(): number | undefined {
+/** The service's time in milliseconds, at this moment. */
+export function reading(): number | undefined {
   const kept = clock.get();
   return kept && readingOf(kept.clock, performance.now() - kept.readAt);
 }

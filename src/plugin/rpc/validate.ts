@@ -1,3 +1,4 @@
+import { eitherOf, firstVersions } from "../../terraform/versions";
 import { decodeExistingObject } from "../codec/dynamic-value";
 import type {
   ValidateDataResourceConfig_Request,
@@ -27,10 +28,10 @@ export async function validateResourceConfig<Client>(
       for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
         request.report({
           severity: "error",
-          summary: "Write-only attribute needs Terraform or OpenTofu 1.11",
+          summary: `Write-only attribute needs ${eitherOf(firstVersions.writeOnly)}`,
           detail:
-            `${path.join(".")} must never be stored, which only Terraform and OpenTofu from 1.11 on can promise: ` +
-            "this version would write it into the state file. Leave the attribute out, or use a newer version.",
+            `${path.join(".")} must never be stored, and this version would write it into the state file. ` +
+            `Leave the attribute out, or use ${eitherOf(firstVersions.writeOnly)} or newer.`,
           path,
         });
       }

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { oldestVersions } from "../../terraform/versions";
 import type { Address } from "./listen";
 
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -26,7 +27,7 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   if (!versions.includes(String(PROTOCOL))) {
     throw new Error(
       `This provider speaks plugin protocol ${String(PROTOCOL)}, and what started it offers ${versions.join(", ") || "none"}. ` +
-        "Use Terraform 1.5.7 or newer, or OpenTofu 1.6 or newer.",
+        `Use Terraform ${oldestVersions.Terraform} or newer, or OpenTofu ${oldestVersions.OpenTofu} or newer.`,
     );
   }
   const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;

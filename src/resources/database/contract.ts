@@ -7,6 +7,7 @@ import {
   computed,
   identity,
   maintenanceWindow,
+  requests,
 } from "../base/managed_database/contract/fields";
 
 export const database = resource({
@@ -15,7 +16,7 @@ export const database = resource({
   source: "document 2, Databases list (all engines)",
   path: "/databases/instances",
   operations: ["list"],
-  access: { scope: "databases" },
+  access: { scope: "databases", specified: requests.access.specified },
   fields: {
     id: int("The database's id.").computed().useStateForUnknown(),
     ...identity,

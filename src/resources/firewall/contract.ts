@@ -17,7 +17,7 @@ import {
   set,
   text,
 } from "../../contract";
-import type { Check, Properties } from "../../contract";
+import type { Check, Properties, RuleId } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
 const firewallLabel: Check<string> = check(
@@ -31,18 +31,25 @@ export const mostAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
-const networks = (summary: string, mask: Check<string>) =>
-  set(summary, text("An address with its mask.").check(mask).canonical(canonicalNetwork)).items(1, Infinity).optional();
+const networks = (summary: string, mask: Check<string>, isNetwork: RuleId, some: RuleId) =>
+  set(summary, text("An address with its mask.").check(mask).per(isNetwork).canonical(canonicalNetwork))
+    .items(1, Infinity)
+    .per(some)
+    .optional();
 
 const addresses = object("Where the traffic comes from (inbound) or goes to (outbound).", {
-  ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network),
-  ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network),
-}).rules((rule) => [
-  rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => isSet(ipv4) || isSet(ipv6)),
-  rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
-    return count(ipv4) + count(ipv6) <= mostAddresses;
-  }),
-]);
+  ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network, "R3-101", "R3-102"),
+  ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network, "R3-104", "R3-105"),
+})
+  .per("R3-100")
+  .rules((rule) => [
+    rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+      return isSet(ipv4) || isSet(ipv6);
+    }).per("R3-100"),
+    rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+      return count(ipv4) + count(ipv6) <= mostAddresses;
+    }).per("R3-119"),
+  ]);
 
 /** `ACCEPT TCP 80, 443 for 0.0.0.0/0, ::/0 "web"` */
 function ruleLine({ action, protocol, ports: allowed, addresses: all, label, description }: Properties): string {
@@ -58,15 +65,18 @@ export const policies = ["ACCEPT", "DROP"] as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
 export const firewallRule = object("One rule; of two that conflict the first wins.", {
-  action: choice("What happens to the traffic.", policies),
-  protocol: choice("The traffic's protocol.", protocols),
+  action: choice("What happens to the traffic.", policies).per("R3-097"),
+  protocol: choice("The traffic's protocol.", protocols).per("R3-099"),
   addresses,
   ports: text('Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports.')
-    .check(ports, fewPorts)
+    .check(ports)
+    .per("R3-109", "R3-110", "R3-111", "R3-112", "R3-113")
+    .check(fewPorts)
+    .per("R3-114")
     .canonical(canonicalPorts)
     .optional(),
-  label: text("The rule's label, for display only.").length(3, 32).optional(),
-  description: text("A note, for display only.").length(1, 100).optional(),
+  label: text("The rule's label, for display only.").length(3, 32).per("R3-107").optional(),
+  description: text("A note, for display only.").length(1, 100).per("R3-108").optional(),
 })
   .rules((rule) => [
     rule(
@@ -74,13 +84,17 @@ export const firewallRule = object("One rule; of two that conflict the first win
       "must not be set for {protocol} ICMP or IPENCAP",
       ["protocol", "ports"],
       ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
-    ),
+    ).per("R3-116"),
   ])
   .line(ruleLine);
 
 const ruleset = (direction: string) =>
   list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);
-const policy = (direction: string) => choice(`What happens to ${direction} traffic that no rule is about.`, policies);
+const policy = (direction: string) =>
+  choice(`What happens to ${direction} traffic that no rule is about.`, policies)
+    .per("R3-093")
+    .required()
+    .per("R3-096");
 
 export const rulesetFields = {
   inbound: ruleset("inbound"),
@@ -95,8 +109,13 @@ export const firewall = resource({
   source: "document 3, Firewall and Firewall rule",
   path: "/networking/firewalls",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "firewall", grants: "firewalls" },
-  unique: { field: "label", within: "account" },
+  specified: { update: ["R3-134"] },
+  access: {
+    scope: "firewall",
+    grants: "firewalls",
+    specified: { read_only: ["R3-190"], read_write: ["R3-191"] },
+  },
+  unique: { field: "label", within: "account", rules: ["R3-090"] },
   key: ["label"],
   // They are a collection of their own for each firewall (R3-135).
   notInList: ["devices"],
@@ -116,8 +135,15 @@ export const firewall = resource({
   },
   fields: {
     id: id("firewall", "firewall"),
-    label: text("The firewall's unique label.").length(3, 32).check(firewallLabel),
+    label: text("The firewall's unique label.")
+      .required()
+      .per("R3-095")
+      .length(3, 32)
+      .per("R3-086")
+      .check(firewallLabel)
+      .per("R3-087", "R3-088", "R3-089"),
     rules: object("The complete rules: what is not here is not there.", rulesetFields)
+      .per("R3-095")
       .rules((rule) => [
         rule(
           "",
@@ -126,18 +152,23 @@ export const firewall = resource({
           (it) => {
             return count(it.inbound) + count(it.outbound) <= mostRules;
           },
-        ),
+        ).per("R3-118"),
       ])
       .sent("create"),
     status: choice("Whether the rules are in force.", ["enabled", "disabled"])
+      .per("R3-091")
       .optional()
       .default("enabled")
       // A firewall that somebody has switched off protects nothing, which a plan must not pass over.
       .keepsDefault()
-      .sent("update"),
-    tags,
+      .sent("update")
+      .per("R3-123"),
+    tags: tags.per("R3-207"),
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
-      computes: set("The ids of instances.", int("An instance's id.").idOf("instance")).optional().unsetValue([]),
+      computes: set("The ids of instances.", int("An instance's id.").idOf("instance").per("R3-094"))
+        .per("R3-094")
+        .optional()
+        .unsetValue([]),
     })
       .optional()
       .sent("create"),

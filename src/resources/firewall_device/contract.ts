@@ -14,7 +14,7 @@ export const firewallDevice = resource({
   parent: firewall,
   path: `${firewall.path}/{firewallId}/devices`,
   operations: ["list", "view", "create", "delete"],
-  access: { scope: "firewall" },
+  access: { scope: "firewall", specified: firewall.access.specified },
   key: ["label"],
   // Somebody may have taken the instance off the firewall and put it back, which gives the device another id.
   isSame: (own, listed) => own.firewallId === listed.firewallId && own.computeId === listed.computeId,
@@ -23,6 +23,7 @@ export const firewallDevice = resource({
     firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
     computeId: int("The id of the instance to protect.")
       .idOf("instance")
+      .per("R3-120")
       .requiresReplace()
       .sentAs("id")
       .from(({ entity }: DeviceAnswer) => entity?.id),

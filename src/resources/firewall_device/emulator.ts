@@ -36,8 +36,8 @@ const createRequest = resource({
   operations: [],
   access: firewallDevice.access,
   fields: {
-    id: int("The entity's id."),
-    type: choice("The kind of entity.", ["compute"]),
+    id: int("The entity's id.").per("R3-120"),
+    type: choice("The kind of entity.", ["compute"]).per("R3-121").required().per("R3-120"),
   },
 });
 
@@ -49,17 +49,20 @@ function validateInstance(
   const field = "id";
   const instance = service.store.objects.get(instanceKind, instanceId);
   if (!instance || !isPermitted(user, "computes", instanceId, "read_only")) {
-    return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instanceId)}` }];
+    const reason = `must be the id of an instance, and there is no instance ${String(instanceId)}`;
+    return [{ field, reason, rules: ["R3-122"] }];
   }
   if (!isPermitted(user, "computes", instanceId, "read_write")) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field);
+    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field).per(
+      "R1-193",
+    );
   }
   const same = devicesOf(service, firewall.id).find(({ body }) => body.computeId === instanceId);
   if (same) return [{ field, reason: `is behind this firewall already, by device ${String(same.id)}` }];
   const other = firewall.body.status === "enabled" ? findOtherEnabled(service, instanceId, firewall.id) : undefined;
   if (!other) return [];
   const reason = `must be an instance without another enabled firewall, and ${String(instanceId)} has firewall ${String(other.id)}`;
-  return [{ field, reason }];
+  return [{ field, reason, rules: ["R3-130"] }];
 }
 
 function createDevice(emulation: Emulation, request: RequestContext) {

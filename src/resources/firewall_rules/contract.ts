@@ -12,6 +12,7 @@ export const firewallRules = resource({
   parent: firewall,
   path: `${firewall.path}/{firewallId}/rules`,
   operations: ["view"],
+  specified: { create: ["R3-211"] },
   access: firewall.access,
   singleton: true,
   id: "firewallId",

@@ -1,16 +1,18 @@
 import { int, resource, set } from "../../contract";
+import type { RuleId } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
-const ids = <const Kind extends string>(summary: string, kind: Kind, item: string) =>
-  set(summary, int(item).idOf(kind)).optional().requiresReplace();
+const ids = <const Kind extends string>(summary: string, kind: Kind, item: string, rule: RuleId) =>
+  set(summary, int(item).idOf(kind).per(rule)).per(rule).optional().requiresReplace();
 
 /** The parts of an instance that a clone can be limited to. The service takes an empty list for all of them. */
 export const clonedPartsOfRequest = {
-  disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id."),
+  disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id.", "R1-147"),
   configs: ids(
     "The ids of the configuration profiles to clone. All of them unless said.",
     "configuration profile",
     "A profile's id.",
+    "R1-148",
   ),
 };
 

@@ -11,7 +11,7 @@ export const instanceSnapshot = resource({
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["create"],
-  access: { scope: "computes" },
+  access: { scope: "computes", specified: computeInstance.access.specified },
   key: ["label"],
   objectsInList: backupsIn,
   isUserMade: ({ type }) => type !== "auto",
@@ -20,7 +20,7 @@ export const instanceSnapshot = resource({
     computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
       .idOf("instance")
       .requiresReplace(),
-    label: text("The snapshot's label.").length(1, 255).requiresReplace(),
+    label: text("The snapshot's label.").per("R1-156").length(1, 255).requiresReplace(),
     ...backupFields,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
   },

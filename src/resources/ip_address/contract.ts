@@ -47,9 +47,16 @@ export const ipAddress = resource({
     address: text("The address itself.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
     computeId: int("The id of the instance that it is allocated to; a change moves it.")
       .idOf("instance")
+      .per("R3-144")
       .sent("create"),
-    public: flag("Whether it is a public address. An instance has at most one private one.").requiresReplace(),
-    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"]).requiresReplace(),
+    public: flag("Whether it is a public address. An instance has at most one private one.")
+      .per("R3-144")
+      .requiresReplace(),
+    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"])
+      .per("R3-145")
+      .required()
+      .per("R3-144")
+      .requiresReplace(),
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
       .idOf("instance")
       .computed()

@@ -16,9 +16,14 @@ const assignable = check<string>(
 
 const entry = {
   fields: {
-    address: text("The address, or the range with its prefix length.").check(assignable).canonical(canonicalNetwork),
-    computeId: int("The id of the instance.").idOf("instance"),
-    region: text("The id of the region that the address and the instance are in.").nameIn("regions"),
+    address: text("The address, or the range with its prefix length.")
+      .required()
+      .per("R3-139")
+      .check(assignable)
+      .per("R3-140")
+      .canonical(canonicalNetwork),
+    computeId: int("The id of the instance.").idOf("instance").per("R3-139"),
+    region: text("The id of the region that the address and the instance are in.").nameIn("regions").per("R3-139"),
   },
 };
 
@@ -77,6 +82,6 @@ export const ipAssignment = resource({
     }),
     rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {
       return new Set((assignments ?? []).map(({ region }) => region)).size <= 1;
-    }),
+    }).per("R3-147"),
   ],
 });

@@ -23,11 +23,15 @@ export const ipShare = resource({
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
   },
   fields: {
-    computeId: int("The id of the primary instance.").idOf("instance").requiresReplace(),
+    computeId: int("The id of the primary instance.").idOf("instance").per("R3-157").requiresReplace(),
     ips: set(
       "Exactly these are shared; none takes every shared address away.",
-      text("An IPv4 address, or an IPv6 range without its prefix length.").check(shareable).canonical(canonicalIp),
+      text("An IPv4 address, or an IPv6 range without its prefix length.")
+        .check(shareable)
+        .per("R3-158")
+        .canonical(canonicalIp),
     )
+      .per("R3-157")
       .notReturned()
       .sent("create"),
   },

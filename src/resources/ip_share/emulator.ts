@@ -1,7 +1,7 @@
 import { storedValue } from "../../contract";
 import { updateStored } from "../../emulator/objects/change";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import { ApiFailure } from "../../emulator/wire/failure";
+import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { parseCreateBody } from "../../emulator/wire/request";
 import type { RequestContext } from "../../emulator/service";
@@ -18,10 +18,14 @@ function validateAddress(
   const field = `ips[${String(index)}]`;
   const found = findAddress(request, address);
   const object = (found?.body.type === "ipv4" ? found : undefined) ?? findRange(request, address);
-  if (!object) return [{ field, reason: `must be an address or range of the account, got ${address}` }];
+  if (!object) {
+    const reason = `must be an address or range of the account, got ${address}`;
+    return [{ field, reason, rules: [found ? "R1-041" : "R3-159"] }];
+  }
   const own = object.body.region;
   if (own === region) return [];
-  return [{ field, reason: `must be in the instance's region ${String(region)}, and ${address} is in ${String(own)}` }];
+  const reason = `must be in the instance's region ${String(region)}, and ${address} is in ${String(own)}`;
+  return [{ field, reason, rules: ["R3-159"] }];
 }
 
 /** Document 3, IP addresses rule 4. */
@@ -31,7 +35,7 @@ function share(request: RequestContext): object {
   const instance = findWritableInstance(request, id, "compute_id");
   if (!instance) {
     const reason = `must be the id of an instance, and there is no instance ${String(id)}`;
-    throw new ApiFailure(400, [{ field: "compute_id", reason }]);
+    throw failure(400, reason, "compute_id").per("R3-157");
   }
   const ips = storedValue(ipShare.fields.ips, given.ips, given) as readonly string[];
   const { region } = instance.body;

@@ -51,6 +51,7 @@ export const ipv6Range = resource({
       .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
     prefixLength: int("How many bits all its addresses share: 56 or 64.")
+      .per("R3-166")
       .check(oneOf([56, 64]))
       .requiresReplace()
       .from(prefixLengthIn),
@@ -61,6 +62,7 @@ export const ipv6Range = resource({
       .from(computeIdIn),
     routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
       .check(slaac)
+      .per("R3-168")
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
@@ -72,13 +74,13 @@ export const ipv6Range = resource({
     atCreation(
       rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
         return isSet(it.computeId) || isSet(it.routeTarget);
-      }),
+      }).per("R3-167"),
     ),
     // Of a range that exists both are known, and say the same.
     atCreation(
       rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
         return !isSet(it.computeId) || !isSet(it.routeTarget);
-      }),
+      }).per("R3-167"),
     ),
   ],
 });

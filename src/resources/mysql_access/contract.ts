@@ -21,7 +21,7 @@ export const mysqlAccess = resource({
   },
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    allowList: allowList.sent("create"),
+    allowList: allowList.required().per("R2-055").sent("create"),
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
 });

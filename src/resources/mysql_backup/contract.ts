@@ -1,5 +1,6 @@
 import { check, choice, int, resource, text, timeouts } from "../../contract";
 import { created, id, protect } from "../base/common/contract";
+import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
@@ -14,22 +15,28 @@ export const mysqlBackup = resource({
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/backups`,
   operations: ["list", "view", "create", "delete"],
-  access: { scope: "databases", reads: "read_write" },
+  access: {
+    scope: "databases",
+    reads: "read_write",
+    specified: { ...requests.access.specified, read_only: ["R2-075"] },
+  },
   key: ["label"],
   isUserMade: ({ type }) => type !== "auto",
   fields: {
     id: id("backup", "MySQL backup"),
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    label: text("The backup's label.").length(1, 30).check(letters).requiresReplace(),
+    label: text("The backup's label.").per("R2-057").length(1, 30).check(letters).per("R2-034").requiresReplace(),
     target: choice(
       "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",
       ["primary", "secondary"],
     )
+      .per("R2-058")
       .optional()
       .requiresReplace()
       .notReturned(),
     type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"])
       .computed()
+      .per("R2-035")
       .useStateForUnknown(),
     created,
     protect,

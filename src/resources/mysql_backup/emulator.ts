@@ -23,7 +23,7 @@ type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;
 function validate({ object, parent }: BackupDraft): readonly FieldError[] {
   const database = parent as Database | undefined;
   if (object.target !== "secondary" || database?.body.clusterSize !== 1) return [];
-  return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary" }];
+  return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary", rules: ["R2-059"] }];
 }
 
 const emulation = defineEmulation<typeof mysqlBackup, BackupBody>(mysqlBackup, {
@@ -58,7 +58,10 @@ function create(request: RequestContext) {
   const { object } = readDraft(emulation, request, { parent: database }) as BackupDraft;
   const snapshots = service.store.objects.count(backupKind, { parent: database.id, type: "snapshot" });
   if (snapshots >= mostSnapshots) {
-    throw failure(400, `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`);
+    throw failure(
+      400,
+      `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`,
+    ).per("R2-060");
   }
   startTransition(service, mysqlDatabase, databaseKind, database.id, "snapshot");
   updateStored(service, databaseKind, database.id, { snapshot: { label: object.label, type: "snapshot" } });

@@ -1,4 +1,5 @@
 import { int, resource, text } from "../../contract";
+import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCertificate = resource({
@@ -8,7 +9,7 @@ export const mysqlCertificate = resource({
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/ssl`,
   operations: ["view"],
-  access: { scope: "databases" },
+  access: { scope: "databases", specified: requests.access.specified },
   singleton: true,
   id: "databaseId",
   fields: {

@@ -1,16 +1,17 @@
 import { int, resource, text } from "../../contract";
+import { requests } from "../base/managed_database/contract/fields";
+import { eitherOf, firstVersions } from "../../terraform/versions";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCredentials = resource({
   name: "mysql_credentials",
   plural: "mysql_credentials_list",
-  summary:
-    "The root user of a MySQL database. As an ephemeral resource (Terraform 1.10, OpenTofu 1.11, and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.",
+  summary: `The root user of a MySQL database. As an ephemeral resource (${eitherOf(firstVersions.ephemeral)}, and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.`,
   source: "document 2, Credentials",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/credentials`,
   operations: ["view"],
-  access: { scope: "databases" },
+  access: { scope: "databases", specified: requests.access.specified },
   singleton: true,
   ephemeral: true,
   id: "databaseId",

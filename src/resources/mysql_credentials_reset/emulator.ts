@@ -1,6 +1,6 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { RequestContext } from "../../emulator/service";
+import type { Authorization, RequestContext } from "../../emulator/service";
 import { resetActions, scheduleReset } from "../base/managed_database/emulator/credentials";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator/find";
@@ -12,11 +12,10 @@ function reset(request: RequestContext) {
   return {};
 }
 
-// The document can be read in two ways; in the stricter one the scope and the user both count (R2-065).
-const authorization = {
-  ...authorizationFor({ contract: mysqlCredentialsReset }, "read_write"),
-  unrestricted: true,
-};
+const { scopes, rules = [] } = authorizationFor({ contract: mysqlCredentialsReset }, "read_write");
+
+// The document can be read in two ways; in the stricter one the scope and the user both count.
+const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unrestricted: ["R2-064"] };
 
 export const mysqlCredentialsResetEmulation = defineEmulation(mysqlCredentialsReset, {
   guard: requireManagedDatabases,

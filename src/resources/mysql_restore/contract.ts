@@ -1,5 +1,6 @@
 import { int, resource, timeouts } from "../../contract";
 import { triggers } from "../base/common/contract";
+import { requests } from "../base/managed_database/contract/fields";
 import { mysqlBackup } from "../mysql_backup/contract";
 import { operationParentPath } from "../mysql_database/contract/operation";
 
@@ -13,7 +14,7 @@ export const mysqlRestore = resource({
   path,
   operations: [],
   action: { path, parentPath: operationParentPath },
-  access: { scope: "databases" },
+  access: { scope: "databases", specified: requests.access.specified },
   id: "databaseId",
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

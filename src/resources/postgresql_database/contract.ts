@@ -6,6 +6,7 @@ import {
   engineOf,
   identity,
   loss,
+  requests,
   settings,
   usualReplication,
 } from "../base/managed_database/contract/fields";
@@ -18,7 +19,7 @@ export const postgresqlDatabase = resource({
   source: "document 2, Database and PostgreSQL create body",
   path: "/databases/postgresql/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "databases", grants: "databases" },
+  ...requests,
   unique: uniqueLabel("postgresql"),
   key: ["label"],
   fields: {
@@ -28,16 +29,25 @@ export const postgresqlDatabase = resource({
     ...cluster,
     // Answers may spell it async, which is the same value (R2-030).
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
+      .per("R2-029")
       .optional()
       .requiresReplace()
       .usual(usualReplication)
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
     replicationCommitType: choice("What a commit waits for.", commitTypes)
+      .per("R2-031")
       .optional()
       .requiresReplace()
       .default("local"),
     ...settings,
   },
-  states,
+  states: {
+    ...states,
+    specified: {
+      ...states.specified,
+      update: [...states.specified.update, "R2-071"],
+      delete: [...states.specified.delete, "R2-071"],
+    },
+  },
   loss,
 });

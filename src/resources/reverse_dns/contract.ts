@@ -44,8 +44,13 @@ export const reverseDns = resource({
   },
   inParent,
   fields: {
-    address: text("The address, public and IPv4 or IPv6.").check(ip).canonical(canonicalIp).requiresReplace(),
+    address: text("The address, public and IPv4 or IPv6.")
+      .check(ip)
+      .per("R3-165")
+      .canonical(canonicalIp)
+      .requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")
+      .per("R3-162")
       .length(1, 254)
       .check(targetDomain)
       .canonical(plain)

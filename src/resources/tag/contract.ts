@@ -5,7 +5,8 @@ import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 
 const members = <const Kind extends string>(all: string, kind: Kind) =>
-  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind))
+  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind).per("R3-181"))
+    .per("R3-181")
     .optional()
     .unsetValue([])
     .sent("create");
@@ -82,7 +83,8 @@ export const tag = resource({
   source: "document 3, Tag and Tags",
   path: "/tags",
   operations: ["list", "create", "delete"],
-  access: { scope: "account" },
+  specified: { create: ["R3-181"] },
+  access: { scope: "account", specified: { read_only: ["R3-197"], read_write: ["R3-198"] } },
   id: "label",
   key: ["label"],
   // A service may add the members to a tag that is there already (R3-187).

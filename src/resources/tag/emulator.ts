@@ -1,4 +1,4 @@
-import type { Known } from "../../contract";
+import type { Known, RuleId } from "../../contract";
 import { text, validate } from "../../contract";
 import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
@@ -35,7 +35,7 @@ const tagsOf = ({ body }: StoredObject<TaggedBody>) => body.tags ?? [];
 /** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
 function create(request: RequestContext) {
   const { service } = request;
-  const { values, fieldErrors } = decodeBody(tag.fields, request, "create");
+  const { values, fieldErrors } = decodeBody(tag.fields, request, "create", tag.specified);
   const problems = validate(tag, values, { unknownNames: "ignore" });
   const unsound = problems.map((problem) => problem.path[0]);
   const given: Known<typeof tag> = values;
@@ -47,7 +47,7 @@ function create(request: RequestContext) {
     ...fieldErrors,
     ...problems.map((problem) => fieldErrorOf(tag.fields, problem)),
     ...sought.flatMap(({ field, missing }) =>
-      missing.map((id): FieldError => ({ field, reason: `has no object ${String(id)}` })),
+      missing.map((id): FieldError => ({ field, reason: `has no object ${String(id)}`, rules: ["R3-183"] })),
     ),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
@@ -105,14 +105,17 @@ function list(request: RequestContext) {
   );
 }
 
+/** Every endpoint of tags is for unrestricted users. */
+const unrestricted: readonly RuleId[] = ["R3-182"];
+
 const emulation = defineEmulation(tag, {
   customOperations: ["list", "create"],
-  unrestricted: ["delete"],
+  unrestricted: { delete: unrestricted },
   removed,
 });
 
-const reading = { ...authorizationFor(emulation, "read_only"), unrestricted: true };
-const writing = { ...authorizationFor(emulation, "read_write"), unrestricted: true };
+const reading = { ...authorizationFor(emulation, "read_only"), unrestricted };
+const writing = { ...authorizationFor(emulation, "read_write"), unrestricted };
 
 export const tagEmulation: Emulation = {
   ...emulation,

@@ -8,7 +8,7 @@ export const vlan = resource({
   path: "/networking/vlans",
   beta: true,
   operations: ["list"],
-  access: { scope: "computes" },
+  access: { scope: "computes", specified: { read_only: ["R3-196"] } },
   id: "label",
   fields: {
     label: text("The label that the interfaces give it.").computed(),

@@ -1,6 +1,7 @@
 import type { Known } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
 import type { User } from "../../emulator/access/users";
+import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { filterFields } from "../../emulator/wire/filter";
@@ -39,6 +40,12 @@ export const vlanEmulation: Emulation = defineEmulation(vlan, {
   customOperations: ["list"],
   count: (service) => vlans(service).length,
   routes: [
-    { method: "GET", path: vlan.path, beta: true, authorization: { scopes: ["computes:read_only"] }, answer: list },
+    {
+      method: "GET",
+      path: vlan.path,
+      beta: true,
+      authorization: authorizationFor({ contract: vlan }, "read_only"),
+      answer: list,
+    },
   ],
 });

@@ -149,9 +149,45 @@ describe("Terraform", () => {
     expect(of("terraform")[0]?.words).toMatch(/^(Terraform|OpenTofu) \d+\.\d+\.\d+ \(/);
   });
 
-  test("without one, an OpenTofu that is there is named", async () => {
-    const { code, of } = await examineWith(pathWith({ tofu: "true" }), { TERRAFORM_BINARY_NAME: "" });
-    expect(of("terraform")[0]?.todo).toBe("There is an OpenTofu, so: export TERRAFORM_BINARY_NAME=tofu");
+  describe("where only tofu is on PATH", () => {
+    const onlyTofu = () => pathWith({ tofu: 'echo "OpenTofu v1.11.0"' });
+    const unset = { TERRAFORM_BINARY_NAME: "" };
+
+    test("it is taken, and cdktf has to be told", async () => {
+      Object.assign(doctor.environment, { PATH: onlyTofu(), ...unset });
+      const { code, of } = await doctor.examine(doctor.folder({ "cdktf.json": "{}" }));
+      expect(of("terraform")).toMatchObject([
+        { verdict: "good", words: expect.stringMatching(/^OpenTofu 1\.11\.0 \(.*\/tofu\)$/) as string },
+        { verdict: "warning", todo: "export TERRAFORM_BINARY_NAME=tofu" },
+      ]);
+      expect(code).toBe(2);
+    });
+
+    test("nothing more is said of a configuration without cdktf", async () => {
+      const { of } = await examineWith(onlyTofu(), unset);
+      expect(of("terraform")).toMatchObject([{ verdict: "good" }]);
+    });
+  });
+
+  test.each([
+    ["main.tf", 'ephemeral "stratus_mysql_credentials" "root" {}', "an ephemeral resource or variable"],
+    ["main.tf", 'variable "pass" {\n  ephemeral = true\n}', "an ephemeral resource or variable"],
+    ["cdk.tf.json", '{"variable": {"pass": {"ephemeral": true}}}', "an ephemeral resource or variable"],
+    ["main.tf", '  root_pass_wo = "x"', "a write-only attribute"],
+    ["cdk.tf.json", '{"root_pass_wo": "x"}', "a write-only attribute"],
+  ])("what a configuration has and this version does not: %s with %s", async (name, text, what) => {
+    const environment = { PATH: pathWith({ terraform: 'echo "OpenTofu v1.10.6"' }), TERRAFORM_BINARY_NAME: "" };
+    Object.assign(doctor.environment, environment);
+    const { code, of } = await doctor.examine(doctor.folder({ [name]: text }));
+    const [version, missed, ...more] = of("terraform");
+    expect(version?.words).toMatch(/; MySqlCredentials and EphemeralVariable need 1\.11, rootPassWo needs 1\.11$/);
+    expect(missed).toMatchObject({
+      verdict: "problem",
+      todo: "Install OpenTofu 1.11 or newer: https://opentofu.org/docs/intro/install/",
+    });
+    expect(missed?.words).toContain(`The configuration has ${what}, which needs Terraform `);
+    expect(missed?.words).toMatch(/This is OpenTofu 1\.10\.6\.$/);
+    expect(more).toEqual([]);
     expect(code).toBe(1);
   });
 

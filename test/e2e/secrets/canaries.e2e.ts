@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { snake } from "../../../src/contract";
+import { has, partWith } from "../support/features";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 import { Workspace } from "../support/terraform";
@@ -24,21 +25,24 @@ const secretive = (label: string) => ({
   script_data: { db_name: canaryOf("compute_instance.script_data") },
 });
 
+const unkept = {
+  ...place,
+  label: "unkept",
+  root_pass_wo: canaryOf("compute_instance.root_pass_wo"),
+  root_pass_wo_version: 1,
+};
+const withCredentials = {
+  ...place,
+  label: "with-credentials",
+  root_pass_wo: "${ephemeral.stratus_mysql_credentials.it.password}",
+  root_pass_wo_version: 1,
+};
+const ephemeral = "ephemeral resources and variables";
 const resource = {
   stratus_compute_instance: {
     kept: secretive("kept"),
-    unkept: {
-      ...place,
-      label: "unkept",
-      root_pass_wo: canaryOf("compute_instance.root_pass_wo"),
-      root_pass_wo_version: 1,
-    },
-    with_credentials: {
-      ...place,
-      label: "with-credentials",
-      root_pass_wo: "${ephemeral.stratus_mysql_credentials.it.password}",
-      root_pass_wo_version: 1,
-    },
+    ...partWith("write-only attributes", "secrets of write-only attributes", { unkept }, {}),
+    ...partWith(ephemeral, "secrets of ephemeral resources", { with_credentials: withCredentials }, {}),
   },
   stratus_mysql_database: {
     it: { region: "us-east", type: "g6-dedicated-2", label: "shop", engine: "mysql/8.0.30" },
@@ -57,29 +61,24 @@ const kept = [
 ];
 
 interface StateFile {
-  readonly resources: readonly {
-    readonly type: string;
-    readonly instances: readonly {
-      readonly attributes: Readonly<Record<string, unknown>>;
-      readonly private?: string;
-      readonly sensitive_attributes: readonly (readonly { readonly value: string }[])[];
-    }[];
-  }[];
+  readonly resources: readonly { readonly instances: readonly { readonly private?: string }[] }[];
 }
 
-/** The attributes without those that the state marks as sensitive. */
-function unmarked({ attributes, sensitive_attributes }: StateFile["resources"][number]["instances"][number]) {
-  const open = structuredClone(attributes) as Record<string, unknown>;
-  for (const path of sensitive_attributes) {
-    const steps = path.map(({ value }) => value);
-    const last = steps.pop() ?? "";
-    const around = steps.reduce<Record<string, unknown> | null>(
-      (object, step) => (object?.[step] ?? null) as Record<string, unknown> | null,
-      open,
-    );
-    if (around) around[last] = "(sensitive)";
-  }
-  return open;
+/** `show -json`, whose marks are those of the state and of the schemas. */
+interface Shown {
+  readonly values: {
+    readonly root_module: {
+      readonly resources: readonly { readonly values: unknown; readonly sensitive_values: unknown }[];
+    };
+  };
+}
+
+/** A value without what is marked as sensitive in it. */
+function unmarked(value: unknown, marks: unknown): unknown {
+  if (marks === true) return "(sensitive)";
+  if (typeof value !== "object" || value === null) return value;
+  const marked = marks as Readonly<Record<string, unknown>> | undefined;
+  return Object.entries(value).map(([name, part]) => [name, unmarked(part, marked?.[name])]);
 }
 
 /** Terraform prints a dynamic attribute of each state that it reads, from DEBUG on. No provider can keep it from that. */
@@ -124,7 +123,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     stack = await startStack("fast", { token: canaryOf("provider.token"), dialect: "stratus" });
     service = await startEchoService(stack.url);
     workspace = opened();
-    workspace.write({ resource, data: credentials, ephemeral: credentials });
+    workspace.write({ resource, data: credentials, ...(has(ephemeral) ? { ephemeral: credentials } : {}) });
     expect(await run("init", "-input=false")).toBe(0);
   });
   afterAll(async () => {
@@ -145,12 +144,17 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     expect(found(said)).toEqual([]);
   });
 
-  test("the state has only what Terraform has to keep, marked as sensitive, and nothing beside it", () => {
+  test("the state has only what Terraform has to keep, marked as sensitive, and nothing beside it", async () => {
     const text = readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8");
     expect(secretsFound(text)).toEqual(kept);
+    // The log is in what else it prints.
+    const { stdout } = await workspace.run(["show", "-json"]);
+    const { values } = JSON.parse(stdout) as Shown;
+    for (const shown of values.root_module.resources) {
+      expect(secretsFound(JSON.stringify(unmarked(shown.values, shown.sensitive_values)))).toEqual([]);
+    }
     const instances = (JSON.parse(text) as StateFile).resources.flatMap((each) => each.instances);
     for (const instance of instances) {
-      expect(secretsFound(JSON.stringify(unmarked(instance)))).toEqual([]);
       expect(secretsFound(Buffer.from(instance.private ?? "", "base64").toString("utf8"))).toEqual([]);
     }
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { testWith } from "../support/features";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 
@@ -14,7 +15,8 @@ describe("secrets", () => {
   });
   afterAll(() => stack.close());
 
-  test("root_pass_wo is in neither plan nor state, and a raised version replaces the instance", async () => {
+  const nowhere = "root_pass_wo is in neither plan nor state, and a raised version replaces the instance";
+  testWith("write-only attributes", nowhere, async () => {
     const workspace = stack.workspace();
     const secret = "write-only horse";
     const web = { ...instance, root_pass_wo: secret, root_pass_wo_version: 1 };

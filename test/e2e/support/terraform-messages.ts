@@ -125,6 +125,12 @@ async function attachedByHand(stack: Stack): Promise<void> {
 const answering = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
   createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
 
+/** What OpenTofu says in words of its own, by Terraform's words. The page has both. */
+export const wordsOfOpenTofu: Readonly<Record<string, string>> = {
+  "Failed to query available provider packages": "Failed to resolve provider packages",
+  "… is tainted, so must be replaced": "… is tainted, so it must be replaced",
+};
+
 /** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… does not speak TLS: write … as base_url": (stack) =>

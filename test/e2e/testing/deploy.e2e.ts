@@ -1,9 +1,11 @@
 import children from "node:child_process";
 import fs from "node:fs";
-import { Testing } from "cdktf";
+import { TerraformStack, Testing } from "cdktf";
 import { TerraformOutput, TerraformStack as TerrainStack, Testing as TerrainTesting } from "cdktn";
+import { ComputeInstance, EphemeralVariable, StratusProvider } from "../../../lib";
 import { deploy, startEmulator } from "../../../src/testing";
 import type { Emulator } from "../../../src/testing";
+import { testWith } from "../support/features";
 import { shop, ShopStack } from "./stack";
 import { eventually } from "../../support/eventually";
 
@@ -17,6 +19,21 @@ beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());
 
 const domains = async () => ((await emulator.request("GET", "/domains")) as { readonly data: readonly unknown[] }).data;
+
+const unkept = "a stack with an ephemeral variable is deployed, which takes an init";
+testWith("ephemeral resources and variables", unkept, async () => {
+  const stack = new TerraformStack(Testing.app(), "unkept");
+  new StratusProvider(stack, "stratus");
+  new ComputeInstance(stack, "web", {
+    region: "us-east",
+    type: "g6-standard-1",
+    image: "public/debian12",
+    rootPassWo: new EphemeralVariable(stack, "root_pass").stringValue,
+    rootPassWoVersion: 1,
+  });
+  const { resources } = await deploy(stack, { emulator, variables: { root_pass: "correct-Horse-7" } });
+  expect(resources.map(({ address }) => address)).toEqual(["stratus_compute_instance.web"]);
+});
 
 describe("a stack", () => {
   test("is deployed to the emulator, whatever address and token it names, and another apply would change nothing", async () => {

@@ -100,7 +100,7 @@ describe.each(["masterIps", "axfrIps"])("%s", (name) => {
     ]);
   });
 
-  it("R3-017, R3-018: holds addresses, in any spelling", () => {
+  it("R3-016 to R3-019: holds addresses, in any spelling", () => {
     expect(slave({ [name]: ["192.0.2.1", "2001:DB8::1"] })).toEqual([]);
     expect(slave({ [name]: ["192.0.2.1", "192.0.2.0/24", "ns1"] })).toEqual([
       `${name}[1] must be an IP address, got "192.0.2.0/24"`,

@@ -71,7 +71,7 @@ describe.each(["NS", "CNAME", "SRV", "PTR"])("the target of %s", (type) => {
   });
 
   it.each(["", "a b", "http://a.example", "-a.example", "a..b", "192.0.2.1/24"])(
-    "R3-048, R3-059: %j is none",
+    "R3-048, R3-059, R3-062, R3-069: %j is none",
     (value) => {
       expect(target(value)).toEqual([
         `target must be a valid domain such as "www.shop.example", got ${JSON.stringify(value)}`,

@@ -32,5 +32,5 @@ it("nothing of a backup can be changed", () => {
 });
 
 it("R2-075: reading backups needs the scope for writing", () => {
-  expect(mysqlBackup.access).toEqual({ scope: "databases", reads: "read_write" });
+  expect(mysqlBackup.access).toMatchObject({ scope: "databases", reads: "read_write" });
 });

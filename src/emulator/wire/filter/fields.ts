@@ -1,5 +1,5 @@
 import { snake } from "../../../contract";
-import type { Field, Fields } from "../../../contract";
+import type { Field, Fields, RuleId } from "../../../contract";
 import type { Emulation } from "../../objects/emulation";
 import { isReturned, returnedFields } from "../output";
 
@@ -13,6 +13,8 @@ export interface FilterField {
   readonly isList: boolean;
   /** Values can be compared with `+gt` and its like, and objects be sorted by them. */
   readonly isOrdered: boolean;
+  /** The rules of the specification by which they cannot. */
+  readonly rules?: readonly RuleId[];
 }
 
 /** By the name in a filter: `label`, and `specs.disk` for a field inside of another. */
@@ -47,12 +49,13 @@ const known = new WeakMap<Listed, FilterFields>();
 export function filterFields(listed: Listed): FilterFields {
   const ready = known.get(listed);
   if (ready) return ready;
-  const { contract, furtherFields = {}, unordered = [] } = listed;
+  const { contract, furtherFields = {}, unordered = {} } = listed;
   const own = returnedFields(listed)
     .filter(({ name }) => contract.notInList?.includes(name) !== true)
     .map(({ name, field }) => [name, field] as const);
   const all = [...fieldsFor({ ...Object.fromEntries(own), ...furtherFields })].map(
-    ([name, field]) => [name, unordered.includes(name) ? { ...field, isOrdered: false } : field] as const,
+    ([name, field]) =>
+      [name, unordered[name] ? { ...field, isOrdered: false, rules: unordered[name] } : field] as const,
   );
   const fields = new Map(all);
   known.set(listed, fields);

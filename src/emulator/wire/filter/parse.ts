@@ -1,6 +1,7 @@
-import { hint } from "../../../contract";
-import type { Properties } from "../../../contract";
+import { byRules, hint } from "../../../contract";
+import type { Properties, RuleId } from "../../../contract";
 import { ApiFailure, failure } from "../failure";
+import type { FieldError } from "../failure";
 import { isObject } from "../input";
 import { parseSentJson } from "../json";
 import { comparisons, compareValues, valueAt } from "./compare";
@@ -26,9 +27,9 @@ const always: Test = () => true;
  * @throws ApiFailure 400 with everything that is wrong with it.
  */
 export function parseFilter(text: string, fields: FilterFields): Filter {
-  const reasons: string[] = [];
-  const refuse = (reason: string): Test => {
-    reasons.push(reason);
+  const fieldErrors: FieldError[] = [];
+  const refuse = (reason: string, rules?: readonly RuleId[]): Test => {
+    fieldErrors.push({ field: header, reason, ...byRules(rules) });
     return always;
   };
 
@@ -69,7 +70,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
       const operators = Object.keys(comparisons).filter((name) => name.startsWith("+"));
       return refuse(unknownName(`${key}: ${operator} is not an operator here`, operator, operators));
     }
-    if (!known.fits(field)) return refuse(`${key}: ${operator} cannot be used on this field`);
+    if (!known.fits(field)) return refuse(`${key}: ${operator} cannot be used on this field`, field.rules);
     if (typeof wanted !== field.type && !(wanted === null && known.takesNull === true)) {
       return refuse(`${key} must be compared with a ${field.type}, got ${JSON.stringify(wanted)}`);
     }
@@ -94,7 +95,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
       return undefined;
     }
     const field = fieldNamed(by);
-    if (field?.isOrdered === false) refuse(`+order_by cannot be ${by}: its values have no order`);
+    if (field?.isOrdered === false) refuse(`+order_by cannot be ${by}: its values have no order`, field.rules);
     const sign = direction === "desc" ? -1 : 1;
     return field && ((left, right) => sign * compareValues(valueAt(left, field.path), valueAt(right, field.path)));
   }
@@ -102,12 +103,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
   const given = parseJson(text);
   const test = conditions(given, false);
   const compare = isObject(given) ? order(given) : undefined;
-  if (reasons.length > 0) {
-    throw new ApiFailure(
-      400,
-      reasons.map((reason) => ({ field: header, reason })),
-    );
-  }
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   return { test, ...(compare && { compare }) };
 }
 

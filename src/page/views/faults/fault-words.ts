@@ -28,3 +28,6 @@ export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: F
     ...(delayMs === undefined ? [] : [`delayed by ${text(delayMs)} ms`]),
   ].join(", ");
 }
+
+/** Whether it has acted as often as it was told to. */
+export const isSpent = ({ match: { times = 1 }, hits }: Fault): boolean => times !== 0 && hits >= Number(times);

@@ -1,14 +1,10 @@
 import { control } from "../../api/control";
-import type { Fault } from "../../api/service";
 import { ActionButton } from "../../parts/action-button";
 import { Empty } from "../../parts/empty";
 import { Page } from "../../parts/page";
 import { useShared } from "../../state/shared";
-import { effectWords, matchWords, timesWords } from "./fault-words";
+import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
 import { FaultForm } from "./fault-form";
-
-/** Whether it has acted as often as it was told to. */
-export const isSpent = ({ match: { times = 1 }, hits }: Fault): boolean => times !== 0 && hits >= Number(times);
 
 /** What is to go wrong, and a form for more of it. */
 export function FaultsView() {

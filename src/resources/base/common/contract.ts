@@ -14,7 +14,7 @@ export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:
 export const times = { created, updated };
 
 /** The label that identifies a tag, of its own and on objects (document 3, Tag). */
-export const tagLabel = (summary: string) => text(summary).length(3, 50);
+export const tagLabel = (summary: string) => text(summary).length(3, 50).per("R3-179");
 
 /** Tags that are configured are the exact set of the object; where none are configured, they are left alone. */
 export const tags = set(

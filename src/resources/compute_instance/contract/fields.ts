@@ -15,7 +15,7 @@ import {
   text,
   timeouts,
 } from "../../../contract";
-import type { JsonObject } from "../../../contract";
+import type { JsonObject, RuleId } from "../../../contract";
 import { created, group, id, protect, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract";
@@ -32,7 +32,7 @@ interface BackupServiceOfInstance {
 /** What the service answers for the day and the window of backups while it has still to choose them. */
 export const toBeScheduled = "Scheduling";
 
-const password = (summary: string) => text(summary).length(7, 128).sensitive().optional();
+const password = (summary: string) => text(summary).length(7, 128).per("R1-099").sensitive().optional();
 
 const mostScriptData = 65535;
 
@@ -41,8 +41,15 @@ const scriptDataFits = check<JsonObject>(
   (value) => characters(JSON.stringify(value)) <= mostScriptData,
 );
 
-const threshold = (summary: string) => int(summary).optional();
-/** The documents show neither units nor values (R1-047). */
+/** What the label of a new instance has to be by that rule. */
+export const instanceLabel = (rule: RuleId) =>
+  text("The instance's label, for display only. The service makes one up when there is none.")
+    .per(rule)
+    .length(3, 64)
+    .optional();
+
+const threshold = (summary: string) => int(summary).per("R1-047").optional();
+/** The documents show neither units nor values. */
 export const usualAlerts = (vcpus: number) => ({
   cpu: 90 * vcpus,
   io: 10_000,
@@ -54,15 +61,17 @@ export const usualAlerts = (vcpus: number) => ({
 const capacity = (summary: string) => int(summary).computed().useStateForUnknown();
 
 export const fields = {
-  id: id("instance", "instance"),
-  label: text("The instance's label, for display only. The service makes one up when there is none.")
-    .length(3, 64)
-    .optional(),
-  region: text("The id of the region that it runs in, such as us-east.").nameIn("regions").requiresReplace(),
-  type: text("The id of the plan, such as g6-standard-1.").nameIn("plans").requiresReplace(),
+  id: id("instance", "instance").per("R1-006", "R1-203"),
+  label: instanceLabel("R1-024"),
+  region: text("The id of the region that it runs in, such as us-east.")
+    .per("R1-096")
+    .nameIn("regions")
+    .requiresReplace(),
+  type: text("The id of the plan, such as g6-standard-1.").per("R1-097").nameIn("plans").requiresReplace(),
   image: text("The id of the image to deploy. Without one the instance is empty and stays offline.")
     .form(...imageForms)
     .check(imageId)
+    .per("R1-098")
     .nameIn("images")
     .optional()
     .requiresReplace(),
@@ -78,16 +87,19 @@ export const fields = {
     .requiresReplace()
     .notReturned()
     .sent("never"),
-  authorizedKeys: set("SSH keys that may log in as root.", text("A public SSH key.").length(1, Infinity))
+  authorizedKeys: set("SSH keys that may log in as root.", text("A public SSH key.").length(1, Infinity).per("R1-102"))
+    .per("R1-102")
     .optional()
     .requiresReplace()
     .notReturned(),
-  authorizedUsers: set("Users whose stored SSH keys may log in as root.", text("A user's name."))
+  authorizedUsers: set("Users whose stored SSH keys may log in as root.", text("A user's name.").per("R1-103"))
+    .per("R1-103")
     .optional()
     .requiresReplace()
     .notReturned(),
   backupId: int("The id of a backup of another instance to deploy.")
     .idOf("instance backup")
+    .per("R1-104")
     .optional()
     .requiresReplace()
     .notReturned(),
@@ -100,11 +112,13 @@ export const fields = {
     .notReturned()
     .sent("never"),
   backupsEnabled: flag("Whether the backup service is on. Switching it off deletes every backup of the instance.")
+    .per("R1-105")
     .optional()
     .sent("create")
     .usual(() => false)
     .from(({ backups }: BackupServiceOfInstance) => backups?.enabled),
   booted: flag("Whether to boot the instance: true is ensured, false has an effect only when it is created.")
+    .per("R1-106")
     .optional()
     .sent("create")
     .notReturned(),
@@ -115,12 +129,13 @@ export const fields = {
   group: group("instance").deprecated("The API has deprecated group; use tags."),
   interfaces,
   metadata: object("What cloud-init is given.", {
-    userData: text("A cloud-config text in base64.").check(base64).sensitive().optional(),
+    userData: text("A cloud-config text in base64.").check(base64).per("R1-109").sensitive().optional(),
   })
     .optional()
     .requiresReplace()
     .notReturned(),
   privateIp: flag("Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.")
+    .per("R1-110")
     .optional()
     .sent("create")
     .usual(() => false)
@@ -129,16 +144,19 @@ export const fields = {
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
   scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
     .idOf("deployment script")
+    .per("R1-111")
     .optional()
     .requiresReplace()
     .notReturned(),
   scriptData: json("What the deployment script asks for: an object of any JSON values.")
+    .per("R1-112")
     .check(scriptDataFits)
     .sensitive()
     .optional()
     .requiresReplace()
     .notReturned(),
   swapSize: int("The size of the swap disk in MB, 512 unless said. Used with an image, otherwise ignored.")
+    .per("R1-114")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .requiresReplace()
@@ -153,23 +171,26 @@ export const fields = {
   })
     .optional()
     .sent("update")
+    .per("R1-133")
     .usual(({ specs }) => usualAlerts(Number(isObject(specs) ? (specs["vcpus"] ?? 1) : 1))),
   watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
     .optional()
     .sent("update")
+    .per("R1-133")
     .usual(() => true),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
       day: text("The day of the weekly backup.").optional().unsetAnswer(toBeScheduled),
       window: text("The hours of the day in which backups are made.").optional().unsetAnswer(toBeScheduled),
     }).optional(),
-    available: flag("Whether there is a backup to restore.").computed(),
-    enabled: flag("Whether the backup service is on.").computed(),
-    lastSuccessful: time("When a backup last succeeded."),
+    available: flag("Whether there is a backup to restore.").computed().per("R1-134"),
+    enabled: flag("Whether the backup service is on.").computed().per("R1-134"),
+    lastSuccessful: time("When a backup last succeeded.").computed().per("R1-134"),
   })
     .optional()
-    .sent("update"),
-  status: choice("What the instance is doing.", states.values).computed().useStateForUnknown(),
+    .sent("update")
+    .per("R1-133"),
+  status: choice("What the instance is doing.", states.values).computed().per("R1-028").useStateForUnknown(),
   created,
   updated,
   hypervisor: text("What runs the instance.").computed().useStateForUnknown(),

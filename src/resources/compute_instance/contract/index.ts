@@ -10,7 +10,12 @@ export const computeInstance = resource({
   source: "document 1, Compute instance and Create body",
   path: "/compute/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "computes", grants: "computes" },
+  specified: { update: ["R1-133"] },
+  access: {
+    scope: "computes",
+    grants: "computes",
+    specified: { read_only: ["R1-188"], read_write: ["R1-189"], grant: ["R1-124"] },
+  },
   key: ["label"],
   holds: holdsTags,
   fields,

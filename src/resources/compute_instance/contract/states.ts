@@ -46,6 +46,7 @@ export const states = {
     // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).
     delete: values.filter((value) => value !== "cloning" && value !== "restoring"),
   },
+  specified: { delete: ["R1-088"] },
   transitions: {
     create: { via: "provisioning", to: "running", takes: [30, 90] },
     createUnbooted: { via: "provisioning", to: "offline", takes: [30, 90] },

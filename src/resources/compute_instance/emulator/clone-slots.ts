@@ -15,14 +15,14 @@ function clonesUnderWay({ store }: Service, source: Instance): readonly Instance
   return store.objects.list(instanceKind).filter(({ body }) => body.cloneOf === source.id && body.status === "cloning");
 }
 
-/** @throws Failure 400 for a sixth clone of one source (R1-151). */
+/** @throws Failure 400 for a sixth clone of one source. */
 export function requireSlot(service: Service, source: Instance): void {
   const count = clonesUnderWay(service, source).length;
   if (count < most) return;
   throw failure(
     400,
     `Instance ${String(source.id)} is being cloned ${String(count)} times already, and ${String(most)} is the most`,
-  );
+  ).per("R1-151");
 }
 
 /** While it is cloned, an instance that did nothing else shows that. */

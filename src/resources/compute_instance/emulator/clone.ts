@@ -1,17 +1,19 @@
-import type { KnownFields } from "../../../contract";
-import { int, isSet, snake } from "../../../contract";
+import type { KnownFields, RuleId } from "../../../contract";
+import { byRules, int, isSet, snake } from "../../../contract";
 import { grantToCreator } from "../../../emulator/access/users";
 import { parseActionBody } from "../../../emulator/wire/action-body";
-import { metadataCapability } from "../../../emulator/catalogue/default";
+import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
 import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
 import { updateStored } from "../../../emulator/objects/change";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
+import type { Store } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
 import { clonedPartsOfRequest } from "../../instance_clone/contract";
 import { computeInstance } from "../contract";
+import { instanceLabel } from "../contract/fields";
 import { isVlan } from "../contract/interfaces";
 import { beginClone, requireSlot } from "./clone-slots";
 import type { Config, Disk } from "./disks";
@@ -20,13 +22,13 @@ import { findInstance, findTarget, instanceKind, requireIdle } from "./instance"
 import type { Instance } from "./instance";
 import { giveAddressesAndSchedule, newBody } from "./new";
 
-const { label, group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;
+const { group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;
 
 /** The fields for a clone that is a new instance. */
 const fieldsOfNew = {
-  region: region.optional(),
-  type: type.optional(),
-  label,
+  region: region.optional().per("R1-145"),
+  type: type.optional().per("R1-145"),
+  label: instanceLabel("R1-146"),
   group,
   backupsEnabled,
   privateIp,
@@ -49,7 +51,7 @@ interface Parts {
 /** Document 1, Clone rules. The body is read before the slots are counted, so that a wrong one says so. */
 export function clone(request: RequestContext): Instance {
   const source = findInstance(request, request.params["computeId"] ?? "", "read_only");
-  requireGrant(request, computeInstance.access.grants);
+  requireGrant(request, computeInstance.access.grants, ["R1-149"]);
   const given = parseActionBody(cloneBody, request);
   const parts = partsOf(source, given);
   requireSlot(request.service, source);
@@ -62,17 +64,20 @@ export function clone(request: RequestContext): Instance {
 
 function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">): Parts {
   const fieldErrors: FieldError[] = [];
-  const chosen = <T extends Disk | Config>(field: "disks" | "configs", all: readonly T[]) => {
+  const chosen = <T extends Disk | Config>(field: "disks" | "configs", all: readonly T[], rule: RuleId) => {
     const ids = given[field] ?? [];
     const unknown = ids.filter((id) => !all.some((one) => one.id === id));
     if (unknown.length > 0) {
       const has = all.map(({ id }) => id).join(", ") || "none";
       const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}; it has ${has}`;
-      fieldErrors.push({ field, reason });
+      fieldErrors.push({ field, reason, rules: [rule] });
     }
     return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all;
   };
-  const parts = { disks: chosen("disks", body.disks ?? []), configs: chosen("configs", body.configs ?? []) };
+  const parts = {
+    disks: chosen("disks", body.disks ?? [], "R1-147"),
+    configs: chosen("configs", body.configs ?? [], "R1-148"),
+  };
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   return parts;
 }
@@ -91,7 +96,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   const { image, tags, interfaces } = source.body;
   const place = { region: given.region ?? source.body.region, type: given.type ?? source.body.type };
   const fieldErrors = [
-    ...validateRegionAndPlan(store, place.region, place.type),
+    ...validateRegionAndPlan(store, place, { region: ["R1-145"], type: ["R1-145"] }),
     ...validateNew(request, source, { ...given, ...place }, parts),
   ];
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
@@ -103,6 +108,12 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   giveAddressesAndSchedule(service, id, object);
   startTransition(service, computeInstance, instanceKind, id, "clone");
   return { id, parent: null, body };
+}
+
+/** One sentence of the document is about any other region, another one only about regions without VLANs. */
+function vlanRules(store: Store, elsewhere: unknown): readonly RuleId[] {
+  const region = findRegion(store, elsewhere);
+  return region && hasCapability(region, vlanCapability) ? ["R1-122"] : ["R1-122", "R1-154"];
 }
 
 const hasVlan = ({ body }: Instance) => body.interfaces?.some(isVlan) === true;
@@ -117,21 +128,23 @@ function validateNew(
   const field = "metadata.user_data";
   const hasUserData = isSet(target.metadata?.userData);
   if (source.body.hasUserData === true && !hasUserData) {
-    fieldErrors.push({ field, reason: `is required: instance ${String(source.id)} was made with user data` });
+    const reason = `is required: instance ${String(source.id)} was made with user data`;
+    fieldErrors.push({ field, reason, rules: ["R1-153"] });
   }
   const place = findRegion(store, target.region);
   if (hasUserData && place && !hasCapability(place, metadataCapability)) {
     fieldErrors.push({
       field,
       reason: `needs a region with the capability ${metadataCapability}, and ${place.id} does not have it`,
+      rules: ["R1-128"],
     });
   }
-  // The two sentences of the document differ; the narrower one holds (R1-122, R1-154).
   if (hasVlan(source) && target.region !== source.body.region) {
     const home = String(source.body.region);
     fieldErrors.push({
       field: "region",
       reason: `must be ${home}: an instance with a VLAN is cloned within its region only`,
+      rules: vlanRules(store, target.region),
     });
   }
   const plan = findPlan(store, target.type);
@@ -147,23 +160,25 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   const field = "compute_id";
   refuseFieldsOfNew(given);
   if (source.body.hasUserData === true) {
-    throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field);
+    throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field).per(
+      "R1-153",
+    );
   }
-  const target = findTarget(request, given.computeId);
+  const target = findTarget(request, given.computeId, "R1-144");
   const home = String(source.body.region);
   if (hasVlan(source) && target.body.region !== home) {
     throw failure(
       400,
       `must be an instance in ${home}: an instance with a VLAN is cloned within its region only`,
       field,
-    );
+    ).per(...vlanRules(request.service.store, target.body.region));
   }
-  requireIdle(target);
+  requireIdle(target, "R1-150");
   const { disks = [], configs = [], tags } = target.body;
   const [needed, free] = [spaceOf(parts.disks), freeSpace(target.body, disks)];
   if (needed > free) {
     const numbers = `${String(needed)} MB are needed, and ${String(free)} MB are free`;
-    throw failure(400, `must be an instance with enough space: ${numbers}`, field);
+    throw failure(400, `must be an instance with enough space: ${numbers}`, field).per("R1-144");
   }
   const copy = copyOf(request, parts);
   updateStored(request.service, instanceKind, target.id, {
@@ -184,6 +199,6 @@ function refuseFieldsOfNew(given: CloneBody): void {
   const reason = "is for a new instance, and compute_id names one that exists";
   throw new ApiFailure(
     400,
-    extra.map((name) => ({ field: snake(name), reason })),
+    extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].facts.specified?.type) })),
   );
 }

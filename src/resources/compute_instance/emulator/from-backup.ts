@@ -1,10 +1,11 @@
-import { isSet } from "../../../contract";
+import { byRules, isSet } from "../../../contract";
+import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { findPlan } from "../../../emulator/catalogue/find";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
-import { backupKind, isRestorable } from "../../instance_backup/emulator/backup";
+import { backupKind, isRestorable, rulesOfRestorable } from "../../instance_backup/emulator/backup";
 import type { Backup } from "../../instance_backup/emulator/backup";
 import { copies, spaceOf } from "./disks";
 import type { InstanceDraft } from "./instance";
@@ -17,15 +18,20 @@ function findBackup({ service, user }: RequestContext, id: Id): Backup | undefin
   return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
-/** Document 1, Create rules 5. The documents leave open what a backup means beside an image (R1-132): it is refused. */
+/** Document 1, Create rules 5. The documents leave open what a backup means beside an image: it is refused. */
 export function validateBackup({ request, object }: InstanceDraft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
   if (!isSet(backupId)) return [];
-  const refuse = (reason: string): readonly FieldError[] => [{ field, reason }];
+  const refuse = (reason: string, ...rules: readonly RuleId[]): readonly FieldError[] => [
+    { field, reason, ...byRules(rules) },
+  ];
   const backup = findBackup(request, backupId);
-  if (!backup) return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`);
-  if (typeof image === "string") return refuse("must not be set beside image");
-  if (!isRestorable(backup)) return refuse(`must be a backup that is successful and available`);
+  if (!backup)
+    return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`, "R1-104");
+  if (typeof image === "string") return refuse("must not be set beside image", "R1-132");
+  if (!isRestorable(backup)) {
+    return refuse(`must be a backup that is successful and available`, ...rulesOfRestorable(backup));
+  }
   if (region !== undefined && backup.body.region !== region) {
     return refuse(`must be a backup of ${String(region)}, and it is of ${String(backup.body.region)}`);
   }
@@ -33,7 +39,7 @@ export function validateBackup({ request, object }: InstanceDraft): readonly Fie
   const size = spaceOf(backup.body.disks ?? []);
   if (!plan || plan.disk >= size) return [];
   const reason = `must have a disk of at least ${String(size)} MB for the backup; ${plan.id} has ${String(plan.disk)}`;
-  return [{ field: "type", reason }];
+  return [{ field: "type", reason, rules: ["R1-129"] }];
 }
 
 /** The disks and configs of the backed-up instance, once more (R1-130). */

@@ -61,7 +61,7 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
 /** A source whose status was another one when the clone began shows no sign of being cloned, so its clones are asked. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
-  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status");
+  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").per("R1-088");
 }
 
 function removed(service: Service, { id }: Instance): void {
@@ -110,7 +110,7 @@ const emulation = defineEmulation(computeInstance, {
   jobKinds: [scheduleKind],
   accountParts: instanceParts,
   type: "compute",
-  tagsNeedUnrestricted: true,
+  tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
   validate,
   computeFields,
   created,

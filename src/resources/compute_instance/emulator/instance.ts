@@ -1,3 +1,4 @@
+import type { RuleId } from "../../../contract";
 import { findAuthorized } from "../../../emulator/collection/find";
 import { findEmulation } from "../../../emulator/objects/emulation";
 import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
@@ -48,23 +49,25 @@ export function findInstance(request: RequestContext, id: string, permission: "r
 const targetField = "compute_id";
 
 /**
- * The instance that the body of a clone or a restore names.
+ * The instance that the body of a clone or a restore names, as the rule asks for it.
  *
  * @throws Failure 400 where the caller may not change such an instance.
  */
-export function findTarget(request: RequestContext, id: Id | null | undefined): Instance {
+export function findTarget(request: RequestContext, id: Id | null | undefined, rule: RuleId): Instance {
   try {
     return findInstance(request, String(id), "read_write");
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    throw failure(400, `must be the id of an instance that you may change, got ${String(id)}`, targetField);
+    throw failure(400, `must be the id of an instance that you may change, got ${String(id)}`, targetField).per(rule);
   }
 }
 
-/** @throws Failure 400 while something is going on with the instance that a request names (R1-150, R1-162). */
-export function requireIdle({ id, body }: Instance): void {
+/** @throws Failure 400, by these rules, while something is going on with the instance that a request names. */
+export function requireIdle({ id, body }: Instance, ...rules: readonly RuleId[]): void {
   const status = String(body.status);
   const idle = computeInstance.states?.target ?? [];
   if (idle.includes(status)) return;
-  throw failure(400, `must be an instance that is ${idle.join(", ")}; ${String(id)} is ${status}`, targetField);
+  throw failure(400, `must be an instance that is ${idle.join(", ")}; ${String(id)} is ${status}`, targetField).per(
+    ...rules,
+  );
 }

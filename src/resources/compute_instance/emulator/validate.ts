@@ -19,9 +19,8 @@ const keyKind = "key";
 /** Everything about a new instance that depends on what else there is. */
 export function validate(draft: InstanceDraft): readonly FieldError[] {
   if (draft.operation === "update") return [];
-  const { region, type } = draft.object;
   return [
-    ...validateRegionAndPlan(draft.request.service.store, region, type),
+    ...validateRegionAndPlan(draft.request.service.store, draft.object, { region: ["R1-096"], type: ["R1-097"] }),
     ...validateImage(draft),
     ...validateUserData(draft),
     ...validateScript(draft),
@@ -36,10 +35,22 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
   if (!isSet(image)) return [];
   const found = findImage(request, image);
   if (!found)
-    return [{ field: "image", reason: `must be the id of an image that you can see, got ${JSON.stringify(image)}` }];
+    return [
+      {
+        field: "image",
+        reason: `must be the id of an image that you can see, got ${JSON.stringify(image)}`,
+        rules: ["R1-098"],
+      },
+    ];
   const { status, size } = found.body;
   if (status !== "available") {
-    return [{ field: "image", reason: `must be available to be deployed, and ${image} is ${String(status)}` }];
+    return [
+      {
+        field: "image",
+        reason: `must be available to be deployed, and ${image} is ${String(status)}`,
+        rules: ["R1-071"],
+      },
+    ];
   }
   const plan = findPlan(request.service.store, type);
   if (!plan) return [];
@@ -49,13 +60,20 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
       {
         field: "type",
         reason: `must have a disk of at least ${String(needed)} MB for the image; ${plan.id} has ${String(plan.disk)}`,
+        rules: ["R1-069"],
       },
     ];
   }
   const swap = swapSize ?? defaultSwap;
   if (plan.disk >= needed + swap) return [];
   const most = String(plan.disk - needed);
-  return [{ field: "swap_size", reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}` }];
+  return [
+    {
+      field: "swap_size",
+      reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}`,
+      rules: ["R1-069", "R1-114"],
+    },
+  ];
 }
 
 function validateUserData({ request, object }: InstanceDraft): readonly FieldError[] {
@@ -64,17 +82,20 @@ function validateUserData({ request, object }: InstanceDraft): readonly FieldErr
   const fieldErrors: FieldError[] = [];
   const image = isSet(object.image) ? findImage(request, object.image) : undefined;
   const region = findRegion(request.service.store, object.region);
-  if (!isSet(object.image)) fieldErrors.push({ field, reason: `needs an image with the capability ${cloudInit}` });
-  else if (image && image.body.capabilities?.includes(cloudInit) !== true) {
+  if (!isSet(object.image)) {
+    fieldErrors.push({ field, reason: `needs an image with the capability ${cloudInit}`, rules: ["R1-127"] });
+  } else if (image && image.body.capabilities?.includes(cloudInit) !== true) {
     fieldErrors.push({
       field,
       reason: `needs an image with the capability ${cloudInit}, and ${String(image.id)} does not have it`,
+      rules: ["R1-127"],
     });
   }
   if (region && !hasCapability(region, metadataCapability)) {
     fieldErrors.push({
       field,
       reason: `needs a region with the capability ${metadataCapability}, and ${region.id} does not have it`,
+      rules: ["R1-128"],
     });
   }
   return fieldErrors;
@@ -87,20 +108,27 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
   if (!isSet(scriptId)) return [];
   const script = request.service.store.objects.get(typedScriptKind, scriptId)?.body;
   if (!script)
-    return [{ field: "script_id", reason: `must be the id of a deployment script, got ${String(scriptId)}` }];
+    return [
+      {
+        field: "script_id",
+        reason: `must be the id of a deployment script, got ${String(scriptId)}`,
+        rules: ["R1-111"],
+      },
+    ];
   const fieldErrors: FieldError[] = [];
   if (script.images && isSet(image) && !script.images.includes(image)) {
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
-    fieldErrors.push({ field: "image", reason });
+    fieldErrors.push({ field: "image", reason, rules: ["R1-111"] });
   }
   // Where the data as a whole is wrong, the answer says that already, and not what is missing in it.
   if (!isSet(scriptData) && isObject(request.body) && isSet(request.body["script_data"])) return fieldErrors;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(scriptData?.[name]));
   return [
     ...fieldErrors,
-    ...missing.map(({ name }) => ({
+    ...missing.map(({ name }): FieldError => ({
       field: `script_data.${name}`,
       reason: `is required by script ${String(scriptId)}`,
+      rules: ["R1-113"],
     })),
   ];
 }
@@ -108,11 +136,12 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
 function validateUsers({ request, object }: InstanceDraft): readonly FieldError[] {
   const { store } = request.service;
   return (object.authorizedUsers ?? []).flatMap((name): readonly FieldError[] => {
-    const field = "authorized_users";
-    if (!findUser(store, name))
-      return [{ field, reason: `must be names of users, and there is no ${JSON.stringify(name)}` }];
+    const refuse = (reason: string): readonly FieldError[] => [
+      { field: "authorized_users", reason, rules: ["R1-103"] },
+    ];
+    if (!findUser(store, name)) return refuse(`must be names of users, and there is no ${JSON.stringify(name)}`);
     if (store.objects.byKey(keyKind, name).length > 0) return [];
-    return [{ field, reason: `must be users who have SSH keys, and ${JSON.stringify(name)} has none` }];
+    return refuse(`must be users who have SSH keys, and ${JSON.stringify(name)} has none`);
   });
 }
 
@@ -122,6 +151,6 @@ function validateInterfaces({ request, object }: InstanceDraft): readonly FieldE
   return (object.interfaces ?? []).flatMap((entry, index): readonly FieldError[] => {
     if (!isVlan(entry)) return [];
     const field = `interfaces[${String(index)}].purpose`;
-    return [{ field, reason: `must not be "vlan" in ${region.id}, which has no VLANs` }];
+    return [{ field, reason: `must not be "vlan" in ${region.id}, which has no VLANs`, rules: ["R1-121", "R3-178"] }];
   });
 }

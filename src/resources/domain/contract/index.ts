@@ -14,6 +14,7 @@ import {
   set,
   text,
 } from "../../../contract";
+import type { RuleId } from "../../../contract";
 import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
@@ -21,14 +22,19 @@ const master = "master";
 
 const seconds = (summary: string, fallback: number) =>
   int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
+    .per("R3-020")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .default(0)
     .stored(roundUp)
     .canonical((value) => roundUp(value) || fallback);
 
-const addresses = (summary: string) =>
-  set(summary, text("An IP address.").check(ip).canonical(canonicalIp)).combinedLength(1000).optional().unsetValue([]);
+const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
+  set(summary, text("An IP address.").check(ip).per(isAddress).canonical(canonicalIp))
+    .combinedLength(1000)
+    .per(combined)
+    .optional()
+    .unsetValue([]);
 
 export const domain = resource({
   name: "domain",
@@ -36,35 +42,54 @@ export const domain = resource({
   source: "document 3, Domain (request fields)",
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "domains", grants: "domains" },
-  unique: { field: "domain", within: "platform" },
+  access: {
+    scope: "domains",
+    grants: "domains",
+    specified: { read_only: ["R3-188"], read_write: ["R3-189"] },
+  },
+  unique: { field: "domain", within: "platform", rules: ["R3-007"] },
   key: ["domain"],
   holds: holdsTags,
   fields: {
-    id: id("domain", "domain"),
+    id: id("domain", "domain").per("R3-081"),
     domain: text("The zone's name, unique on the whole platform.")
+      .per("R3-004")
       .length(1, 253)
       .check(domainName)
+      .per("R3-005", "R3-006")
       .canonical((value) => value.toLowerCase())
       .storedAsSent(),
-    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]),
+    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]).per(
+      "R3-008",
+    ),
     soaEmail: text("The address in the zone's start of authority. Required for a master.")
       .check(email)
+      .per("R3-010")
       .canonical(canonicalEmail)
       .stored((value) => value)
       .optional()
       .unsetValue(null)
       .unsetAnswer(""),
-    description: text("A note, for display only.").length(1, 253).optional().unsetValue(null).unsetAnswer(""),
-    group: group("domain").length(1, 50),
+    description: text("A note, for display only.")
+      .length(1, 253)
+      .per("R3-011")
+      .optional()
+      .unsetValue(null)
+      .unsetAnswer(""),
+    group: group("domain").length(1, 50).per("R3-012"),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
+      .per("R3-013")
       .optional()
       .default("active")
       // A zone that somebody has switched off answers nothing, which a plan must not pass over.
       .keepsDefault(),
-    tags,
-    masterIps: addresses("The servers that a slave copies the zone from. At least one for a slave."),
-    axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed."),
+    tags: tags.per("R3-015"),
+    masterIps: addresses(
+      "The servers that a slave copies the zone from. At least one for a slave.",
+      "R3-016",
+      "R3-017",
+    ),
+    axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed.", "R3-019", "R3-018"),
     expireSec: seconds("How long a secondary may serve the zone without contact", 1209600),
     refreshSec: seconds("How often a secondary asks for changes", 14400),
     retrySec: seconds("How long a secondary waits after a failed refresh", 14400),
@@ -89,8 +114,8 @@ export const domain = resource({
   variants: {
     on: "type",
     of: {
-      [master]: { soaEmail: needed() },
-      slave: { masterIps: needed(items(1, Infinity)) },
+      [master]: { soaEmail: needed().per("R3-009") },
+      slave: { masterIps: needed(items(1, Infinity)).per("R3-016") },
     },
   },
   rules: (rule) => [

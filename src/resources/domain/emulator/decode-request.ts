@@ -1,4 +1,4 @@
-import type { Fields, Values } from "../../../contract";
+import type { Fields, RuleId, Values } from "../../../contract";
 import { resource, validate } from "../../../contract";
 import { ApiFailure } from "../../../emulator/wire/failure";
 import { decodeBody } from "../../../emulator/wire/input";
@@ -6,15 +6,20 @@ import type { RequestContext } from "../../../emulator/service";
 import { fieldErrorOf } from "../../../emulator/wire/names";
 
 /**
- * Reads the body of a request that takes these fields and no others.
+ * Reads the body of a request that takes these fields and no others, by these rules of the specification.
  *
  * @throws ApiFailure 400 with everything that is wrong.
  */
-export function decodeRequest<const F extends Fields>(fields: F, request: RequestContext): Values<F> {
+export function decodeRequest<const F extends Fields>(
+  fields: F,
+  request: RequestContext,
+  ...rules: readonly RuleId[]
+): Values<F> {
   const facts = { name: "request", summary: "", source: "", path: "", operations: [], access: { scope: null }, fields };
   const { values, fieldErrors } = decodeBody(fields, request, "create");
   const problems = validate(resource(facts), values, { unknownNames: "ignore" });
-  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
+  const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
+  const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
   if (all.length > 0) throw new ApiFailure(400, all);
   return values as Values<F>;
 }

@@ -9,11 +9,10 @@ import type { RequestContext, Route } from "../../../emulator/service";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
-import { createWithRecords } from "./clone-route";
+import { createWithRecords, requireFreeName } from "./clone-route";
 import { decodeRequest } from "./decode-request";
 import { recordFromDns } from "./record-from-dns";
 import { nameservers } from "./render";
-import { domainKind } from "./stored";
 
 const fields = {
   domain: domain.fields.domain,
@@ -22,7 +21,7 @@ const fields = {
 
 const mostNamed = 5;
 
-/** The zone is transferred from the nameserver for real, over TCP (R3-083, R3-084). */
+/** The zone is transferred from the nameserver for real, over TCP. */
 export function importRoute(emulation: Emulation): Route {
   return {
     method: "POST",
@@ -30,14 +29,13 @@ export function importRoute(emulation: Emulation): Route {
     authorization: authorizationFor(emulation, "read_write"),
     fetch: async (request) => {
       requireGrant(request, domain.access.grants);
-      const { domain: name, remoteNameserver } = decodeRequest(fields, request);
-      const isTaken = request.service.store.objects.byKey(domainKind, name.toLowerCase()).length > 0;
-      if (isTaken) throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain");
+      const { domain: name, remoteNameserver } = decodeRequest(fields, request, "R3-083");
+      requireFreeName(request, name);
       try {
         return await transferZone(remoteNameserver, name.toLowerCase());
       } catch (error) {
         const reason = `${remoteNameserver} ${error instanceof Error ? error.message : String(error)}`;
-        throw failure(400, reason, "remote_nameserver");
+        throw failure(400, reason, "remote_nameserver").per("R3-084");
       }
     },
     answer: (request) => createFromTransfer(emulation, request, request.fetched as readonly Answer[]),
@@ -45,7 +43,7 @@ export function importRoute(emulation: Emulation): Route {
 }
 
 function createFromTransfer(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
-  const { domain: given } = decodeRequest(fields, request);
+  const { domain: given } = decodeRequest(fields, request, "R3-083");
   const name = given.toLowerCase();
   const records = answers
     .filter((answer) => !isOwnNameserver(answer, name))
@@ -62,15 +60,17 @@ function createFromTransfer(emulation: Emulation, request: RequestContext, answe
 
 /** @throws ApiFailure 400 that names the first records which the API does not take. */
 function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
-  const reasons = records.flatMap((record) => {
-    const problems = validate(domainRecord, { ...record, domainId: 1 });
-    return problems.map(({ path, words }) => {
-      return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
-    });
+  const found = records.flatMap((record) =>
+    validate(domainRecord, { ...record, domainId: 1 }).map((problem) => ({ record, problem })),
+  );
+  if (found.length === 0) return;
+  const reasons = found.map(({ record, problem: { path, words } }) => {
+    return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
-  if (reasons.length === 0) return;
   const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
-  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`);
+  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`).per(
+    ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
+  );
 }
 
 /** The service's own nameservers serve every zone without a record. */

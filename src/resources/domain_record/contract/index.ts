@@ -52,18 +52,25 @@ export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly t
 
 /** What a CAA record's target has to be for each tag. */
 const caaTargets = [
-  { tag: "issue", words: "must be the issuer's domain, with parameters after semicolons if any", test: caaIssue },
+  {
+    tag: "issue",
+    words: "must be the issuer's domain, with parameters after semicolons if any",
+    test: caaIssue,
+    specified: "R3-066",
+  },
   {
     tag: "issuewild",
     words: 'must be the issuer\'s domain, without parameters, and not start with "*"',
     test: caaIssueWild,
+    specified: "R3-067",
   },
   {
     tag: "iodef",
     words: "must be a domain, an http:// or https:// address, or mailto: with an email address",
     test: caaIodef,
+    specified: "R3-068",
   },
-];
+] as const;
 
 /** The domain itself has SOA and NS records, and a CNAME stands alone under its name. */
 const notApex = check<string>(
@@ -83,7 +90,8 @@ export const domainRecord = resource({
   parent: domain,
   path: `${domain.path}/{domainId}/records`,
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "domains" },
+  specified: { update: ["R3-074"] },
+  access: { scope: "domains", specified: domain.access.specified },
   key: ["name", "type", "target"],
   keyOverrides: (record) => (record.type === "SRV" ? { name: serviceName(record) } : {}),
   importKey: (key) => (key["name"] === "@" ? { ...key, name: "" } : key),
@@ -92,79 +100,88 @@ export const domainRecord = resource({
   fields: {
     id: id("record", "domain record"),
     domainId: int("The id of the domain that the record belongs to.").idOf("domain").requiresReplace(),
-    type: choice("The kind of record.", [
-      "A",
-      "AAAA",
-      "NS",
-      "MX",
-      "CNAME",
-      "TXT",
-      "SRV",
-      "PTR",
-      "CAA",
-    ]).requiresReplace(),
+    type: choice("The kind of record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
+      .per("R3-027")
+      .requiresReplace(),
     name: text(
       "The host that the record is for, relative to the domain or fully qualified; empty for the domain itself.",
     )
       .length(0, 100)
+      .per("R3-028")
       .optional()
       .unsetValue("")
       .canonical(canonicalName),
-    target: text("What the record says.").length(0, 65535).canonical(canonicalTarget),
+    target: text("What the record says.").length(0, 65535).per("R3-029").canonical(canonicalTarget),
     ttlSec: int(
       "How long resolvers may cache the record, in seconds, rounded to the nearest value that the service keeps.",
     )
+      .per("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
       .unsetValue(0)
       .unsetAnswer(0)
       .canonical(roundToNearest),
-    priority: int("Lower is preferred.").between(0, 255).dependent().unsetValue(0).unsetAnswer(0),
-    weight: int("Higher is preferred among equal priority.").between(0, 65535).dependent().unsetAnswer(0),
-    port: int("The port that the service listens on.").between(0, 65535).dependent().unsetAnswer(0),
+    priority: int("Lower is preferred.")
+      .between(0, 255)
+      .per("R3-032")
+      .dependent()
+      .per("R3-033")
+      .unsetValue(0)
+      .unsetAnswer(0),
+    weight: int("Higher is preferred among equal priority.").per("R3-037").between(0, 65535).dependent().unsetAnswer(0),
+    port: int("The port that the service listens on.").per("R3-038").between(0, 65535).dependent().unsetAnswer(0),
     service: text("The service's name; an underscore before it and a period after it are added.")
+      .per("R3-040")
       .length(1, 65535)
       .dependent()
       .canonical(canonicalService),
     protocol: text("The service's protocol; an underscore before it is added.")
+      .per("R3-039")
       .dependent()
       .unsetValue(null)
       .canonical(canonicalProtocol),
-    tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).dependent(),
+    tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).per("R3-042").dependent(),
   },
   variants: {
     on: "type",
     of: {
-      A: { name: names, target: needed(orRemote(ipv4)) },
-      AAAA: { name: names, target: needed(orRemote(ipv6)) },
-      NS: { name: allowed(recordNameWithoutWildcard), target: needed(targetDomain) },
-      MX: { name: allowed(mailName), target: needed(mailHost), priority: allowed() },
-      CNAME: { name: needed(notApex, recordName), target: needed(targetDomain) },
-      TXT: { name: names, target: needed(filled) },
+      A: { name: names.per("R3-043"), target: needed(orRemote(ipv4)).per("R3-044") },
+      AAAA: { name: names.per("R3-043"), target: needed(orRemote(ipv6)).per("R3-045") },
+      NS: {
+        name: allowed(recordNameWithoutWildcard).per("R3-047"),
+        target: needed(targetDomain).per("R3-048"),
+      },
+      MX: {
+        name: allowed(mailName).per("R3-049", "R3-050", "R3-051", "R3-052", "R3-053"),
+        target: needed(mailHost.per("R3-054", "R3-055", "R3-056")).per("R3-054"),
+        priority: allowed(),
+      },
+      CNAME: { name: needed(notApex, recordName).per("R3-057"), target: needed(targetDomain).per("R3-059") },
+      TXT: { name: names.per("R3-060"), target: needed(filled).per("R3-060") },
       SRV: {
         name: allowed(),
-        target: needed(targetDomain),
+        target: needed(targetDomain).per("R3-062"),
         service: needed(),
         protocol: allowed(),
-        priority: needed(),
+        priority: needed().per("R3-034"),
         weight: needed(),
         port: needed(),
       },
-      CAA: { name: names, target: needed(bareTarget), tag: needed() },
-      PTR: { name: allowed(), target: needed(targetDomain) },
+      CAA: { name: names, target: needed(bareTarget.per("R3-070")).per("R3-066", "R3-067", "R3-068"), tag: needed() },
+      PTR: { name: allowed(), target: needed(targetDomain).per("R3-069") },
     },
   },
   rules: (rule) => [
     rule("priority", 'must be 0 for a null MX record ({target} "")', ["type", "target", "priority"], (record) => {
       return !isNullMx(record) || (record.priority ?? 0) === 0;
-    }),
+    }).per("R3-036"),
     rule("name", 'must be empty for a null MX record ({target} "")', ["type", "target", "name"], (record) => {
       return !isNullMx(record) || (record.name ?? "") === "";
-    }),
-    ...caaTargets.map(({ tag, words, test }) =>
+    }).per("R3-072"),
+    ...caaTargets.map(({ tag, words, test, specified }) =>
       rule("target", `${words} for {tag} "${tag}"`, ["type", "tag", "target"], (record) => {
         return record.type !== "CAA" || record.tag !== tag || test(String(record.target));
-      }),
+      }).per(specified),
     ),
   ],
 });

@@ -19,7 +19,13 @@ type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 function refuseTooMany({ request: { service }, operation, parent }: RecordDraft): readonly FieldError[] {
   if (operation === "update" || !parent) return [];
   if (service.store.objects.count(recordKind, { parent: parent.id }) < mostRecords) return [];
-  return [{ field: "", reason: `The domain has ${String(mostRecords)} records already, and cannot have more` }];
+  return [
+    {
+      field: "",
+      reason: `The domain has ${String(mostRecords)} records already, and cannot have more`,
+      rules: ["R3-075"],
+    },
+  ];
 }
 
 /** The name of a CNAME record is unique; the document does not say against what, and DNS says: against all others. */
@@ -28,7 +34,11 @@ function validateAlias({ request: { service }, object, before, parent }: RecordD
   if (type === "CNAME" && !("name" in object)) return [];
   if (type === "CNAME" && name === "") {
     return [
-      { field: "name", reason: "must be a host below the domain: a CNAME record cannot stand for the domain itself" },
+      {
+        field: "name",
+        reason: "must be a host below the domain: a CNAME record cannot stand for the domain itself",
+        rules: ["R3-057"],
+      },
     ];
   }
   const key = recordKey(object, parent);
@@ -41,6 +51,7 @@ function validateAlias({ request: { service }, object, before, parent }: RecordD
     {
       field: "name",
       reason: `must be unique for a CNAME record, and ${described} has the name ${JSON.stringify(name)}`,
+      rules: ["R3-058"],
     },
   ];
 }
@@ -52,12 +63,18 @@ function validateMail({ request: { service }, object, before, parent }: RecordDr
   const others = records.filter(({ id }) => id !== before?.id);
   const nullMx = others.find(({ body }) => isNullMx(body));
   if (nullMx) {
-    return [{ field: "type", reason: `must not be MX while the domain has the null MX record ${String(nullMx.id)}` }];
+    return [
+      {
+        field: "type",
+        reason: `must not be MX while the domain has the null MX record ${String(nullMx.id)}`,
+        rules: ["R3-073"],
+      },
+    ];
   }
   if (!isNullMx(object) || others.length === 0) return [];
   const ids = others.map(({ id }) => String(id)).join(", ");
   const reason = `must not be empty (a null MX record) while the domain has other MX records: remove ${ids} first`;
-  return [{ field: "target", reason }];
+  return [{ field: "target", reason, rules: ["R3-071"] }];
 }
 
 /** `[remote_addr]` becomes an IPv4 address. An AAAA record takes IPv6 only, so there it is mapped to one. */

@@ -1,3 +1,4 @@
+import type { RuleId } from "../../../contract";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
@@ -16,16 +17,29 @@ export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 export const devicesOf = ({ store }: Service, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
 
 /** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
-export function refuseMigrating({ store }: Service, instanceIds: readonly Id[], field = ""): void {
+export function refuseMigrating(
+  { store }: Service,
+  instanceIds: readonly Id[],
+  field = "",
+  rules: readonly RuleId[] = [],
+): void {
   const migrating = instanceIds.filter((id) => store.objects.get(instanceKind, id)?.body.migrating === true);
   if (migrating.length === 0) return;
-  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field);
+  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field).per(
+    "R3-133",
+    ...rules,
+  );
 }
 
-/** The same for every instance that the firewall is assigned to. */
-export function refuseWhileMigrating(service: Service, firewallId: Id, more: readonly Id[] = []): void {
+/** The same for every instance that the firewall is assigned to, and for more of them. Further rules may say it too. */
+export function refuseWhileMigrating(
+  service: Service,
+  firewallId: Id,
+  more: readonly Id[] = [],
+  ...rules: readonly RuleId[]
+): void {
   const assigned = devicesOf(service, firewallId).flatMap(({ body: { computeId } }) => computeId ?? []);
-  refuseMigrating(service, [...assigned, ...more]);
+  refuseMigrating(service, [...assigned, ...more], "", rules);
 }
 
 /** Another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */

@@ -1,3 +1,5 @@
+import { isObject } from "../../../contract";
+import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../emulator/objects/emulation";
@@ -38,16 +40,16 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
   const fieldErrors = instanceIds.flatMap((id): readonly FieldError[] => {
     const instance = service.store.objects.get(instanceKind, id);
     if (!instance || !isPermitted(user, "computes", id, "read_only")) {
-      return [{ field, reason: `must be ids of instances, and there is no instance ${String(id)}` }];
+      const reason = `must be ids of instances, and there is no instance ${String(id)}`;
+      return [{ field, reason, rules: ["R3-094"] }];
     }
     if (!isPermitted(user, "computes", id, "read_write")) {
-      throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
+      throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per("R3-128");
     }
     const other = findOtherEnabled(service, id);
     if (!other) return [];
-    return [
-      { field, reason: `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}` },
-    ];
+    const reason = `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}`;
+    return [{ field, reason, rules: ["R3-130", "R3-123"] }];
   });
   if (fieldErrors.length === 0) refuseMigrating(service, instanceIds, field);
   return fieldErrors;
@@ -61,7 +63,13 @@ function validateStatus({ request: { service }, object, before }: FirewallDraft)
   });
   if (others.length === 0) return [];
   const reason = `must stay disabled while another enabled firewall is on an instance: ${others.join(", ")}`;
-  return [{ field: "status", reason }];
+  return [{ field: "status", reason, rules: ["R3-125", "R3-130"] }];
+}
+
+/** What the specification says of a live migration beside the rule on all six operations. */
+function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean): readonly RuleId[] {
+  if (operation === "delete") return ["R3-126"];
+  return isDisabling ? ["R3-124"] : [];
 }
 
 const emulation = defineEmulation(firewall, {
@@ -71,8 +79,9 @@ const emulation = defineEmulation(firewall, {
   neverReturned: ["devices"],
   furtherFields: times,
   validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
-  checkState: ({ service }, _, { id }) => {
-    refuseWhileMigrating(service, id);
+  checkState: ({ service, body }, operation, { id }) => {
+    const isDisabling = isObject(body) && body["status"] === "disabled";
+    refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
   },
   created: (request, object, draft) => {
     for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);

@@ -31,7 +31,7 @@ function replaceRules(emulation: Emulation, request: RequestContext) {
   const { service } = request;
   const { id } = findAuthorized(emulation, request, request.params["firewallId"] ?? "", "read_write");
   refuseWhileMigrating(service, id);
-  const { values, fieldErrors } = decodeBody(firewallRules.fields, request, "create");
+  const { values, fieldErrors } = decodeBody(firewallRules.fields, request, "create", firewallRules.specified);
   const problems = validate(firewallRules, { firewallId: id, ...values }, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(firewallRules.fields, problem))];
   if (all.length > 0) throw new ApiFailure(400, all);

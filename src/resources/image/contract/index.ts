@@ -58,7 +58,13 @@ export const image = resource({
   source: "document 1, Image and Images",
   path: "/images",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "images", grants: "images", publicReads: true },
+  specified: { update: ["R1-175"] },
+  access: {
+    scope: "images",
+    grants: "images",
+    publicReads: true,
+    specified: { read_only: ["R1-190"], read_write: ["R1-191"] },
+  },
   slashedId: true,
   key: ["label"],
   // Whoever has the address can send the data.
@@ -68,6 +74,7 @@ export const image = resource({
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
       .check(imageId)
+      .per("R1-007", "R1-008", "R1-009")
       .nameIn("images")
       .computed()
       .useStateForUnknown(),
@@ -88,8 +95,8 @@ export const image = resource({
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
-    label: text("A short title. Of a captured image it is the disk's label unless said.").optional(),
-    description: text("A note.").length(1, 65000).optional().unsetValue(null).unsetAnswer(""),
+    label: text("A short title. Of a captured image it is the disk's label unless said.").per("R1-060").optional(),
+    description: text("A note.").length(1, 65000).per("R1-061").optional().unsetValue(null).unsetAnswer(""),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
       .computed()
       .useStateForUnknown(),
@@ -113,18 +120,24 @@ export const image = resource({
     atCreation(
       rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
         return isSet(it.diskId) || isSet(it.file);
-      }),
+      }).per("R1-166"),
     ),
     rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
       return !isSet(it.diskId) || !isSet(it.file);
     }),
     atCreation(
-      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)),
+      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)).per(
+        "R1-169",
+      ),
     ),
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
       return !isSet(it.region) || isSet(it.file);
     }),
-    atCreation(rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file))),
+    atCreation(
+      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)).per(
+        "R1-169",
+      ),
+    ),
   ],
   states,
   loss: { what: "what it holds: another image has another id, and what its disk or file holds by then" },

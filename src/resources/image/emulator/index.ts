@@ -38,8 +38,10 @@ function view(request: RequestContext) {
   const id = request.params["imageId"] ?? "";
   const found = findImage(request, id);
   if (found) return answer(request, found);
-  if (!request.user && id.startsWith(`${privateImages}/`)) throw failure(401, "A private image needs a token");
-  throw notFound(`there is no image ${id}`);
+  if (!request.user && id.startsWith(`${privateImages}/`))
+    throw failure(401, "A private image needs a token").per("R1-181");
+  const isHidden = request.service.store.objects.get(imageKind, id) !== undefined;
+  throw notFound(`there is no image ${id}`).per(...(isHidden ? (["R1-180"] as const) : []));
 }
 
 function uploaded(request: RequestContext) {
@@ -49,7 +51,7 @@ function uploaded(request: RequestContext) {
 
 const emulation = defineEmulation(image, {
   kind: imageKind,
-  unordered: ["status"],
+  unordered: { status: ["R1-072"] },
   customOperations: ["list", "view", "create", "update", "delete"],
   presentFields: ({ body: { isPublic, description } }) =>
     isPublic === true ? { description: description ?? null } : {},
@@ -62,7 +64,7 @@ const emulation = defineEmulation(image, {
 });
 const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
 
-/** Update and delete, of private images only (R1-176). */
+/** Update and delete, of private images only. */
 const changes = routesOf({
   ...emulation,
   contract: { ...image, operations: ["update", "delete"] },
@@ -73,7 +75,7 @@ const changes = routesOf({
   answer: (request) => {
     const { id = "" } = request.params;
     if (!id.startsWith(`${publicImages}/`)) return route.answer(request);
-    throw failure(403, `${id} is a public image, and only private ones can be changed or deleted`);
+    throw failure(403, `${id} is a public image, and only private ones can be changed or deleted`).per("R1-176");
   },
 }));
 
@@ -87,7 +89,7 @@ export const imageEmulation: Emulation = {
     {
       method: "POST",
       path: "/images",
-      authorization: { scopes: [...writing.scopes, "computes:read_only"] },
+      authorization: { scopes: [...writing.scopes, "computes:read_only"], rules: ["R1-192"] },
       answer: (request) => latest(request, capture(request)),
     },
     { method: "POST", path: "/images/upload", authorization: writing, answer: uploaded },

@@ -16,10 +16,17 @@ import { imageKind } from "./image";
 import type { Image, ImageBody } from "./image";
 
 const { label, description } = image.fields;
-const captured = { path: image.path, fields: { diskId: int("The disk to capture."), label, description } };
+const captured = {
+  path: image.path,
+  fields: { diskId: int("The disk to capture.").per("R1-166"), label, description },
+};
 const uploaded = {
   path: `${image.path}/upload`,
-  fields: { label: text("The image's label."), region: text("The region to upload to."), description },
+  fields: {
+    label: text("The image's label.").per("R1-169"),
+    region: text("The region to upload to.").per("R1-169"),
+    description,
+  },
 };
 
 export const uploadPrefix = "/_upload/";
@@ -35,7 +42,7 @@ export function capture(request: RequestContext): Image {
       400,
       `must be the id of a disk of an instance that you can see, got ${String(given.diskId)}`,
       "disk_id",
-    );
+    ).per("R1-166");
   const { disk, instance } = found;
   const parent = request.service.store.objects.get(imageKind, String(instance.body.image));
   const made = insert(request, {
@@ -62,7 +69,7 @@ export function upload(request: RequestContext): { readonly image: Image; readon
   const given = parseActionBody(uploaded, request);
   const { store, clock } = request.service;
   if (!findRegion(store, given.region)) {
-    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region");
+    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region").per("R1-169");
   }
   const made = insert(
     request,
@@ -79,7 +86,7 @@ export function upload(request: RequestContext): { readonly image: Image; readon
   return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
 }
 
-/** The secret part of the address for the data: the documents describe no token for it (R1-171). */
+/** The secret part of the address for the data: the documents describe no token for it. */
 const secretOf = (id: Id) => randomHex(32, "upload", id);
 
 function insert(

@@ -16,10 +16,12 @@ export const handleUploads = (service: Service): HttpHandler => ({
   handle: async (request, response, { method, path }) => {
     const secret = path.slice(uploadPrefix.length);
     try {
-      if (method !== "PUT") throw failure(405, `${method} is not allowed here; an upload is a PUT`);
+      if (method !== "PUT") throw failure(405, `${method} is not allowed here; an upload is a PUT`).per("R1-171");
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
-        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`);
+        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).per(
+          "R1-171",
+        );
       }
       const most = uploadLimit(service.store);
       if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
@@ -42,7 +44,8 @@ export const handleUploads = (service: Service): HttpHandler => ({
   },
 });
 
-const tooLarge = (most: number) => failure(413, `The compressed image must have at most ${String(most)} bytes`);
+const tooLarge = (most: number) =>
+  failure(413, `The compressed image must have at most ${String(most)} bytes`).per("R1-173");
 
 /** @throws Failure 413 for more than the API takes, 400 where it is not a whole gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
@@ -60,7 +63,7 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
   } catch (error) {
     request.unpipe(gunzip);
     if (error instanceof ApiFailure) throw error;
-    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`);
+    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).per("R1-172");
   }
   return unpacked;
 }

@@ -10,7 +10,7 @@ export const instanceBackup = resource({
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["list", "view"],
-  access: { scope: "computes" },
+  access: { scope: "computes", specified: computeInstance.access.specified },
   objectsInList: backupsIn,
   fields: {
     computeId: int("The id of the instance that the backup is of.").idOf("instance"),

@@ -1,3 +1,4 @@
+import type { RuleId } from "../../../contract";
 import { updateStored } from "../../../emulator/objects/change";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service } from "../../../emulator/service";
@@ -23,6 +24,10 @@ const busy: readonly BackupBody["status"][] = ["pending", "running", "needsPostP
 export const isBusy = ({ body }: Backup) => busy.includes(body.status);
 export const isSnapshot = ({ body }: Backup) => body.type === "snapshot";
 export const isRestorable = ({ body }: Backup) => body.status === "successful" && body.available === true;
+
+/** Why one that is not restorable cannot be restored. */
+export const rulesOfRestorable = ({ body }: Backup): readonly RuleId[] =>
+  body.available === true ? ["R1-089"] : ["R1-089", "R1-052"];
 
 export const backupsOf = ({ store }: Service, instance: Id): readonly Backup[] =>
   store.objects.list(backupKind, { parent: instance });

@@ -54,7 +54,7 @@ function snapshot(request: RequestContext): object {
     throw failure(
       400,
       `The backup service of instance ${String(instance.id)} must be on for a snapshot: enable it first`,
-    );
+    ).per("R1-159");
   }
   if (backupsOf(request.service, instance.id).some(isBusy)) {
     throw failure(400, `Instance ${String(instance.id)} is creating a backup already`);

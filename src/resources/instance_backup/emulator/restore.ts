@@ -8,7 +8,7 @@ import { copies, freeSpace, spaceOf } from "../../compute_instance/emulator/disk
 import { findTarget, instanceKind, requireIdle } from "../../compute_instance/emulator/instance";
 import type { Instance } from "../../compute_instance/emulator/instance";
 import { instanceRestore } from "../../instance_restore/contract";
-import { backupsOf, isBusy, isRestorable } from "./backup";
+import { backupsOf, isBusy, isRestorable, rulesOfRestorable } from "./backup";
 import type { Backup } from "./backup";
 
 /** Document 1, Backups, rules 3 and 4. */
@@ -20,16 +20,18 @@ export function restore(request: RequestContext, source: Instance, backup: Backu
     throw failure(
       400,
       `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
-    );
+    ).per(...rulesOfRestorable(backup));
   }
-  const target = findTarget(request, computeId);
+  const target = findTarget(request, computeId, "R1-160");
   if (target.body.region !== source.body.region) {
     const regions = `is in ${String(target.body.region)}, the backup in ${String(source.body.region)}`;
-    throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id");
+    throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id").per(
+      "R1-161",
+    );
   }
   requireIdle(target);
   if (backupsOf(request.service, target.id).some(isBusy)) {
-    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id");
+    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").per("R1-162");
   }
   putOnto(request, target, backup, overwrite === true);
   return {};
@@ -45,7 +47,7 @@ function putOnto({ service }: RequestContext, target: Instance, backup: Backup, 
       400,
       `Insufficient space: the backup needs ${String(needed)} MB, and instance ${String(target.id)} has ${String(free)} MB free${hint}`,
       "compute_id",
-    );
+    ).per(...(overwrite ? [] : (["R1-164"] as const)));
   }
   const restored = copies(service.store, backup.body.disks ?? [], backup.body.configs ?? []);
   const wasRunning = target.body.status === "running";

@@ -1,4 +1,5 @@
 import { canonicalIp } from "../../../contract";
+import type { RuleId } from "../../../contract";
 import { isPermitted, findGrantedIds } from "../../../emulator/access/users";
 import type { Permission } from "../../../emulator/access/users";
 import { failure, notFound } from "../../../emulator/wire/failure";
@@ -9,25 +10,29 @@ import type { InstanceBody } from "../../compute_instance/emulator/instance";
 import { addressKind, rangeKind } from "./stored";
 import type { AddressBody, RangeBody } from "./stored";
 
-export const readAuthorization: Authorization = { scopes: ["ips:read_only"] };
-export const writeAuthorization: Authorization = { scopes: ["ips:read_write"] };
+export const readAuthorization: Authorization = { scopes: ["ips:read_only"], rules: ["R3-192"] };
+export const writeAuthorization: Authorization = { scopes: ["ips:read_write"], rules: ["R3-194"] };
 /** What changes which instance has an address needs both (document 3, Authentication). */
-export const assignAuthorization: Authorization = { scopes: ["ips:read_write", "computes:read_write"] };
+export const assignAuthorization: Authorization = {
+  scopes: ["ips:read_write", "computes:read_write"],
+  rules: ["R3-195"],
+};
 
 /**
  * An instance that the caller may change; `undefined` where there is none that the caller sees.
  *
- * @throws Failure 403 where it may only be read.
+ * @throws Failure 403 by that rule where it may only be read.
  */
 export function findWritableInstance(
   { service, user }: RequestContext,
   id: Id,
   field: string,
+  rule: RuleId = "R1-193",
 ): StoredObject<InstanceBody> | undefined {
   const found = service.store.objects.get(instanceKind, id);
   if (!found || !isPermitted(user, "computes", id, "read_only")) return undefined;
   if (isPermitted(user, "computes", id, "read_write")) return found;
-  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field);
+  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per(rule);
 }
 
 interface Bodies {
@@ -68,7 +73,7 @@ export function findPermitted<What extends keyof Bodies>(
   throw failure(
     403,
     `${request.user?.username ?? "nobody"} may only read the addresses of instance ${String(instance)}`,
-  );
+  ).per("R1-193");
 }
 
 /** All addresses or all ranges that the caller sees. */

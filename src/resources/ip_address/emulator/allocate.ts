@@ -13,16 +13,21 @@ function validateAllocation(request: RequestContext, instance: Id, isPrivate: bo
   const field = "compute_id";
   const { store } = request.service;
   if (!findWritableInstance(request, instance, field)) {
-    return [{ field, reason: `must be the id of an instance, and there is no instance ${String(instance)}` }];
+    const reason = `must be the id of an instance, and there is no instance ${String(instance)}`;
+    return [{ field, reason, rules: ["R3-144"] }];
   }
   if (!getAccountSettings(store).additionalIps) {
     const reason = `must be an instance that is configured to have additional addresses, and ${String(instance)} is not: ask the support for it`;
-    return [{ field, reason }];
+    return [{ field, reason, rules: ["R3-146"] }];
   }
   const own = store.objects.list(addressKind, { parent: instance, type: "ipv4" });
   if (!isPrivate || own.every(({ body }) => body.public === true)) return [];
   return [
-    { field: "public", reason: `must be true: instance ${String(instance)} has its one private address already` },
+    {
+      field: "public",
+      reason: `must be true: instance ${String(instance)} has its one private address already`,
+      rules: ["R1-039"],
+    },
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
@@ -6,6 +7,7 @@ import type { Id, StoredObject } from "../../../emulator/store";
 import { findAddress, findRange, findWritableInstance, listSharing } from "../../ip_address/emulator/access";
 import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
 import type { AddressBody, RangeBody } from "../../ip_address/emulator/stored";
+import { instanceKind } from "../../compute_instance/emulator/instance";
 import type { Entry } from "../contract";
 
 /** What an assignment can move. */
@@ -29,18 +31,25 @@ export function validateAssignment(request: RequestContext, entries: readonly En
   const fieldErrors = entries.flatMap((entry, index): readonly FieldError[] => {
     const at = `assignments[${String(index)}]`;
     const object = findAssignable(request, entry);
-    const instance = findWritableInstance(request, entry.computeId, `${at}.compute_id`);
+    const instance = findWritableInstance(request, entry.computeId, `${at}.compute_id`, "R3-148");
     if (object && instance) moves.push({ entry, object });
     return [
       ...(object
         ? []
-        : [{ field: `${at}.address`, reason: `must be an address of the account, got ${entry.address}` }]),
+        : [
+            {
+              field: `${at}.address`,
+              reason: `must be an address of the account, got ${entry.address}`,
+              rules: rulesOfMissing(request, addressKind, entry.address),
+            },
+          ]),
       ...(instance
         ? []
         : [
             {
               field: `${at}.compute_id`,
               reason: `must be the id of an instance, and there is no instance ${String(entry.computeId)}`,
+              rules: rulesOfMissing(request, instanceKind, entry.computeId),
             },
           ]),
       ...(object ? validateRegion(entry, object.body.region, `${at}.region`, "the address") : []),
@@ -54,6 +63,10 @@ export function validateAssignment(request: RequestContext, entries: readonly En
   if (shortages.length > 0) throw new ApiFailure(400, shortages);
   return moves;
 }
+
+/** What is there and the caller does not see has not to be there; of anything else there is nothing to assign. */
+const rulesOfMissing = ({ service }: RequestContext, kind: string, id: Id): readonly RuleId[] =>
+  service.store.objects.get(kind, id) ? ["R3-148"] : ["R3-139"];
 
 /** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
 function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {
@@ -70,16 +83,16 @@ function validateRegion(
   what: string,
 ): readonly FieldError[] {
   if (region === entry.region) return [];
-  return [{ field, reason: `must be the region of ${what}, which is in ${String(region)}; got ${entry.region}` }];
+  const reason = `must be the region of ${what}, which is in ${String(region)}; got ${entry.region}`;
+  return [{ field, reason, rules: ["R3-147"] }];
 }
 
 function validateNotShared(request: RequestContext, object: Assignable, field: string): readonly FieldError[] {
   const { id } = object;
   const [instance] = listSharing(request.service, object);
   if (!instance) return [];
-  return [
-    { field, reason: `must not be a shared address, and ${String(id)} is shared with instance ${String(instance.id)}` },
-  ];
+  const reason = `must not be a shared address, and ${String(id)} is shared with instance ${String(instance.id)}`;
+  return [{ field, reason, rules: ["R3-152"] }];
 }
 
 function requireWritable({ user }: RequestContext, { id, parent }: Assignable): void {
@@ -87,7 +100,7 @@ function requireWritable({ user }: RequestContext, { id, parent }: Assignable): 
   throw failure(
     403,
     `${user?.username ?? "nobody"} may only read ${String(id)}, an address of instance ${String(parent)}`,
-  );
+  ).per("R3-148");
 }
 
 /** What instances would lack once everything is in its place. */
@@ -107,12 +120,12 @@ function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldErro
   const ranges = objects.filter(isRange).length;
   const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
   const publics = ipv4.filter(({ body }) => body.public === true).length;
-  const reasons = [
-    publics < 1 ? "must leave it at least one public IPv4 address" : undefined,
-    ipv4.length - publics > 1 ? "must leave it at most one private IPv4 address" : undefined,
-    ranges > 1 ? "must leave it at most one IPv6 range" : undefined,
+  const demands: readonly (readonly [boolean, string, ...RuleId[]])[] = [
+    [publics >= 1, "must leave it at least one public IPv4 address", "R3-149"],
+    [ipv4.length - publics <= 1, "must leave it at most one private IPv4 address", "R3-150", "R1-039"],
+    [ranges <= 1, "must leave it at most one IPv6 range", "R3-151"],
   ];
-  return reasons.flatMap((reason) =>
-    reason === undefined ? [] : [{ field: "assignments", reason: `${reason}: instance ${String(id)}` }],
-  );
+  return demands
+    .filter(([isMet]) => !isMet)
+    .map(([, words, ...rules]) => ({ field: "assignments", reason: `${words}: instance ${String(id)}`, rules }));
 }

@@ -35,18 +35,23 @@ function findTarget(
   const instance = id === null ? undefined : findWritableInstance(request, id, field);
   if (instance) return instance;
   const what = field === "compute_id" ? "be the id of an instance" : "be the SLAAC address of an instance";
-  return { field, reason: `must ${what}, and there is none with ${String(computeId ?? routeTarget)}` };
+  const reason = `must ${what}, and there is none with ${String(computeId ?? routeTarget)}`;
+  return { field, reason, rules: [field === "compute_id" ? "R3-167" : "R3-168"] };
 }
 
 /** An instance has one range, and an account one in a region. */
 function validateOnlyRange({ store }: Service, instance: StoredObject<InstanceBody>): readonly FieldError[] {
   const ranges = store.objects.list(rangeKind);
   const own = ranges.find(({ parent }) => parent === instance.id);
-  if (own) return [{ field: "", reason: `Instance ${String(instance.id)} has the range ${String(own.id)} already` }];
+  if (own) {
+    const reason = `Instance ${String(instance.id)} has the range ${String(own.id)} already`;
+    return [{ field: "", reason, rules: ["R3-170"] }];
+  }
   const { region } = instance.body;
   const other = ranges.find(({ body }) => body.region === region);
   if (!other) return [];
-  return [{ field: "", reason: `The account has the range ${String(other.id)} in ${String(region)} already` }];
+  const reason = `The account has the range ${String(other.id)} in ${String(region)} already`;
+  return [{ field: "", reason, rules: ["R3-171"] }];
 }
 
 /** A range is never given out a second time; both kinds come from 2001:db8::/32, for documentation. */
@@ -82,8 +87,10 @@ function remove(request: RequestContext): object {
   const object = findPermitted(request, "range", range, "read_write");
   const { id } = object;
   const [instance] = listSharing(request.service, object);
-  if (instance)
-    throw failure(400, `The range ${String(id)} is shared with instance ${String(instance.id)}, and cannot be deleted`);
+  if (instance) {
+    const reason = `The range ${String(id)} is shared with instance ${String(instance.id)}, and cannot be deleted`;
+    throw failure(400, reason).per("R3-172");
+  }
   request.service.store.objects.remove(rangeKind, id);
   return {};
 }
@@ -99,8 +106,8 @@ export const ipv6RangeEmulation: Emulation = defineEmulation(ipv6Range, {
   routes: [
     { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
     { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
-    // The document names another scope for this one endpoint than for all others (R3-193).
-    { method: "GET", path: single, authorization: { scopes: ["ips:read"] }, answer: view },
+    // The document names another scope for this one endpoint than for all others.
+    { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
     { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
   ],
 });

@@ -5,6 +5,7 @@ import {
   engineOf,
   identity,
   loss,
+  requests,
   settings,
   usualReplication,
 } from "../../base/managed_database/contract/fields";
@@ -17,7 +18,7 @@ export const mysqlDatabase = resource({
   source: "document 2, Database and MySQL create body",
   path: "/databases/mysql/instances",
   operations: ["list", "view", "create", "update", "delete"],
-  access: { scope: "databases", grants: "databases" },
+  ...requests,
   unique: uniqueLabel("mysql"),
   key: ["label"],
   fields: {
@@ -26,6 +27,7 @@ export const mysqlDatabase = resource({
     engine: engineOf("mysql", "MySQL", "8.0.30"),
     ...cluster,
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
+      .per("R2-028")
       .optional()
       .requiresReplace()
       .usual(usualReplication),

@@ -1,5 +1,6 @@
 import { int, resource, timeouts } from "../../../contract";
 import { triggers } from "../../base/common/contract";
+import { requests } from "../../base/managed_database/contract/fields";
 import { mysqlDatabase } from ".";
 
 /** The path of the database that an operation is done to. */
@@ -23,7 +24,7 @@ export function mysqlOperation(facts: {
     path,
     operations: [],
     action: { path, parentPath: operationParentPath },
-    access: { scope: "databases" },
+    access: { scope: "databases", specified: requests.access.specified },
     id: "databaseId",
     fields: {
       databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

@@ -43,6 +43,9 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
         },
       ),
     )
+    .per("R2-052")
+    .required()
+    .per("R2-051")
     .form(`${name}/*`)
     .nameIn("engines")
     .requiresReplace()
@@ -57,18 +60,31 @@ export const anyEngine = text("The engine with its version, such as mysql/8.0.30
 /** Who may connect; nobody else reaches the database, not by a private network either. */
 export const allowList = set(
   "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
-  text("An IP address or a network.").check(ipOrNetwork).canonical(canonicalSource),
-).storedAsSent();
+  text("An IP address or a network.").check(ipOrNetwork).per("R2-020").canonical(canonicalSource),
+)
+  .per("R2-020")
+  .storedAsSent();
 
 /** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {
-  label: text("The database's unique label.").length(3, 32),
-  region: text("The id of the region that it runs in, such as us-east.").nameIn("regions").requiresReplace(),
-  type: text("The id of the plan of its nodes, such as g6-dedicated-2.").nameIn("plans").requiresReplace(),
+  label: text("The database's unique label.").required().per("R2-051").length(3, 32).per("R2-013"),
+  region: text("The id of the region that it runs in, such as us-east.")
+    .per("R2-077")
+    .required()
+    .per("R2-051")
+    .nameIn("regions")
+    .requiresReplace(),
+  type: text("The id of the plan of its nodes, such as g6-dedicated-2.")
+    .per("R2-077")
+    .required()
+    .per("R2-051")
+    .nameIn("plans")
+    .requiresReplace(),
 };
 
 export const cluster = {
   clusterSize: (int("How many nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
+    .per("R2-016")
     .check(check("must be 1 or 3", (value) => clusterSizes.includes(value)))
     .optional()
     .requiresReplace()
@@ -84,12 +100,24 @@ export const usualReplication = ({ clusterSize }: Properties) => (clusterSize ==
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 
 export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
-  frequency: text("How often, such as weekly.").optional(),
-  duration: int("How long the window is, in hours.").optional(),
-  hourOfDay: int("The hour in which it begins, in UTC.").optional(),
-  dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.").optional(),
-  weekOfMonth: int("The week of the month, where it is done monthly.").optional().unsetValue(null),
-});
+  frequency: text("How often, such as weekly.").per("R2-027").optional(),
+  duration: int("How long the window is, in hours.").per("R2-027").optional(),
+  hourOfDay: int("The hour in which it begins, in UTC.").per("R2-027").optional(),
+  dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.")
+    .per("R2-027")
+    .optional(),
+  weekOfMonth: int("The week of the month, where it is done monthly.").per("R2-027").optional().unsetValue(null),
+}).per("R2-027");
+
+/** What both engines say of their requests. */
+export const requests = {
+  specified: { update: ["R2-054"] },
+  access: {
+    scope: "databases",
+    grants: "databases",
+    specified: { read_only: ["R2-073"], read_write: ["R2-074"], grant: ["R2-053"] },
+  },
+} as const;
 
 /** What the service tells of a database, once it exists. */
 export const computed = {
@@ -107,7 +135,7 @@ export const computed = {
 
 export const settings = {
   allowList: allowList.optional().unsetValue([]),
-  updates: maintenanceWindow.optional().sent("update"),
+  updates: maintenanceWindow.optional().sent("update").per("R2-054"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
   protect,

@@ -37,6 +37,17 @@ export const states = {
     certificate: ["active"],
     backups: values.filter((value) => value !== "provisioning"),
   },
+  specified: {
+    update: ["R2-038"],
+    delete: ["R2-039"],
+    snapshot: ["R2-040"],
+    "snapshot while backing_up": ["R2-041"],
+    restore: ["R2-042"],
+    credentials: ["R2-043"],
+    patch: ["R2-044"],
+    certificate: ["R2-045"],
+    backups: ["R2-046"],
+  },
   transitions: {
     create: { via: "provisioning", to: "active", takes: [900, 1800] },
     update: { via: "updating", to: "active", takes: [5, 30] },

@@ -1,5 +1,5 @@
 import { canonicalSource, text } from "../../../../contract";
-import type { Known } from "../../../../contract";
+import type { Known, RuleId } from "../../../../contract";
 import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
 import { updateStored } from "../../../../emulator/objects/change";
 import { defineEmulation } from "../../../../emulator/objects/emulation";
@@ -17,6 +17,8 @@ import type { Database, DatabaseBody } from "./stored";
 
 /** What one engine has of its own. */
 interface Engine {
+  /** Further rules of the specification by which only unrestricted users delete it. */
+  readonly deletedByUnrestricted?: readonly RuleId[];
   readonly name: string;
   readonly port: number;
   /** How three nodes replicate where nothing is configured; the document shows no default (R2-032). */
@@ -28,12 +30,15 @@ type DatabaseDraft = Draft<ManagedDatabase, DatabaseBody>;
 function validate(engine: Engine, { request, object, operation }: DatabaseDraft): readonly FieldError[] {
   if (operation === "update") return [];
   const { objects } = request.service.store;
-  const fieldErrors = validateRegionAndPlan(request.service.store, object.region, object.type);
+  const fieldErrors = validateRegionAndPlan(request.service.store, object, {
+    region: ["R2-077"],
+    type: ["R2-077"],
+  });
   const wanted = object.engine;
   if (wanted === undefined || objects.get(engineKind, String(wanted))) return fieldErrors;
   const offered = objects.list(engineKind).filter(({ body }) => body.engine === engine.name);
   const reason = `must be an engine of the service, got ${JSON.stringify(wanted)}; there are ${offered.map(({ id }) => id).join(", ")}`;
-  return [...fieldErrors, { field: "engine", reason }];
+  return [...fieldErrors, { field: "engine", reason, rules: ["R2-052"] }];
 }
 
 /** The documents show no defaults for the maintenance window. */
@@ -99,7 +104,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
         allowList: (database.body.allowList ?? []).map(canonicalSource),
       })),
     }),
-    unrestricted: ["delete"],
+    unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
     guard: requireManagedDatabases,
     validate: (draft) => validate(engine, draft),
     computeFields: (draft) => computeFields(engine, draft),

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathOf } from "../../scripts/docs/rules/places";
+import { writtenSections } from "../../scripts/docs/rules/sections";
+import { refusingNothing } from "../support/refused-otherwise";
+import { root } from "./support/blocks";
+
+/** The rules that the code names as data, each with the files that do. Comments and texts name rules without quotes. */
+const named = readdirSync(join(root, "src"), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/"(R\d-\d+)"/g)].map(([, rule = ""]) => ({ rule, file })),
+  );
+
+const placesOf = new Map(
+  writtenSections(root).flatMap(({ rules }) => rules.map(({ id, places }) => [id, places] as const)),
+);
+
+const isIn = (file: string, place: string) => {
+  const path = pathOf(root, place);
+  return path !== undefined && (file === path || file.startsWith(`${path}/`));
+};
+
+it("the code names rules", () => {
+  expect(named.length).toBeGreaterThan(100);
+});
+
+it("every rule that the code names is in docs/rules", () => {
+  expect(named.filter(({ rule }) => !placesOf.has(rule))).toEqual([]);
+});
+
+it("docs/rules has the place where the code names a rule", () => {
+  const elsewhere = named.filter(({ rule, file }) => !placesOf.get(rule)?.some((place) => isIn(file, place)));
+  expect(elsewhere.map(({ rule, file }) => `${rule}: ${file}`)).toEqual([]);
+});
+
+it("the code names no rule of which tests are told that nothing is refused by it", () => {
+  expect(named.filter(({ rule }) => refusingNothing.has(rule))).toEqual([]);
+});

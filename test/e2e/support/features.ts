@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { violates } from "../../../lib/bundled-provider/version-constraint";
+import type { Versions } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
+import { childEnvironment, terraformBinary } from "./terraform";
+
+/** What tests need of Terraform or OpenTofu and not every supported version has, with the first one of each that has it. */
+const features = {
+  "ephemeral resources and variables": firstVersions.ephemeral,
+  "write-only attributes": firstVersions.writeOnly,
+  "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
+  // Older ones crash.
+  "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
+} as const satisfies Readonly<Record<string, Versions>>;
+
+export type Feature = keyof typeof features;
+
+let asked: ReturnType<typeof readVersion>;
+
+/** The program that is under test. */
+export function underTest(): NonNullable<typeof asked> {
+  const env = childEnvironment(process.env["HOME"] ?? "");
+  asked ??= readVersion(execFileSync(terraformBinary(), ["version"], { encoding: "utf8", env, stdio: "pipe" }));
+  if (!asked) throw new Error(`"${terraformBinary()} version" does not answer as Terraform or OpenTofu do.`);
+  return asked;
+}
+
+export function has(feature: Feature): boolean {
+  const { tool, version } = underTest();
+  return !violates(version, `>= ${features[feature][tool]}`);
+}
+
+const flat = (text: string) => text.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+
+const thisVersion = () => `${underTest().tool} ${underTest().version}`;
+
+/** `scripts/test/left-out.mjs` lists the skipped tests that say this. */
+const leftOut = (name: string, feature: Feature) =>
+  `${name} (left out: ${thisVersion()} has no ${feature}, which need ${eitherOf(features[feature])})`;
+
+/**
+ * A test that needs a feature. On a version without it the same is tried, or what `refused` does, and it has to fail with
+ * the versions that would do.
+ */
+export function testWith(
+  feature: Feature,
+  name: string,
+  body: () => Promise<unknown>,
+  refused: () => Promise<unknown> = body,
+): void {
+  if (has(feature)) {
+    test(name, async () => {
+      await body();
+    });
+    return;
+  }
+  test(`${name} (${thisVersion()} has no ${feature}: it is refused)`, async () => {
+    const said: unknown = await refused().then(
+      () => "nothing was refused",
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    expect(flat(String(said))).toMatch(new RegExp(`needs? ${eitherOf(features[feature])}`));
+  });
+}
+
+/** A test that needs a feature, and that has nothing of ours to try on a version without it: there it is left out. */
+export function testOnlyWith(feature: Feature, name: string, body: () => Promise<unknown>): void {
+  if (has(feature)) {
+    test(name, async () => {
+      await body();
+    });
+  } else test.skip(leftOut(name, feature), body);
+}
+
+/** A part of a configuration that needs a feature. Without it something else stands there, and the part is left out. */
+export function partWith<T, U>(feature: Feature, name: string, part: T, otherwise: U): T | U {
+  if (has(feature)) return part;
+  test.skip(leftOut(name, feature), () => undefined);
+  return otherwise;
+}
+
+/** What newer versions show of a schema. */
+const shownSince: Readonly<Record<string, Feature>> = {
+  ephemeral_resource_schemas: "ephemeral resources and variables",
+  write_only: "write-only attributes",
+};
+
+/** JSON of a schema as the version under test shows it. */
+export const asShown = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
+    const feature = shownSince[name];
+    return feature === undefined || has(feature) ? value : undefined;
+  });

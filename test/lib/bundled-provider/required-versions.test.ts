@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformStack } from "cdktf";
+import { EphemeralVariable, MySqlCredentials, MySqlDatabase, StratusProvider } from "../../../lib";
+import { providerFolder } from "../stacks";
+
+const outdir = mkdtempSync(join(tmpdir(), "stratus-versions-"));
+
+/** Synthesizes a stack, and answers what stands beside it for Terraform and for OpenTofu. */
+function versionsAfter(build: (stack: TerraformStack) => void): readonly (string | undefined)[] {
+  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
+  const stack = new TerraformStack(app, "stack");
+  new StratusProvider(stack, "stratus");
+  build(stack);
+  app.synth();
+  return ["tf", "tofu"].map((end) => {
+    const file = join(outdir, "stacks", "stack", `required-versions.${end}`);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  });
+}
+
+const setting = (version: string, words: string) =>
+  `terraform {\n  required_version = ">= ${version}" # ${words} Terraform 1.10 or OpenTofu 1.11.\n}\n`;
+
+it("a stack with ephemeral values asks each program for the version that knows them, and says why", () => {
+  const one = versionsAfter((stack) => new EphemeralVariable(stack, "root_pass"));
+  expect(one).toEqual([setting("1.10", "EphemeralVariable needs"), setting("1.11", "EphemeralVariable needs")]);
+  const both = versionsAfter((stack) => {
+    new EphemeralVariable(stack, "root_pass");
+    const place = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
+    const database = new MySqlDatabase(stack, "db", { ...place, label: "shop" });
+    new MySqlCredentials(stack, "root", { database });
+  });
+  const words = "EphemeralVariable and MySqlCredentials need";
+  expect(both).toEqual([setting("1.10", words), setting("1.11", words)]);
+});
+
+it("one without them asks for nothing, also where an earlier synth did", () => {
+  expect(versionsAfter((stack) => new EphemeralVariable(stack, "root_pass"))).not.toContain(undefined);
+  expect(versionsAfter(() => undefined)).toEqual([undefined, undefined]);
+});

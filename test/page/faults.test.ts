@@ -1,0 +1,38 @@
+import type { Fault } from "../../src/page/api/service";
+import { effectWords, isSpent, matchWords, timesWords } from "../../src/page/views/faults/fault-words";
+
+const fault = (match: Fault["match"], effect: Fault["effect"] = { status: 503 }, hits = 0): Fault => ({
+  ...{ id: 1, match, effect, hits },
+});
+
+test.each([
+  [{}, "all requests"],
+  [{ method: "GET" }, "GET any path"],
+  [{ path: "/domains/*" }, "any method /domains/*"],
+  [{ method: "PUT", path: "/domains/*" }, "PUT /domains/*"],
+])("%j concerns %s", (match, words) => {
+  expect(matchWords(fault(match))).toBe(words);
+});
+
+test.each([
+  [{}, "once"],
+  [{ times: 0 }, "always"],
+  [{ times: 3, nth: 2 }, "3 times, from request 2 on"],
+  [{ probability: 0.5, nth: 1 }, "once, each with probability 0.5"],
+])("%j acts %s", (match, words) => {
+  expect(timesWords(fault(match))).toBe(words);
+});
+
+test.each([
+  [{ status: 429, retryAfter: 3 }, "answers 429, Retry-After 3 s"],
+  [{ drop: "after", delayMs: 50 }, "cuts the connection after it takes effect, delayed by 50 ms"],
+])("%j %s", (effect, words) => {
+  expect(effectWords(fault({}, effect))).toBe(words);
+});
+
+test("a fault is spent when it has acted as often as it was told to, and one without an end never", () => {
+  expect(isSpent(fault({}))).toBe(false);
+  expect(isSpent(fault({}, {}, 1))).toBe(true);
+  expect(isSpent(fault({ times: 2 }, {}, 1))).toBe(false);
+  expect(isSpent(fault({ times: 0 }, {}, 99))).toBe(false);
+});
