@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { callersOf } from "../../test/emulator/support";
-import type { Callers } from "../../test/emulator/support";
+import type { Callers, Json } from "../../test/emulator/support";
 import { startBrowser, still } from "../../test/system/page/support/browser";
 import { makeShop } from "../../test/system/page/support/shop";
 import { watchedPage } from "../../test/system/page/support/watched-page";
@@ -22,7 +22,12 @@ interface Picture {
 
 const openRefusal = async (page: Page) => {
   await page.getByRole("row").filter({ hasText: "400" }).getByRole("link").click();
-  await page.getByRole("region", { name: "Why it was refused" }).waitFor();
+  const refusal = page.getByRole("region", { name: "Why it was refused" });
+  // The sentence of the rule comes after its name.
+  await refusal
+    .getByText(/(\w+ ){4}/)
+    .nth(1)
+    .waitFor();
   await page.getByRole("heading", { name: "Response body" }).waitFor();
 };
 
@@ -39,7 +44,7 @@ const pictures: readonly Picture[] = [
 
 const folder = join(__dirname, "..", "..", "docs", "pictures", "emulator");
 /** Of the quality of the pictures, from 0 to 1. */
-const quality = 0.8;
+const quality = 0.7;
 
 /** What people come across: time goes on until the instance runs and the zone is rendered, and a backup is on its way. */
 async function fill({ call, control, make }: Callers): Promise<void> {
@@ -51,9 +56,21 @@ async function fill({ call, control, make }: Callers): Promise<void> {
     ...{ label: "stock", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" },
   });
   await control("POST", "/clock/advance", { seconds: 120 });
+  await endAt(control, "2026-01-31T12:47:00Z");
   const fault = { match: { method: "GET", path: "/domains/**", times: 3 }, effect: { status: 503, retryAfter: 2 } };
   await control("POST", "/faults", fault);
   await call("GET", "/domains/1/records");
+}
+
+/** How long something takes is drawn by lot: what users wait for ends at one time here. */
+async function endAt(control: Callers["control"], time: string): Promise<void> {
+  const { body: state } = await control("GET", "/state");
+  const jobs = state["jobs"] as readonly Json[];
+  const due = Date.parse(time);
+  await control("PUT", "/state", {
+    ...state,
+    jobs: jobs.map((job) => (job["action"] === "settle" ? { ...job, due } : job)),
+  });
 }
 
 /** How long a request took is another number each time. */
