@@ -1,12 +1,19 @@
 import { makeStore } from "../state/store";
 
+interface FieldError {
+  readonly field?: string | null;
+  readonly reason: string;
+}
+
+export const wordsOf = ({ field, reason }: FieldError): string => (field ? `${field}: ${reason}` : reason);
+
 /** What the service or the emulator says against a request, in its own words. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly errors: readonly { readonly field?: string | null; readonly reason: string }[],
+    readonly errors: readonly FieldError[],
   ) {
-    super(errors.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join("\n"));
+    super(errors.map(wordsOf).join("\n"));
   }
 }
 

@@ -1,3 +1,4 @@
+import { inSentence } from "../text/in-sentence";
 import { CopyButton } from "./copy";
 
 /** A text of a program, with a button that copies it. */
@@ -5,7 +6,7 @@ export const CodeBlock = ({ title, text }: { readonly title: string; readonly te
   <section class="card code-block">
     <header class="card-head">
       <h2>{title}</h2>
-      <CopyButton label={`Copy ${title}`} text={text} what={`the ${title}`} />
+      <CopyButton label={`Copy ${inSentence(title)}`} text={text} what={`the ${inSentence(title)}`} />
     </header>
     <pre tabIndex={0} role="region" aria-label={title}>
       <code>{text}</code>

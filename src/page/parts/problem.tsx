@@ -1,9 +1,11 @@
-import { Refusal } from "../api/control";
+import { Refusal, wordsOf } from "../api/control";
 
-const reasonsOf = (error: unknown): readonly string[] =>
-  error instanceof Refusal
-    ? error.errors.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
-    : [error instanceof Error ? error.message : String(error)];
+function reasonsOf(error: unknown): readonly string[] {
+  if (error instanceof Refusal) return error.errors.map(wordsOf);
+  // What a browser says of a connection differs from browser to browser.
+  if (error instanceof TypeError) return ["There was no answer: the connection was cut, or the emulator does not run."];
+  return [error instanceof Error ? error.message : String(error)];
+}
 
 /** What was refused, in the words of who refused it, at the place where it happened. */
 export function Problem({ error }: { readonly error: unknown }) {

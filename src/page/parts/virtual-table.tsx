@@ -114,7 +114,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
       aria-busy={isLoading}
       aria-label={label}
       aria-rowcount={count + 1}
-      style={{ minHeight: `${String(Math.min(count, fewestRows) * rowHeight + headHeight)}px` }}
+      style={{ minHeight: `${String(Math.min(count, fewestRows) * rowHeight + (isNarrow ? 2 : headHeight))}px` }}
       onScroll={measure}
       onKeyDown={onKeyDown}
     >

@@ -1,7 +1,7 @@
 import { view } from "../../api/control";
 import { filterHeader } from "../../api/filter";
 import type { Kind } from "../../api/kinds";
-import { filledPath, idText, inSentence, valueOf } from "../../api/kinds";
+import { filledPath, idText, valueOf } from "../../api/kinds";
 import { Empty, Waiting } from "../../parts/empty";
 import { JsonView } from "../../parts/json-view";
 import { Problem } from "../../parts/problem";
@@ -11,6 +11,7 @@ import type { Row } from "../../state/paged-rows";
 import { replaceAddress } from "../../state/route";
 import { useLoaded } from "../../state/use-loaded";
 import type { Route } from "../../text/routes";
+import { inSentence } from "../../text/in-sentence";
 import { hrefOf, withQuery } from "../../text/routes";
 import { columnsOf } from "./columns";
 import { conditionsIn, Toolbar } from "./toolbar";

@@ -1,9 +1,10 @@
 import type { Kind } from "../../api/kinds";
-import { inSentence, placesIn } from "../../api/kinds";
+import { placesIn } from "../../api/kinds";
 import { Empty } from "../../parts/empty";
 import { Page } from "../../parts/page";
 import { useShared } from "../../state/shared";
 import type { Route } from "../../text/routes";
+import { inSentence } from "../../text/in-sentence";
 import { hrefOf } from "../../text/routes";
 import { ObjectTable } from "./list";
 
