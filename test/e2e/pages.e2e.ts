@@ -111,6 +111,7 @@ const table: Readonly<Record<string, Page>> = {
   "publish-the-provider": { claims: 3, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
   "find-drift": { claims: 7 },
+  "look-into-the-emulator": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": {
     claims: 9,

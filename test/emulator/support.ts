@@ -34,8 +34,7 @@ async function send(url: string, method: string, token: string | undefined, body
   };
 }
 
-export interface Bench {
-  readonly emulator: Emulator;
+export interface Callers {
   readonly call: Caller;
   readonly control: Caller;
   readonly as: (token: string | undefined) => Caller;
@@ -45,8 +44,12 @@ export interface Bench {
   readonly restricted: (username: string, grants: object, scopes?: string) => Promise<Caller>;
 }
 
-export function benchOf(emulator: Emulator): Bench {
-  const { url, token } = emulator;
+export interface Bench extends Callers {
+  readonly emulator: Emulator;
+}
+
+/** Callers of an emulator, wherever it runs. */
+export function callersOf({ url, token }: Pick<Emulator, "url" | "token">): Callers {
   const as = (given: string | undefined): Caller => {
     return (method, path, body) => send(`${url}${path}`, method, given, body);
   };
@@ -64,8 +67,10 @@ export function benchOf(emulator: Emulator): Bench {
     const { body } = await control("POST", "/tokens", { username, scopes });
     return as(String(body["token"]));
   };
-  return { emulator, call, control, as, make, restricted };
+  return { call, control, as, make, restricted };
 }
+
+export const benchOf = (emulator: Emulator): Bench => ({ emulator, ...callersOf(emulator) });
 
 /** An emulator for all tests of a file, on its fast clock unless said otherwise, emptied before each test. */
 export function useEmulator(options: EmulatorOptions = {}): Bench {

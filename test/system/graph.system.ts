@@ -6,6 +6,7 @@ import { mermaidText, topologyOf } from "../../src/topology";
 import { svgText } from "../../src/topology/svg";
 import { mustRun } from "../support/child";
 import { stackOf } from "../topology/support";
+import { chromium, chromiumArguments } from "./support/chromium";
 import { triedVersions } from "./support/compilers";
 import { npmPackage, root } from "./support/package";
 
@@ -41,9 +42,9 @@ async function inBrowser<Answer>(script: string, ...scripts: readonly string[]):
   writeFileSync(page, `<!doctype html><meta charset="utf-8"><body>${others}${body}</body>`);
   const home = mkdtempSync(join(folder, "home-"));
   const { output } = await mustRun(
-    "chromium",
+    chromium(),
     [
-      ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", `--user-data-dir=${home}`],
+      ...["--headless", ...chromiumArguments, `--user-data-dir=${home}`],
       ...["--virtual-time-budget=60000", "--dump-dom", pathToFileURL(page).href],
     ],
     { cwd: folder, env: { ...process.env, HOME: home } },

@@ -42,7 +42,7 @@ function List({ title, references, more, children }: ListProps) {
   const { kinds } = useShared();
   const titleOf = (name: string) => kinds.find(({ kind }) => kind === name)?.title ?? name;
   return (
-    <section class="card">
+    <section class="card" aria-label={title}>
       <h2>
         {title} <span class="dim">{(references.length + more).toLocaleString("en")}</span>
       </h2>

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { whenReady } from "../../support/emulator-process";
-import { root } from "../../support/package";
+import { startEmulatorProcess } from "../../support/emulator-process";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -21,7 +18,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const command = join(root, "dist", "bin", "stratus.cjs");
 /** The public cloud, by whose name some clients ask for it. */
 export const cloudName = "api.linode.com";
 
@@ -29,9 +25,7 @@ export const cloudName = "api.linode.com";
 const clock = ["--clock", "fast", "--time", "2026-01-31T12:00:00Z"];
 const options = [...clock, "--port", "0", "--dns-port", "0", "--allowed-host", cloudName];
 export async function startService(): Promise<Service> {
-  const child = spawn(process.execPath, [command, "emulator", "--dialect", "linode", ...options]);
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const { url, token, dns = "" } = await whenReady(child);
+  const { url, token, dns = "", stop } = await startEmulatorProcess("--dialect", "linode", ...options);
   const { origin, port } = new URL(url);
   const control = async (method: string, path: string) => {
     const answer = await fetch(`${origin}/_emulator/${path}`, { method });
@@ -54,10 +48,7 @@ export async function startService(): Promise<Service> {
     async reset() {
       await control("POST", "reset");
     },
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop,
   };
 }
 

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { useEmulator } from "../emulator/support";
+import { root } from "./support/blocks";
+
+const bench = useEmulator();
+
+test("the page has each call of the control interface once, and no other", async () => {
+  const { body } = await bench.control("GET", "");
+  const calls = (body["routes"] as readonly string[])
+    .map((route) => route.replace("/_emulator", "").replace(/\+\}/, "}"))
+    .filter((route) => route !== "GET ");
+  const page = readFileSync(join(root, "docs", "tasks", "look-into-the-emulator.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| `(GET|PUT|POST|DELETE) /.test(line));
+  const told = rows.flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, call = ""]) => call),
+  );
+  expect([...told].sort()).toEqual([...calls].sort());
+});

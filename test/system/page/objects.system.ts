@@ -1,0 +1,147 @@
+import { eventually } from "../../support/eventually";
+import { makeShop } from "./support/shop";
+import { usePage } from "./support/use-page";
+
+const bench = usePage();
+
+const domain = (name: string, more: object = {}) =>
+  bench.make("/domains", { domain: name, type: "master", soa_email: "ops@shop.example", ...more });
+
+test("a kind is a table that is searched, filtered and sorted", async () => {
+  await domain("shop.example", { description: "the shop" });
+  await domain("mail.example", { ttl_sec: 3600 });
+  await domain("old.example", { status: "disabled" });
+  const { page, asked } = await bench.open("#/objects/domain");
+  const table = page.getByRole("table", { name: "Domains" });
+  const names = () => table.getByRole("link").allTextContents();
+  await table.getByRole("link", { name: "shop.example" }).waitFor();
+  expect(await names()).toEqual(["shop.example", "mail.example", "old.example"]);
+  await page.getByRole("status").filter({ hasText: "3 objects" }).waitFor();
+
+  await table.getByRole("button", { name: "domain", exact: true }).click();
+  await eventually(async () => (await names()).join() === "mail.example,old.example,shop.example");
+  await table.getByRole("button", { name: "domain", exact: true }).click();
+  await eventually(async () => (await names()).join() === "shop.example,old.example,mail.example");
+  expect(await table.getByRole("columnheader", { name: "domain" }).getAttribute("aria-sort")).toBe("descending");
+
+  await page.getByRole("searchbox", { name: "Search Domains" }).fill("MAIL");
+  await eventually(async () => (await names()).join() === "mail.example");
+  await page.getByRole("searchbox", { name: "Search Domains" }).fill("");
+  await eventually(async () => (await names()).length === 3);
+
+  await page.getByRole("button", { name: "Add filter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add filter" });
+  await dialog.getByLabel("Field").selectOption("status");
+  await dialog.getByLabel("Comparison").selectOption("is");
+  await dialog.getByLabel("Value").selectOption("disabled");
+  await dialog.getByRole("button", { name: "Add filter" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await eventually(async () => (await names()).join() === "old.example");
+  // A link to it shows the same.
+  await page.reload();
+  await page.getByRole("button", { name: "Remove filter status is disabled" }).click();
+  await eventually(async () => (await names()).length === 3);
+  expect(asked.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
+});
+
+test("an object shows its JSON, what it refers to and what refers to it and its requests", async () => {
+  await makeShop(bench);
+  const { page } = await bench.open("#/objects/domain_record/1/1");
+  await page.getByRole("heading", { name: "www", level: 1 }).waitFor();
+  const json = page.getByRole("region", { name: "Domain records 1 as JSON" });
+  await json.getByText('"ttl_sec"').waitFor();
+  const view = JSON.parse(await json.innerText()) as object;
+  expect(view).toEqual((await bench.call("GET", "/domains/1/records/1")).body);
+
+  const to = page.getByRole("region", { name: "Refers to" });
+  await to.getByRole("link", { name: "shop.example" }).first().click();
+  await page.getByRole("heading", { name: "shop.example", level: 1 }).waitFor();
+  await page.getByRole("region", { name: "Referred to by" }).getByRole("link", { name: "www" }).waitFor();
+
+  const tabs = page.getByRole("navigation", { name: "Of this object" });
+  await tabs.getByRole("link", { name: "Domain records" }).click();
+  const records = page.getByRole("table", { name: "Domain records" });
+  await records.getByText("v=spf1 mx -all").waitFor();
+  await tabs.getByRole("link", { name: "Requests" }).click();
+  const requests = page.getByRole("table", { name: "Requests" });
+  await requests.getByRole("link", { name: "/v4/domains", exact: true }).waitFor();
+  expect(await requests.getByRole("link", { name: "/v4/domains/1/records", exact: true }).count()).toBe(3);
+  expect(await requests.getByRole("link", { name: "/v4/compute/instances" }).count()).toBe(0);
+});
+
+test("events are shown of one object, and of all", async () => {
+  await makeShop(bench);
+  await bench.call("PUT", "/networking/firewalls/1", { status: "disabled" });
+  const { page } = await bench.open("#/objects/firewall/1?tab=events");
+  const table = page.getByRole("table", { name: "Events" });
+  await table.getByText("firewall_create").waitFor();
+  await table.getByText("firewall_disable").waitFor();
+  await page.getByRole("link", { name: "Events" }).first().click();
+  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await table.getByRole("link", { name: "edge" }).first().click();
+  await page.getByRole("heading", { name: "edge", level: 1 }).waitFor();
+});
+
+test("a zone is shown as its zone file once it is rendered", async () => {
+  await makeShop(bench);
+  const { page } = await bench.open("#/objects/domain/1?tab=zone");
+  await page.getByText("Not rendered yet").waitFor();
+  await page.getByRole("table", { name: "Domain records" }).getByText("www").waitFor();
+  await page.getByRole("button", { name: "+30 min" }).click();
+  const file = page.getByRole("region", { name: "Zone file" }).last();
+  await file.getByText("shop.example. [NS1]").or(file.getByText("SOA")).first().waitFor();
+  const { zone_file: lines } = (await bench.call("GET", "/domains/1/zone-file")).body as { zone_file: string[] };
+  expect((await file.innerText()).split(/\n+/).filter(Boolean)).toEqual(lines.filter((line) => line !== ""));
+});
+
+test("the topology has the nodes and arrows of the account, and a node opens its object", async () => {
+  await makeShop(bench);
+  const { page, asked } = await bench.open("#/jobs");
+  await page.getByRole("heading", { name: "Under way" }).waitFor();
+  const library = () => asked.filter((path) => path.endsWith("/topology.js"));
+  expect(library()).toEqual([]);
+  await page.getByRole("link", { name: "Topology" }).click();
+  const picture = page.getByRole("region", { name: "The picture" });
+  const node = (name: string) => picture.getByRole("link", { name });
+  for (const name of ["www.shop.example", "edge", "web", "orders"]) await node(name).first().waitFor();
+  expect(library()).toHaveLength(1);
+  for (const words of ["TCP 80, 443", "TCP 22", "198.51.100.0/24"]) await picture.getByText(words).first().waitFor();
+  // From the internet and the office to the firewall, from there to the instance, from it to the database; a name each
+  // to the instance and to the server of the mail.
+  expect(await picture.locator("path[marker-end]").count()).toBe(6);
+  await node("orders").click();
+  await page.getByRole("heading", { name: "orders", level: 1 }).waitFor();
+  expect(new URL(page.url()).hash).toBe("#/objects/mysql_database/1");
+  await page.goBack();
+  await node("www.shop.example").click();
+  await page.getByRole("table", { name: "Domain records" }).waitFor();
+});
+
+test("what is under way is told with the time that is left", async () => {
+  await makeShop(bench);
+  const { page } = await bench.open("#/jobs");
+  const table = page.getByRole("table", { name: "Under way" });
+  const row = table.getByRole("row").filter({ hasText: "orders" }).filter({ hasText: "a user waits" });
+  await row.getByText("active").waitFor();
+  const all = await table.getByRole("row").count();
+  await page.getByRole("checkbox", { name: "What users wait for only" }).check();
+  await eventually(async () => (await table.getByRole("row").count()) < all);
+  await row.getByRole("link", { name: "orders" }).click();
+  const underway = page.getByRole("list", { name: "Under way" });
+  await underway.getByText("create").waitFor();
+  await underway.getByText("active").waitFor();
+});
+
+test("users are shown with their tokens, scopes and grants", async () => {
+  await bench.restricted("auditor", { domains: { 1: "read_only" } }, "domains:read_only");
+  const { page } = await bench.open("#/users");
+  const auditor = page.getByRole("region", { name: "User auditor" });
+  await auditor.getByText("domains:read_only").waitFor();
+  await auditor.getByText("restricted", { exact: true }).waitFor();
+  await auditor.getByRole("region", { name: "Grants of auditor" }).waitFor();
+  const [admin] = (await bench.control("GET", "/users")).body as unknown as readonly { readonly username: string }[];
+  await page
+    .getByRole("region", { name: `User ${admin?.username ?? ""}` })
+    .getByText("* (all)")
+    .waitFor();
+});

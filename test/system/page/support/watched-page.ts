@@ -1,0 +1,39 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+/** A page with all that it asked for and complained of since it was opened. */
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** The addresses that it asked for, in order, without the origin. */
+  readonly asked: string[];
+  /** Errors of its console, exceptions, and breaches of the content policy. */
+  readonly complaints: string[];
+  /** Addresses of requests to anybody but the emulator. */
+  readonly elsewhere: string[];
+}
+
+/** How long a condition may take before the test fails. */
+const patience = 10_000;
+
+/** Told as errors of the console, because a page can prevent what it listens to itself. */
+const tellBreaches = `addEventListener("securitypolicyviolation", (event) =>
+  console.error("content policy: " + event.violatedDirective + " " + event.blockedURI));`;
+
+export async function watchedPage(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, ...options });
+  context.setDefaultTimeout(patience);
+  await context.addInitScript(tellBreaches);
+  const page = await context.newPage();
+  const watched: Watched = { page, context, asked: [], complaints: [], elsewhere: [] };
+  page.on("console", (message) => {
+    if (message.type() === "error") watched.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.complaints.push(String(error)));
+  context.on("request", (request) => {
+    const url = request.url();
+    if (url.startsWith(`${origin}/`)) watched.asked.push(url.slice(origin.length));
+    // What the page itself has made never leaves the browser.
+    else if (!/^(data|blob):/.test(url)) watched.elsewhere.push(url);
+  });
+  return watched;
+}

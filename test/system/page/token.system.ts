@@ -1,0 +1,33 @@
+import { domainBody } from "../../emulator/support";
+import { usePage } from "./support/use-page";
+
+const bench = usePage("--control-token", "one-of-ours");
+
+const refused = { expected: /401/ };
+
+test("the link with the token opens the page, and the token does not stay in the address", async () => {
+  const { page } = await bench.open("#token=one-of-ours");
+  await page.getByRole("heading", { name: "Requests" }).waitFor();
+  expect(page.url()).not.toContain("one-of-ours");
+  await page.reload();
+  await page.getByRole("heading", { name: "Requests" }).waitFor();
+});
+
+test("without the token the page shows nothing, refuses a wrong one, and takes the right one", async () => {
+  await bench.make("/domains", domainBody);
+  const { page } = await bench.open("#/objects/domain", refused);
+  const input = page.getByLabel("Control token");
+  const open = page.getByRole("button", { name: "Open the page" });
+  await input.fill("a-wrong-one");
+  await open.click();
+  await page.getByRole("alert").getByText("That is not the token.").waitFor();
+  expect(await page.getByText("shop.example").count()).toBe(0);
+  await input.fill("one-of-ours");
+  await open.click();
+  await page.getByRole("link", { name: "shop.example" }).waitFor();
+});
+
+test("a link with a wrong token asks for the right one", async () => {
+  const { page } = await bench.open("#token=a-wrong-one", refused);
+  await page.getByLabel("Control token").waitFor();
+});

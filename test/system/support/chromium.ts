@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** What Chromium is started with: it shows no window, and asks for nothing but what a test opens. */
+export const chromiumArguments: readonly string[] = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+/** The file of Debian's Chromium. */
+export function chromium(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = folders.map((folder) => join(folder, "chromium")).find((file) => existsSync(file));
+  if (found === undefined) throw new Error("There is no chromium on PATH. scripts/system-packages.sh installs it.");
+  return found;
+}
