@@ -14,8 +14,11 @@ export function Dialog({ title, onClose, children }: Props) {
   const heading = useId();
   useEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     return () => {
+      // As long as it is open, nothing outside of it takes the focus.
+      element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -135,6 +135,12 @@ test("a kind, an object and a dialog are opened and closed without a mouse, and 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Edit");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await tabTo(page, "Cancel");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Edit");
 });
 
 test("an open request is closed with Escape, and the focus comes back to its row", async () => {

@@ -48,9 +48,9 @@ test("an object is copied as curl, import block, HCL and construct", async () =>
   expect(await inShell(await copied(page, "Copy curl"))).toEqual((await bench.call("GET", "/domains/1")).body);
   const { body } = await bench.control("GET", "/code/domain/1");
   for (const [name, field] of [
-    ["Import block", "import"],
+    ["import block", "import"],
     ["HCL", "hcl"],
-    ["Construct", "construct"],
+    ["construct", "construct"],
   ] as const) {
     const text = await copied(page, `Copy ${name}`);
     expect(text).toBe(body[field]);
