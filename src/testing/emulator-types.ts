@@ -47,6 +47,16 @@ export interface EmulatorClock {
   resume(): Promise<Date>;
 }
 
+/** One reason why the service refused a call. */
+export interface EmulatorRefusal {
+  /** The field that is at fault, as the answer names it: `soa_email`; empty where none is. */
+  readonly field: string;
+  /** What is wrong with it: `must be an email address, got "nobody"`. */
+  readonly reason: string;
+  /** The ids of the specification's rules behind it, such as `R3-010`. Absent where the emulator refuses by itself. */
+  readonly rules?: readonly string[];
+}
+
 /** One call that reached the service. */
 export interface EmulatorRequest {
   /** Its number, from 1. */
@@ -67,12 +77,9 @@ export interface EmulatorRequest {
   readonly ms: number;
   /** The fields of the body that the call does not take, and that were ignored: `["backups.enabled"]`. */
   readonly ignored: readonly string[];
-  /**
-   * Why it was refused: the errors of the answer, each with the ids of the specification's rules behind it, such as
-   * `R3-007`. Absent where it was not refused.
-   */
-  readonly errors?: readonly { readonly field: string; readonly reason: string; readonly rules?: readonly string[] }[];
-  /** The path of the object that it made: `/v4/domains/12`. */
+  /** Why it was refused, one entry for each reason of the answer. Absent where it was not refused. */
+  readonly errors?: readonly EmulatorRefusal[];
+  /** The path of the object that it made, `/v4/domains/12`; absent where it made none. */
   readonly made?: string;
 }
 
@@ -142,7 +149,10 @@ export interface Emulator {
   readonly dialect: "stratus" | "linode";
   /** Where it answers DNS queries, `127.0.0.1:5353`; with `dnsPort` only. */
   readonly dns?: string;
-  /** Its page, to be opened in a browser while a test waits: `http://127.0.0.1:38211/_emulator/ui`. */
+  /**
+   * Its page, to be opened in a browser while a test waits: `http://127.0.0.1:38211/_emulator/ui`. Absent only where the
+   * files of the page are not in the package.
+   */
   readonly page?: string;
   /** The time of the service. */
   readonly clock: EmulatorClock;

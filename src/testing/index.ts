@@ -9,6 +9,7 @@ export type {
   EmulatorFault,
   EmulatorFaults,
   EmulatorOptions,
+  EmulatorRefusal,
   EmulatorRequest,
   EmulatorRequests,
   EmulatorState,

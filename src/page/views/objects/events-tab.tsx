@@ -46,7 +46,9 @@ export function EventsTab({ query }: { readonly query: Readonly<Record<string, s
       <Problem error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
-        <Empty title="No events yet">The service notes here what is created, changed and deleted, and by whom.</Empty>
+        <Empty title="No events yet">
+          The service notes here what happens to firewalls and their devices, and by whom.
+        </Empty>
       ) : null}
       {events.length > 0 ? (
         <VirtualTable
