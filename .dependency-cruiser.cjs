@@ -51,7 +51,10 @@ const layers = {
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
   // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
-  resources: { paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"], imports: ["contract", "terraform"] },
+  resources: {
+    paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"],
+    imports: ["contract", "terraform"],
+  },
   // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
   // The list of such parts belongs to who reads it.
   resourceProviders: {
