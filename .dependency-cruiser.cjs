@@ -43,6 +43,8 @@ const layers = {
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
   // What Terraform and OpenTofu are: their versions, how they are started, what they print of a plan.
   terraform: { paths: ["^src/terraform/"], imports: [] },
+  // Terraform's template syntax. It needs no module of Node.
+  template: { paths: ["^src/terraform/template\\.ts$"], imports: [] },
   // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
@@ -69,12 +71,15 @@ const layers = {
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts"] },
   // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
-  program: { paths: ["^src/program/"], imports: ["contract", "resources", "resourceContracts", "accountObjects"] },
+  program: {
+    paths: ["^src/program/"],
+    imports: ["contract", "resources", "resourceContracts", "accountObjects", "template"],
+  },
   accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
   // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
   // What a program makes as a picture of who reaches what. It needs no module of Node, so that a browser can draw it, too.
-  topology: { paths: ["^src/topology/"], imports: ["contract"] },
+  topology: { paths: ["^src/topology/"], imports: ["contract", "template"] },
   // What the emulator tells of its objects for the picture of them.
   accountParts: { paths: ["^src/topology/account\\.ts$"], imports: [] },
   // What runs in a browser. It knows the service by its interfaces over HTTP alone.

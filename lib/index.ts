@@ -18,6 +18,7 @@ export type { AtLeastOne } from "./core/props/at-least-one";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
 export type { Adopted, MayBeAdopted } from "./core/validation/adopted";
 export * from "./core/adopt";
+export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
 
 export * from "./compute/compute-instance";

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
+import { quoteHcl } from "../../src/terraform/template";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, string>>();
 
@@ -26,9 +27,7 @@ export function writeImports(stack: TerraformStack, folder: string): void {
   }
   const blocks = [...imports].map(
     ([{ terraformResourceType, friendlyUniqueId }, id]) =>
-      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  id = ${quoted(id)}\n}\n`,
+      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  id = ${quoteHcl(id)}\n}\n`,
   );
   writeFileSync(file, blocks.join("\n"));
 }
-
-const quoted = (text: string) => JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");

@@ -4,7 +4,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
-import { replaceTokens } from "../core/tokens/replace-tokens";
+import { damageInText } from "../core/tokens/replace-tokens";
 import type { IImage, IInstanceBackup } from "../references";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
@@ -42,8 +42,8 @@ const base64 = {
   apply: (text: string) => Buffer.from(text, "utf8").toString("base64"),
 } as const;
 
-/** What is no text, or has a damaged token, is left to the validation. */
+/** The validation reports other values than strings, and damaged tokens. */
 function encodeUserData(text: unknown): unknown {
-  if (typeof text !== "string" || replaceTokens(withNumbersAsTexts(text)).damages.length > 0) return text;
+  if (typeof text !== "string" || damageInText(withNumbersAsTexts(text)) !== undefined) return text;
   return applyToText(base64, text);
 }

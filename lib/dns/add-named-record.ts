@@ -1,6 +1,7 @@
 import type { IDependable } from "constructs";
 import type { DomainRecord, RecordProps } from "./domain-record";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
+import { plainFields } from "../core/tokens/literal-parts";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IDomain } from "../references";
 
@@ -48,7 +49,7 @@ export interface DmarcOptions extends RecordOptions {
   readonly percent?: number | undefined;
 }
 
-/** The content of a record as its name has it: what is known only after apply counts as the expression. */
+/** The content of a record as its construct id has it. A value that is known after apply counts as its expression. */
 function knownContent(zone: IDomain, props: RecordProps): { readonly target?: unknown; readonly port?: unknown } {
   // A target that is no text fails the validation of the record. It may be a construct, which cannot be resolved here.
   if (typeof props.target !== "string") return { target: "", port: "" };
@@ -71,7 +72,7 @@ export function addNamedRecord(
 ): DomainRecord {
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
-  const base = () => recordConstructId({ ...props, name, ...knownContent(zone, props) }, purpose);
+  const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);
   const record = zone.addRecord(id ?? freeId(zone, base()), fields);
   record.node.addDependency(...dependsOn);
   return record;

@@ -9,6 +9,8 @@ import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
+import { literal } from "../core/tokens/literal";
+import { literalFields } from "../core/tokens/literal-parts";
 import { readZoneFile } from "./zone-file/read-zone-file";
 
 /** The fields of one record, by its `type`. */
@@ -49,8 +51,10 @@ export class DomainRecords extends L1DomainRecords {
   }
 
   /**
-   * The records of a BIND zone file, under the keys that an import gives them too: `www/A`. Relative paths start at
-   * the working directory. Throws where the file cannot be read, with its line.
+   * Creates the record set of a BIND zone file, with the keys that an import uses: `www/A`. The file's values are
+   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory.
+   *
+   * @throws if the file can't be read, with the line number
    */
   static fromZoneFile(
     scope: Construct,
@@ -59,7 +63,7 @@ export class DomainRecords extends L1DomainRecords {
   ): DomainRecords {
     const { domain, records } = readZoneFile(readFileSync(path, "utf8"));
     const keyed = keysFor(records.map((record) => ({ ...record, domain })));
-    const all = [...keyed].map(([key, { domain: _, ...record }]) => [key, record] as const);
+    const all = [...keyed].map(([key, { domain: _, ...record }]) => [literal(key), literalFields(record)] as const);
     return new DomainRecords(scope, id, {
       ...props,
       records: Object.fromEntries(all),

@@ -21,6 +21,7 @@ import { addNamedRecord } from "./add-named-record";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
 import { readZoneFile } from "./zone-file/read-zone-file";
+import { literalFields } from "../core/tokens/literal-parts";
 import type { RecordMethods } from "./record-methods";
 import { recordMethods } from "./record-methods";
 
@@ -77,8 +78,11 @@ export class Domain extends L1Domain implements IDomain {
   }
 
   /**
-   * A domain and its records from a BIND zone file, a construct for each record. What `props` says goes before what the
-   * file says. Relative paths start at the working directory. Throws where the file cannot be read, with its line.
+   * Creates a domain and its records from a BIND zone file, with a construct for each record. `props` override the
+   * values of the file. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative paths
+   * start at the working directory.
+   *
+   * @throws if the file can't be read, with the line number
    */
   static fromZoneFile(
     scope: Construct,
@@ -87,8 +91,8 @@ export class Domain extends L1Domain implements IDomain {
     props: Partial<Omit<MasterDomain, "type">> = {},
   ): Domain {
     const { records, ...fields } = readZoneFile(textOf(path, [scope.node.path, id].join("/")), props.domain);
-    const zone = new Domain(scope, id, { ...fields, ...props } as DomainProps);
-    for (const record of records) addNamedRecord(zone, record);
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...props } as DomainProps);
+    for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }
 

@@ -1,4 +1,5 @@
 import { mayHaveToken } from "../core/tokens/may-have-token";
+import { literalAroundTokens } from "../core/tokens/literal-parts";
 import { startTraceAtCaller } from "../core/validation/stack-trace";
 import type { DmarcOptions } from "./add-named-record";
 
@@ -27,7 +28,7 @@ const wholeSpf = /^v=spf1(?=\s|$)/i;
 export function spfText(given: string | readonly string[], all?: SpfAll): string {
   const terms = [given].flat().map(withoutQuotes);
   const whole = terms.find((term) => wholeSpf.test(term));
-  if (whole !== undefined && terms.length === 1 && all === undefined) return whole;
+  if (whole !== undefined && terms.length === 1 && all === undefined) return literalAroundTokens(whole);
   if (whole !== undefined) {
     throw fail(
       `spf takes mechanisms, or one whole record alone, and was given the record ${JSON.stringify(whole)} beside ${terms.length > 1 ? "others" : `all: ${JSON.stringify(all)}`}: write everything into the record, or leave out its "v=spf1"`,
@@ -45,7 +46,7 @@ export function spfText(given: string | readonly string[], all?: SpfAll): string
       );
     }
   }
-  return ["v=spf1", ...terms, all ?? "-all"].join(" ");
+  return literalAroundTokens(["v=spf1", ...terms, all ?? "-all"].join(" "));
 }
 
 /** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */
@@ -58,7 +59,7 @@ export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: Dm
     ...(percent === undefined ? [] : [`pct=${String(percent)}`]),
     ...(addresses.length === 0 ? [] : [`rua=${addresses.join(",")}`]),
   ];
-  return tags.join("; ");
+  return literalAroundTokens(tags.join("; "));
 }
 
 const tagOf = (record: string, name: string) =>
@@ -72,7 +73,7 @@ export function dkimText(publicKey: string, keyType?: DkimKeyType): string {
   }
   if (tagOf(given, "p") !== undefined) {
     const itsType = tagOf(given, "k") ?? "rsa";
-    if (keyType === undefined || keyType === itsType) return given;
+    if (keyType === undefined || keyType === itsType) return literalAroundTokens(given);
     throw fail(
       `dkim was given a whole record whose key is of the type ${JSON.stringify(itsType)}, and keyType ${JSON.stringify(keyType)}: leave keyType out`,
     );
@@ -83,5 +84,5 @@ export function dkimText(publicKey: string, keyType?: DkimKeyType): string {
       `dkim takes the public key in PEM or base64, or a whole record ("v=DKIM1; k=rsa; p=…"), and was given ${JSON.stringify(given.slice(0, 40))}`,
     );
   }
-  return `v=DKIM1; k=${keyType ?? "rsa"}; p=${key}`;
+  return literalAroundTokens(`v=DKIM1; k=${keyType ?? "rsa"}; p=${key}`);
 }

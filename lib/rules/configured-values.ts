@@ -3,6 +3,7 @@ import { TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Fields, Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
+import { literalOf } from "../../src/terraform/template";
 import { toContractNames } from "../core/validation/contract-names";
 import { applyOverrides, overridesOf } from "../core/validation/overrides";
 import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
@@ -70,7 +71,9 @@ function resolveToken(construct: IConstruct, value: unknown): unknown {
   const reference = readReference(value);
   if (reference) return placeholder(reference);
   const whole = tryResolve(construct, value);
-  if (typeof whole !== "string" || !/[$%]\{/.test(whole)) return whole;
+  if (typeof whole !== "string") return whole;
+  const literal = literalOf(whole);
+  if (literal !== undefined) return literal;
   return placeholder({ stack: stacksIn(value, TerraformStack.of(construct).node.path), identifier: whole });
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from "../contract";
 import type { Properties } from "../contract";
+import { literalOf } from "../terraform/template";
 
 /** A stack that was synthesized, as JSON. */
 export interface StackJson {
@@ -24,9 +25,9 @@ const prefix = "stratus_";
 
 export const asObject = (value: unknown): Properties => (isObject(value) ? value : {});
 
-/** The text of a value that is one and has no `${…}` in it. */
+/** Returns the text of a string, or undefined if it has an expression of Terraform. */
 export const literal = (value: unknown): string | undefined =>
-  typeof value === "string" && !value.includes("${") && !value.includes("%{") ? value : undefined;
+  typeof value === "string" ? literalOf(value) : undefined;
 
 /** What stands for what only the apply knows. */
 export const unknown = "…";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { adopt, ComputeInstance, Domain, StratusProvider, Tag } from "../../lib";
+import { adopt, ComputeInstance, Domain, literal, StratusProvider, Tag } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, providerFolder } from "./stacks";
 
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" } as const;
@@ -27,7 +27,7 @@ it("writes an import for each path beside the stack, and takes it away when noth
   const build = (stack: TerraformStack) => {
     const zone = new Domain(stack, "shop.example", zoneProps);
     zone.a("www", "192.0.2.1");
-    return new Tag(stack, "odd", { label: 'a "${b}" %{c}' });
+    return new Tag(stack, "odd", { label: literal('a "${b}" %{c}') });
   };
   const imports = importsAfter(outdir, (stack) => {
     const tag = build(stack);

@@ -1,6 +1,6 @@
 import { findAdditions, ledgerOf, makeProgram } from "../../src/program";
 import { hclAddresses, writeAddedHcl, writeHcl } from "../../src/program/hcl";
-import { quote } from "../../src/program/hcl/code";
+import { quoteHcl } from "../../src/terraform/template";
 import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";
 import { fillAccount } from "../support/random-account";
@@ -43,10 +43,10 @@ it("keeps the name of the older object where two names become the same identifie
 it.each([
   ["${a}", '"$${a}"'],
   ["%{a}", '"%%{a}"'],
-  ["$${a}", '"$\\u0024{a}"'],
+  ["$${a}", '"${"$$"}{a}"'],
   ['a"b\\c\n\u0001é', '"a\\"b\\\\c\\n\\u0001é"'],
 ])("quotes %j", (value, text) => {
-  expect(quote(value)).toBe(text);
+  expect(quoteHcl(value)).toBe(text);
 });
 
 it("writes a large account in a file for each area and zone, none of which is long", async () => {

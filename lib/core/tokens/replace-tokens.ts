@@ -2,6 +2,7 @@ import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Problem, Properties } from "../../../src/contract";
 import { UNKNOWN } from "../../../src/contract";
+import { literalOf, hasUnknownDirective } from "../../../src/terraform/template";
 import { leastTokenNumber, mayHaveDamagedToken } from "./may-have-token";
 
 /** What code may have done to a token, and what to write instead. A changed token no longer refers to anything. */
@@ -22,6 +23,9 @@ const damageWords = {
     "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op, as in Op.mul(n, 2)",
 } as const;
 
+const directiveWords =
+  "has %{…}, which isn't a directive of Terraform's templates. If the text is literal, such as an SPF macro, wrap it in literal(…)";
+
 /** A number token in a text, with the characters beside it that CDKTF takes for a part of the number. */
 const tokenNumbersInText = /[-+|.\d]*\d(?:\.\d+)?e\+(?:2[789]\d|30\d)[-+|.\deE]*/g;
 /** A number token that is written out in digits, with or without the separators of a language. */
@@ -39,8 +43,8 @@ export interface TokensReplaced {
 }
 
 /**
- * Replaces every token in a value, and every text with an expression of Terraform in it, by `UNKNOWN`. Parts without any
- * are not copied.
+ * Replaces every token in a value, and every string with a Terraform expression, by `UNKNOWN`. A string with escaped
+ * expressions becomes the literal text that it stands for. Parts without any of these are not copied.
  */
 export function replaceTokens(value: unknown): TokensReplaced {
   const damages: Problem[] = [];
@@ -111,12 +115,12 @@ export function replaceTokens(value: unknown): TokensReplaced {
 
   function replaceInText(part: string): unknown {
     if (!mayHaveDamagedToken(part)) return part;
-    if (part.includes("#{TfToken[")) return reportDamage("piece");
-    if (hasTokenPart(part.replace(wholeTokens, ""))) return reportDamage("text");
-    if (inBase64.test(part) || escaped.test(part)) return reportDamage("encoded");
-    const numbers = part.match(tokenNumbersInText) ?? [];
-    if (!numbers.every(isUnchangedToken) || writtenOut.test(part)) return reportDamage("numberInText");
-    return numbers.length > 0 || /[$%]\{/.test(part) ? UNKNOWN : part;
+    const literal = literalOf(part);
+    if (literal !== undefined && literal !== part) return literal;
+    const damage = damageInText(part);
+    if (damage !== undefined) return reportDamage(damage);
+    if (hasUnknownDirective(part)) return addProblem(directiveWords);
+    return isTemplate(part) ? UNKNOWN : part;
   }
 
   return { value: replacePart(value), damages };
@@ -134,5 +138,18 @@ function hasTokenPart(text: string): boolean {
   const last = text.slice(Math.max(0, text.lastIndexOf("${")));
   return /tftoken\[|token\.\d+\]\}/i.test(text) || (last.length > "${".length && "${TfToken[".startsWith(last));
 }
+
+/** Returns how code damaged a token in a string, or undefined if no token is damaged. */
+export function damageInText(text: string): keyof typeof damageWords | undefined {
+  if (!mayHaveDamagedToken(text)) return undefined;
+  if (text.includes("#{TfToken[")) return "piece";
+  if (hasTokenPart(text.replace(wholeTokens, ""))) return "text";
+  if (inBase64.test(text) || escaped.test(text)) return "encoded";
+  const numbers = text.match(tokenNumbersInText) ?? [];
+  return numbers.every(isUnchangedToken) && !writtenOut.test(text) ? undefined : "numberInText";
+}
+
+/** True if only apply knows the string, because it has a token or an expression. */
+const isTemplate = (text: string) => (text.match(tokenNumbersInText) ?? []).length > 0 || /[$%]\{/.test(text);
 
 const isUnchangedToken = (text: string) => String(Number(text)) === text && Token.isUnresolved(Number(text));

@@ -1,4 +1,5 @@
 import { propertyText } from "../../contract";
+import { literalOf } from "../../terraform/template";
 import { isShownObject, keysOf } from "../../terraform/value-pair";
 import { hasTrue } from "../diff/hide-value";
 
@@ -63,6 +64,8 @@ function resolve(written: unknown, refer: Refer, found: Set<unknown>): unknown {
 
 /** A text with expressions in it. Where it is one expression and nothing else, the value keeps its type. */
 function resolveText(text: string, refer: Refer, found: Set<unknown>): unknown {
+  const literal = literalOf(text);
+  if (literal !== undefined) return literal;
   if (text.includes("%{") || /[$%]\$\{/.test(text)) return OPAQUE;
   const parts = text.split(/\$\{([^{}]*)\}/);
   if (parts.some((part, index) => index % 2 === 0 && part.includes("${"))) return OPAQUE;

@@ -1,3 +1,5 @@
+import { quoteHcl } from "../../terraform/template";
+
 /** An expression of HCL, as far as programs need them. */
 export type Expression =
   | { readonly kind: "raw"; readonly text: string }
@@ -10,29 +12,8 @@ export const raw = (text: string): Expression => ({ kind: "raw", text });
 
 const width = 80;
 const step = "  ";
-const escapes: { readonly [sign: string]: string } = {
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  '"': '\\"',
-  "\\": "\\\\",
-};
-const unicode = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-/** A text in quotes, in which nothing is a template. */
-export function quote(value: string): string {
-  const escaped = value
-    // eslint-disable-next-line no-control-regex -- HCL takes none of these signs as they are.
-    .replace(/["\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (sign) => escapes[sign] ?? unicode(sign))
-    // Doubled signs would be read differently after another one of them.
-    .replace(/([$%]?)([$%])(?=\{)/g, (_, before: string, sign: string) =>
-      before === sign ? `${before}${unicode(sign)}` : `${before}${sign}${sign}`,
-    );
-  return `"${escaped}"`;
-}
-
 /** The key of an object: quoted where it is no identifier. */
-export const key = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quote(name));
+export const key = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quoteHcl(name));
 
 /** An expression as `terraform fmt` leaves it, where its line begins with `indent`. */
 function print(expression: Expression, indent: string, room: number): string {

@@ -4,10 +4,11 @@ import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
 import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
 import { inParts, inReadingOrder, mostLinesOfOneFile } from "../reading-order";
+import { quoteHcl } from "../../terraform/template";
 import type { Addresses } from "./addresses";
 import { hclAddresses } from "./addresses";
 import type { Entry } from "./code";
-import { block, quote, raw } from "./code";
+import { block, raw } from "./code";
 import { argumentsOf } from "./values";
 
 export { hclAddresses } from "./addresses";
@@ -54,7 +55,7 @@ export function writeAddedHcl({ program, connections, run }: Additions, { object
     const known = connections.get(resource.object) ?? [];
     const comments = known.map(
       ({ value, attribute, path }) =>
-        `# ${typeof value === "string" ? quote(value) : String(value)} is the ${wording(`{${attribute}}`, "snake")} of ${quote(path)}.\n`,
+        `# ${typeof value === "string" ? quoteHcl(value) : String(value)} is the ${wording(`{${attribute}}`, "snake")} of ${quoteHcl(path)}.\n`,
     );
     return `${comments.join("")}${resourceBlock(resource, addresses)}`;
   });
@@ -71,7 +72,7 @@ const fileName = (area: string) => area.replace(/^domains\//, "domain-").replace
 
 function resourceBlock(resource: ProgramResource, addresses: Addresses): string {
   const [type = "", name = ""] = (addresses.get(resource.object) ?? "").split(".");
-  return block(`resource ${quote(type)} ${quote(name)}`, argumentsOf(resource, addresses));
+  return block(`resource ${quoteHcl(type)} ${quoteHcl(name)}`, argumentsOf(resource, addresses));
 }
 
 const adoption = ({ resources }: Program, addresses: Addresses): string =>
@@ -80,7 +81,7 @@ const adoption = ({ resources }: Program, addresses: Addresses): string =>
 const importBlock = (object: AccountObject, addresses: Addresses): string =>
   block("import", [
     ["to", raw(addresses.get(object) ?? "")],
-    ["id", raw(quote(object.importId))],
+    ["id", raw(quoteHcl(object.importId))],
   ]);
 
 /** One resource of a program by itself. It refers to the others by their addresses. */
@@ -106,7 +107,7 @@ terraform {
   required_providers {
     stratus = {
       source  = "stratus.internal/stratus/stratus"
-      version = ${quote(version)}
+      version = ${quoteHcl(version)}
     }
   }
 }
@@ -116,5 +117,5 @@ ${block('provider "stratus"', providerEntries(provider))}`;
 const providerEntries = (provider: ProviderArguments): readonly Entry[] =>
   Object.entries(provider).map(([name, value]) => [
     wording(`{${name}}`, "snake"),
-    raw(typeof value === "string" ? quote(value) : String(value)),
+    raw(typeof value === "string" ? quoteHcl(value) : String(value)),
   ]);

@@ -2,9 +2,9 @@ import { propertyText } from "../../../contract";
 import type { ProgramResource, ProgramValue } from "../../model";
 import { Reference } from "../../model";
 import type { Expression } from "../code";
-import { call, object, raw, statement, text, withOptions } from "../code";
+import { call, object, raw, statement, withOptions } from "../code";
 import type { Block, FileContext } from "../file-context";
-import { newConstruct, propsOf, valueExpression } from "./values";
+import { accountText, newConstruct, propsOf, valueExpression } from "./values";
 
 /** Policies that the construct has by itself. */
 const policies: { readonly [name: string]: string } = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
@@ -51,23 +51,25 @@ function sentencesFor(
   rules: ProgramValue | undefined,
   context: FileContext,
 ): readonly Sentence[] | undefined {
-  const all = entriesOf(rules).map((rule) => (isValues(rule) ? sentenceFor(direction, rule) : undefined));
+  const all = entriesOf(rules).map((rule) => (isValues(rule) ? sentenceFor(direction, rule, context) : undefined));
   const said = all.filter((each) => each !== undefined);
   if (said.length < all.length) return undefined;
   if (said.length > 0) for (const name of ["Peer", "Port"]) context.use(name);
   return said;
 }
 
-function sentenceFor(direction: (typeof directions)[number], rule: Values): Sentence | undefined {
+function sentenceFor(direction: (typeof directions)[number], rule: Values, context: FileContext): Sentence | undefined {
   const { action, protocol, addresses, ports, label, description } = rule;
-  const peer = peerFor(addresses);
+  const peer = peerFor(addresses, context);
   const port = portFor(propertyText(protocol), ports);
   if (!peer || !port) return undefined;
   const verb = action === "ACCEPT" ? "allow" : "deny";
   const words = { label, description };
   const options = object(
     Object.fromEntries(
-      Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[name, text(value)]] : [])),
+      Object.entries(words).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, accountText(value, context)]] : [],
+      ),
     ),
   );
   const method = `${verb}${direction === "inbound" ? "Inbound" : "Outbound"}`;
@@ -77,7 +79,7 @@ function sentenceFor(direction: (typeof directions)[number], rule: Values): Sent
 const textsIn = (value: ProgramValue | undefined): readonly string[] =>
   entriesOf(value).filter((each) => typeof each === "string");
 
-function peerFor(addresses: ProgramValue | undefined): Expression | undefined {
+function peerFor(addresses: ProgramValue | undefined, context: FileContext): Expression | undefined {
   if (!isValues(addresses)) return undefined;
   const [ipv4, ipv6] = [textsIn(addresses["ipv4"]), textsIn(addresses["ipv6"])];
   if (ipv4.length + ipv6.length !== entriesOf(addresses["ipv4"]).length + entriesOf(addresses["ipv6"]).length) {
@@ -89,7 +91,7 @@ function peerFor(addresses: ProgramValue | undefined): Expression | undefined {
   if (all.length === 2 && is4 && is6) return call("Peer.anyIp");
   if (all.length === 1 && is4) return call("Peer.anyIpv4");
   if (all.length === 1 && is6) return call("Peer.anyIpv6");
-  return call("Peer.cidr", ...all.map(text));
+  return call("Peer.cidr", ...all.map((each) => accountText(each, context)));
 }
 
 const portMethods: { readonly [protocol: string]: string } = { TCP: "tcp", UDP: "udp" };

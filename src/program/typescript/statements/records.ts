@@ -5,7 +5,15 @@ import { recordConstructId } from "../../../resources/domain_records/contract";
 import type { Expression } from "../code";
 import { call, object, raw, statement, text, withOptions } from "../code";
 import type { Block, FileContext } from "../file-context";
-import { newConstruct, plainText, propsOf, recordGroup, valueExpression } from "./values";
+import {
+  accountText,
+  mayLookLikeToken,
+  newConstruct,
+  plainText,
+  propsOf,
+  recordGroup,
+  valueExpression,
+} from "./values";
 
 /** The statements for a record, together with the record that `zone.point` makes beside it. */
 export function recordBlock(resource: ProgramResource, context: FileContext): Block {
@@ -52,7 +60,7 @@ function pointBlock(resource: ProgramResource, context: FileContext): Pick<Block
     ttlSec: optional(configuration["ttlSec"], context),
     ...(twin ? {} : { [type === "A" ? "ipv6" : "ipv4"]: raw("false") }),
   });
-  const args = withOptions([text(host), raw(context.variable(target.to))], options);
+  const args = withOptions([accountText(host, context), raw(context.variable(target.to))], options);
   const made = call(`${context.variable(scope)}.point`, ...args);
   return { text: statement("", made, context.indent), made: twin ? [resource, twin] : [resource] };
 }
@@ -63,7 +71,7 @@ const optional = (value: ProgramValue | undefined, context: FileContext): Expres
 /** The call of a method that makes exactly this record; `undefined`: none does. */
 function methodCall(resource: ProgramResource, zone: string, context: FileContext): Expression | undefined {
   const { configuration, object: record } = resource;
-  const host = text(plainText(configuration, "name"));
+  const host = accountText(plainText(configuration, "name"), context);
   const target = configuration["target"] ?? "";
   const to = valueExpression(target, context);
   const value = (field: string) => optional(configuration[field], context);
@@ -123,6 +131,8 @@ function mailText(resource: ProgramResource, zone: string, options: Options): Ex
   if (typeof target !== "string" || typeof host !== "string" || target !== target.trim() || target.includes('"')) {
     return undefined;
   }
+  // These methods keep tokens, which text of an account must not become.
+  if (mayLookLikeToken(target)) return undefined;
   if (host === "" && /^v=spf1(\s|$)/.test(target)) {
     return call(`${zone}.spf`, ...withOptions([text(target)], options({}, "apex-SPF")));
   }

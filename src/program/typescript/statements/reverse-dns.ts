@@ -1,9 +1,9 @@
 import { propertyText } from "../../../contract";
 import type { ProgramResource } from "../../model";
 import { Reference } from "../../model";
-import { call, object, raw, statement, text, withOptions } from "../code";
+import { call, object, raw, statement, withOptions } from "../code";
 import type { Block, FileContext } from "../file-context";
-import { plainBlock, plainText } from "./values";
+import { accountText, plainBlock, plainText } from "./values";
 
 const families: { readonly [name: string]: { readonly other: string; readonly option: string } } = {
   "reverse-ipv4": { other: "reverse-ipv6", option: "ipv6" },
@@ -25,7 +25,9 @@ export function reverseDnsBlock(resource: ProgramResource, context: FileContext)
   );
   const options = object(other ? {} : { [family.option]: raw("false") });
   const given =
-    rdns instanceof Reference ? raw(`${context.variable(rdns.to)}.${rdns.attribute}`) : text(propertyText(rdns));
+    rdns instanceof Reference
+      ? raw(`${context.variable(rdns.to)}.${rdns.attribute}`)
+      : accountText(propertyText(rdns), context);
   const made = call(`${context.variable(scope)}.reverseDns`, ...withOptions([given], options));
   return {
     text: statement("", made, context.indent),

@@ -10,12 +10,22 @@ import type { Block, FileContext } from "../file-context";
 /** A value as an expression. An id is said by the object that has it. */
 export function valueExpression(value: ProgramValue, context: FileContext): Expression {
   if (value instanceof Reference) return raw(referenceText(value, context));
-  if (typeof value === "string") return text(value);
+  if (typeof value === "string") return accountText(value, context);
   if (typeof value !== "object") return raw(String(value));
   if (isList(value)) return list(value.map((each) => valueExpression(each, context)));
   return object(
     Object.fromEntries(Object.entries(value).map(([name, each]) => [name, valueExpression(each, context)])),
   );
+}
+
+/** True if CDKTF could take a part of the string for a token. */
+export const mayLookLikeToken = (value: string): boolean => /tftoken|\de\+\d{3}/i.test(value);
+
+/** A string of the account as a prop. Terraform must not evaluate it. */
+export function accountText(value: string, context: FileContext): Expression {
+  if (!/[$%]\{/.test(value) && !mayLookLikeToken(value)) return text(value);
+  context.use("literal");
+  return call("literal", text(value));
 }
 
 const isList = (value: ProgramValue): value is readonly ProgramValue[] => Array.isArray(value);

@@ -1,0 +1,16 @@
+import { escapeTemplate } from "../../../src/terraform/template";
+
+/**
+ * Marks a string as literal text, so that Terraform doesn't evaluate `${…}` and `%{…}` in it. Use it for text that your
+ * program reads from a file, a database or an API. Without it, such text can run Terraform functions, for example `file`.
+ * CDKTF tokens in the text become literal text, too.
+ *
+ * Zone files, `userData` and the mail records `spf`, `dkim` and `dmarc` are literal already.
+ *
+ * @example zone.txt("", literal("v=spf1 exists:%{i}._spf.example.net -all"));
+ */
+export const literal = (text: string): string =>
+  escapeTemplate(text)
+    // CDKTF replaces its markers wherever they are, so the text must not contain any.
+    .replace(/tf(?=token)/gi, '$&${""}')
+    .replace(/\de(?=\+\d{3})/g, '$&${""}');
