@@ -139,6 +139,15 @@ describe("code", () => {
     });
   });
 
+  test("writes text with an expression as literal text", async () => {
+    const target = '${file("/etc/hostname")} %{i}';
+    const { id } = await make("/domains/1/records", { type: "TXT", name: "t", target });
+    const { construct, hcl } = await code(`domain_record/${String(id)}`);
+    expect(construct).toContain('import { literal } from "cdktf-stratus";\n');
+    expect(construct).toContain(`zone.txt("t", literal('\${file("/etc/hostname")} %{i}')`);
+    expect(hcl).toContain('target    = "$${file(\\"/etc/hostname\\")} %%{i}"');
+  });
+
   test("says in the construct of an instance that it is there already, because nobody returns its password", async () => {
     const { construct, hcl } = await code("compute_instance/1");
     expect(construct).toContain('import { ComputeInstance } from "cdktf-stratus";\n\nconst web = new ComputeInstance(');
