@@ -53,6 +53,9 @@ const ownRoutes: readonly AnyRoute[] = [
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
+/** True for the path of the page itself, with or without a slash at its end. */
+export const isPagePath = (path: string) => path.replace(/\/$/, "") === `${prefix}/ui`;
+
 /** Room for the exported state of a large account, which an import brings back. */
 const largestBody = 64 * 1024 * 1024;
 
@@ -89,7 +92,11 @@ export function makeControl({ context: given, dialect: dialectName, token }: Con
     if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
     if (match.found === "other methods") {
       const allow = match.allowed.join(", ");
-      throw new ApiFailure(405, [{ field: "", reason: `${prefix}${inside} answers to ${allow}` }], { allow });
+      throw new ApiFailure(
+        405,
+        [{ field: "", reason: `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}` }],
+        { allow },
+      );
     }
     return { route, params: match.params };
   }

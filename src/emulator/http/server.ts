@@ -7,6 +7,7 @@ import type { HttpResponse } from "./response";
 import { toErrorResponse } from "./error-response";
 
 export interface RequestTarget {
+  /** GET for a HEAD request, too. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -17,10 +18,13 @@ export interface HttpHandler {
   readonly handle: (request: IncomingMessage, response: ServerResponse, parts: RequestTarget) => Promise<void>;
 }
 
-/** The path is not parsed as a URL, because that would change ids that have escaped slashes. */
-export function parseTarget(request: Pick<IncomingMessage, "method" | "url">): RequestTarget {
-  const [path = "/", ...query] = (request.url ?? "/").split("?");
-  return { method: request.method ?? "GET", path, query: new URLSearchParams(query.join("?")) };
+/**
+ * Reads the target of a request. HEAD becomes GET, because Node sends the headers of the response and drops its body.
+ * The path is not parsed as a URL, because that would change ids that have escaped slashes.
+ */
+export function parseTarget({ method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">): RequestTarget {
+  const [path = "/", ...query] = url.split("?");
+  return { method: method === "HEAD" ? "GET" : method, path, query: new URLSearchParams(query.join("?")) };
 }
 
 /** What Node says of a request that it cannot read; anything else is no HTTP. */
@@ -39,11 +43,14 @@ function refusal(status: number, reason: string): HttpResponse {
  */
 const keepAliveTimeout = 65_000;
 
+/** @throws ApiFailure if the request is refused, whatever its path. */
+type RequestCheck = (request: IncomingMessage, target: RequestTarget) => void;
+
 /** Passes every request that `check` accepts to the handler that matches its path. */
-export function makeServer(parts: readonly HttpHandler[], check: (request: IncomingMessage) => void): Server {
+export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = parseTarget(request);
-    check(request);
+    check(request, asked);
     const part = parts.find(({ matches }) => matches(asked.path));
     if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`).per("R1-001");
     await part.handle(request, response, asked);
