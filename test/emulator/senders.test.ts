@@ -75,7 +75,7 @@ test.each([
 test.each(["evil.example/localhost", "a@localhost", "a b", ""])("%j is no host", async (host) => {
   expect(await ask("/_emulator/health", { host })).toMatchObject({
     status: 400,
-    reasons: [expect.stringContaining("names no host")],
+    reasons: [expect.stringContaining("must be a host name")],
   });
 });
 

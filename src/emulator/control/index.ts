@@ -86,7 +86,8 @@ export function makeControl({ context: given, dialect: dialectName, token }: Con
 
   /** @throws ApiFailure 404 if the control API has no such path, 405 if the path has no such method. */
   function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {
-    if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
+    if (match.found === "nothing")
+      throw notFound(`the control API has no path ${prefix}${inside}. It has ${routes.map(nameOf).join(", ")}`);
     if (match.found === "route") return match.params;
     const allow = match.allowed.join(", ");
     const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;

@@ -106,7 +106,7 @@ export function makeApi({ service: { store, clock, emulations }, answerer, log, 
 }
 
 function faulty({ retryAfter, body }: FaultEffect, status: number): HttpResponse {
-  const { errors } = failure(status, "A fault that was asked for");
+  const { errors } = failure(status, "Injected fault");
   return {
     status,
     body: body ?? envelope(errors),

@@ -50,9 +50,10 @@ export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
 
   function checkHost({ headers: { host }, httpVersion }: IncomingMessage): void {
     if (host === undefined && httpVersion === "1.0") return;
-    if (host === undefined) throw failure(400, "The request has no header Host");
+    if (host === undefined) throw failure(400, "The request must have the header Host");
     const name = nameIn(host);
-    if (name === undefined) throw failure(400, `The header Host names no host, got ${JSON.stringify(host)}`);
+    if (name === undefined)
+      throw failure(400, `The header Host must be a host name or an IP address, got ${JSON.stringify(host)}`);
     if (isPrivate(name) || names.has(name)) return;
     throw failure(
       403,

@@ -29,8 +29,8 @@ export function parseTarget({ method = "GET", url = "/" }: Pick<IncomingMessage,
 
 /** What Node says of a request that it cannot read; anything else is no HTTP. */
 const unreadable: Readonly<Record<string, HttpResponse>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request took too long to arrive"),
-  HPE_HEADER_OVERFLOW: refusal(431, "The headers of the request are too large"),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request timed out before it was complete"),
+  HPE_HEADER_OVERFLOW: refusal(431, "The request headers are too large"),
 };
 
 function refusal(status: number, reason: string): HttpResponse {
@@ -52,7 +52,7 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
     const asked = parseTarget(request);
     check(request, asked);
     const part = parts.find(({ matches }) => matches(asked.path));
-    if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`).per("R1-001");
+    if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).per("R1-001");
     await part.handle(request, response, asked);
   }
   // A request without a host is for the check, because Node would answer without the envelope.
@@ -64,11 +64,11 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
     });
   })
     .on("checkExpectation", ({ headers: { expect = "" } }, response) => {
-      sendResponse(response, refusal(417, `The expectation ${expect} cannot be met; only 100-continue is known`));
+      sendResponse(response, refusal(417, `The header Expect must be 100-continue, got ${expect}`));
     })
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (!socket.writable) return;
-      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not HTTP that can be read");
+      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not valid HTTP");
       const head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
       socket.end(`${head}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`);
     });
@@ -78,7 +78,8 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
 export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE" ? "it is in use; choose another, or 0 for any free one" : error.message;
+      const taken =
+        error.code === "EADDRINUSE" ? "the port is in use. Choose another port, or 0 for any free one" : error.message;
       reject(new Error(`The emulator cannot listen on ${host} port ${String(port)}: ${taken}`));
     });
     server.listen(port, host, resolve);
