@@ -116,7 +116,7 @@ async function run(options: Options): Promise<void> {
 
 async function open(page: string | undefined): Promise<void> {
   if (page === undefined) {
-    process.stderr.write("this copy of the emulator has no page to open; the npm package has it\n");
+    process.stderr.write("this build has no page to open. Use the npm package\n");
     return;
   }
   await openBrowser(page).catch((error: unknown) => {

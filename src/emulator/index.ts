@@ -5,7 +5,7 @@ import type { Catalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
 import { makeClock } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
-import { isControlPath, makeControl } from "./control";
+import { isControlPath, isPagePath, makeControl } from "./control";
 import type { ObjectWriter } from "./control/code";
 import { viewerOf } from "./control/view";
 import { controlTokenFor } from "./control/token";
@@ -156,7 +156,10 @@ export async function startEmulator(
     { matches: isControlPath, handle: control },
     ...emulations.flatMap(({ httpHandler }) => (httpHandler ? [httpHandler(service)] : [])),
   ];
-  const server = makeServer(handlers, makeSenderCheck([host, ...(options.allowedHosts ?? [])]));
+  const server = makeServer(
+    handlers,
+    makeSenderCheck({ allowedHosts: [host, ...(options.allowedHosts ?? [])], isPage: isPagePath }),
+  );
   try {
     const address = await listen(server, port, host);
     const dns = options.dnsPort === undefined ? undefined : await serveDns(service, options.dnsPort, host);

@@ -1,19 +1,19 @@
-/** How long the process stays when nobody is connected: Terraform itself gives up on a start after a minute. */
+/** How long the process waits for its first client: Terraform itself gives up on a start after a minute. */
 const FIRST_CONNECTION_MS = 90_000;
 const LAST_CONNECTION_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
 interface LifetimeOptions {
-  /** Called as soon as nobody waits for an answer any more. */
+  /** Called as soon as no client waits for a response. */
   readonly onAbandoned: () => void;
-  /** Called when the process has to end: a moment later, unless somebody connects. */
+  /** Called when the process has to end: a moment later, unless a client connects. */
   readonly onEnd: () => void;
 }
 
 /**
- * Decides when a provider ends by itself, because the Terraform that started it is gone: killed, it cannot ask. It closes
- * its connection then, but not always visibly, and somebody else may be connected. So its process, which is the parent of
- * this one, is watched too.
+ * Decides when a provider ends by itself: a Terraform process that was killed can't ask it to. The end of Terraform closes
+ * its connection, but not always visibly. It also changes the parent of this process, unless a wrapper script stands
+ * between the two. So both are watched.
  */
 export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   let timer = setTimeout(onEnd, FIRST_CONNECTION_MS);
@@ -32,7 +32,7 @@ export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   }, PARENT_CHECK_MS);
   check.unref();
   return {
-    /** To be called with the number of open connections whenever one comes or goes. */
+    /** To be called with the number of connected clients whenever one comes or goes. */
     onConnections: (open: number): void => {
       if (isOrphan) return;
       if (open === 0) abandon();

@@ -145,7 +145,7 @@ describe("stratus emulator", () => {
     const { code, stdout, stderr } = await command.run("emulator", "--port", String(port));
     other.close();
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(`port ${String(port)}: it is in use; choose another`);
+    expect(stderr).toContain(`port ${String(port)}: the port is in use. Choose another port`);
     expect(stderr).not.toContain("    at ");
   });
 

@@ -65,7 +65,7 @@ test("R1-018, R1-021: an unknown path is 404 and another method 405, both in the
   expect(unknown).toMatchObject({ status: 404, fields: [""] });
   const other = await call("PATCH", "/domains");
   expect(other).toMatchObject({ status: 405, fields: [""] });
-  expect(other.headers.get("allow")).toBe("GET, POST");
+  expect(other.headers.get("allow")).toBe("GET, HEAD, POST");
   const outside = await fetch(bench.emulator.url.replace("/v4", "/elsewhere"));
   expect(outside.status).toBe(404);
   expect(await outside.json()).toHaveProperty("errors");

@@ -56,9 +56,9 @@ test("R1-183: a name wins over an id, whatever the method", () => {
   expect(found("GET", "/images/upload/more")).toEqual(["/images/{imageId+}", { imageId: "upload/more" }]);
 });
 
-test("the methods that a path answers to come in the order of its endpoints", () => {
-  expect(found("DELETE", "/domains")).toEqual(["GET", "POST"]);
-  expect(found("DELETE", "/domains/12")).toEqual(["GET", "PUT"]);
+test("the methods of a path are listed in the order of its endpoints, with HEAD after GET", () => {
+  expect(found("DELETE", "/domains")).toEqual(["GET", "HEAD", "POST"]);
+  expect(found("DELETE", "/domains/12")).toEqual(["GET", "HEAD", "PUT"]);
 });
 
 test.each(["", "/", "/nothing", "/Domains", "/domains/%zz", "/domains//", "/domains//records/7", "/images/a//b"])(

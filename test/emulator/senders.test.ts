@@ -7,6 +7,10 @@ let emulator: Emulator;
 beforeAll(async () => (emulator = await startEmulator({ port: 0, allowedHosts: ["Cloud.Example.com"] })));
 afterAll(() => emulator.close());
 
+interface Envelope {
+  readonly errors?: readonly { readonly reason: string }[];
+}
+
 interface Reply {
   readonly status: number;
   readonly type: string | undefined;
@@ -20,8 +24,9 @@ function ask(path: string, headers: Readonly<Record<string, string>>, method = "
       let text = "";
       response.on("data", (chunk: Buffer) => (text += chunk.toString()));
       response.on("end", () => {
-        const { errors = [] } = JSON.parse(text) as { readonly errors?: readonly { readonly reason: string }[] };
         const type = response.headers["content-type"];
+        const isJson = text !== "" && type?.startsWith("application/json") === true;
+        const { errors = [] } = (isJson ? JSON.parse(text) : {}) as Envelope;
         resolve({ status: response.statusCode ?? 0, type, reasons: errors.map(({ reason }) => reason) });
       });
     })
@@ -70,7 +75,7 @@ test.each([
 test.each(["evil.example/localhost", "a@localhost", "a b", ""])("%j is no host", async (host) => {
   expect(await ask("/_emulator/health", { host })).toMatchObject({
     status: 400,
-    reasons: [expect.stringContaining("names no host")],
+    reasons: [expect.stringContaining("must be a host name")],
   });
 });
 
@@ -81,6 +86,86 @@ test("a web page of another site is refused, and the emulator's own is answered"
     expect((await ask("/v4/domains", { host, origin, authorization: authorization() })).status).toBe(403);
   }
   expect((await ask("/_emulator/state", { host, origin: `http://${host}` })).status).toBe(200);
+});
+
+const browserHeaders = (site: string, more: Readonly<Record<string, string>> = {}) => ({
+  host: `127.0.0.1:${port()}`,
+  authorization: authorization(),
+  "sec-fetch-site": site,
+  "sec-fetch-mode": "no-cors",
+  "sec-fetch-dest": "image",
+  ...more,
+});
+
+/** Every path of the control API, and one path of each other part of the emulator. */
+async function everyRoute(): Promise<readonly (readonly [method: string, path: string])[]> {
+  const { routes } = (await (await fetch(new URL("/_emulator", emulator.url))).json()) as { readonly routes: string[] };
+  const control = routes.map((route) => route.split(" ") as [string, string]);
+  const others = [
+    ["GET", "/v4/domains"],
+    ["POST", "/v4/domains"],
+    ["DELETE", "/v4/domains/1"],
+    ["GET", "/v4/regions"],
+    ["PUT", "/_upload/secret"],
+    ["GET", "/elsewhere"],
+  ] as const;
+  return [...control, ...others].flatMap(([method, path]) =>
+    (method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [method]).map(
+      (each) => [each, path.replace(/\{\w+\+?\}/g, "1")] as const,
+    ),
+  );
+}
+
+test.each(["cross-site", "same-site", "Cross-Site", "cross-site, same-origin", "something-new"])(
+  "no path answers a web page that the browser reports as %s, also without Origin",
+  async (site) => {
+    const routes = await everyRoute();
+    expect(routes.length).toBeGreaterThan(60);
+    for (const [method, path] of routes) {
+      const { status } = await ask(path, browserHeaders(site), method);
+      expect([method, path, status]).toEqual([method, path, 403]);
+    }
+  },
+);
+
+test("a refused reset changes nothing, and the reason says how to send the request", async () => {
+  const domains = async () => {
+    const answer = await fetch(`${emulator.url}/domains`, { headers: { authorization: authorization() } });
+    return ((await answer.json()) as { readonly results: number }).results;
+  };
+  const before = await domains();
+  expect(before).toBeGreaterThan(0);
+  const { reasons } = await ask("/_emulator/reset", browserHeaders("cross-site"), "POST");
+  expect(reasons).toEqual([expect.stringMatching(/Sec-Fetch-Site: cross-site.*\/_emulator\/ui/s)]);
+  expect(await domains()).toBe(before);
+});
+
+test.each(["same-origin", "none"])("a browser's %s request is answered at every path", async (site) => {
+  for (const path of ["/_emulator/state", "/_emulator/kinds", "/_emulator/view/v4/domains", "/v4/domains"]) {
+    expect([path, (await ask(path, browserHeaders(site))).status]).toEqual([path, 200]);
+  }
+});
+
+const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+test.each(["cross-site", "same-site", "none"])("a %s link opens the page of the emulator", async (site) => {
+  for (const path of ["/_emulator/ui", "/_emulator/ui/", "/_emulator/ui?from=readme"]) {
+    const { status } = await ask(path, browserHeaders(site, navigation));
+    expect([path, status]).toEqual([path, 200]);
+  }
+});
+
+test.each([
+  ["a frame", "GET", "/_emulator/ui", { ...navigation, "sec-fetch-dest": "iframe" }],
+  ["an object", "GET", "/_emulator/ui", { ...navigation, "sec-fetch-dest": "object" }],
+  ["a script", "GET", "/_emulator/ui", { "sec-fetch-dest": "script" }],
+  ["a form", "POST", "/_emulator/ui", navigation],
+  ["a link to a file of the page", "GET", "/_emulator/ui/main.js", navigation],
+  ["a link to the control API", "GET", "/_emulator/state", navigation],
+  ["a link to the API", "GET", "/v4/regions", navigation],
+  ["a form that resets", "POST", "/_emulator/reset", navigation],
+])("%s on another site is refused", async (_, method, path, headers) => {
+  expect((await ask(path, browserHeaders("cross-site", headers), method)).status).toBe(403);
 });
 
 /** What is answered to the lines of a request, as it is. */

@@ -42,6 +42,11 @@ test("a write has its method and its body as JSON", () => {
   ]);
 });
 
+test("a HEAD request does not wait for a body", () => {
+  const words = wordsOf(curlCommand({ method: "HEAD", url: "http://x/v4/domains", body: { a: 1 } }));
+  expect(words).toEqual(["curl", "--head", "--header", "Authorization: Bearer secret $HOME", "http://x/v4/domains"]);
+});
+
 test("a request without a body sends none", () => {
   expect(wordsOf(curlCommand({ method: "POST", url: "http://x/", body: null }))).not.toContain("--data");
 });

@@ -24,7 +24,8 @@ function addUser({ service }: ControlContext, body: unknown) {
 }
 
 function requireUser(store: Store, name: string): void {
-  if (!findUser(store, name)) throw failure(400, `names no user: make ${name} by POST users first`, "username");
+  if (!findUser(store, name))
+    throw failure(400, `must be an existing user, got ${name}. Create the user with POST /_emulator/users`, "username");
 }
 
 const tokenFields = {
@@ -37,10 +38,10 @@ function addToken({ service: { store } }: ControlContext, body: unknown) {
   const given = readControlBody(tokenFields, body);
   requireUser(store, given.username);
   if (!isScopeList(given.scopes)) {
-    const reason = `must be "*" or scopes such as "domains:read_only firewall:read_write"; got ${given.scopes}`;
+    const reason = `must be "*" or scopes such as "domains:read_only firewall:read_write", got ${given.scopes}`;
     throw failure(400, reason, "scopes");
   }
-  if (given.token !== undefined && /\s/.test(given.token)) throw failure(400, "must not have spaces", "token");
+  if (given.token !== undefined && /\s/.test(given.token)) throw failure(400, "must not contain spaces", "token");
   const token = given.token ?? randomHex(64, "token", given.username, store.settings.next("token"));
   saveToken(store, token, given);
   return { token };

@@ -37,16 +37,20 @@ function add({ service }: ControlContext, body: unknown) {
   const { match = {}, effect } = readControlBody(faultFields, rest);
   const { status, retryAfter, drop } = effect;
   if (Object.keys(effect).length === 0 && responseBody === undefined) {
-    throw failure(400, "must say what goes wrong: status, delayMs or drop", "effect");
+    throw failure(400, "must set status, delayMs or drop", "effect");
   }
   if (status === undefined && (retryAfter !== undefined || responseBody !== undefined)) {
-    throw failure(400, "is needed beside retryAfter and body", "effect.status");
+    throw failure(400, "must be set if retryAfter or body is set", "effect.status");
   }
   if (status !== undefined && drop !== undefined) {
-    throw failure(400, "cannot stand beside status: a connection that is cut carries no response", "effect.drop");
+    throw failure(
+      400,
+      "conflicts with status, because a dropped connection carries no response. Remove one of them",
+      "effect.drop",
+    );
   }
   if (match.path !== undefined && !match.path.startsWith("/")) {
-    throw failure(400, "must begin with a slash: it is matched against the path behind /v4", "match.path");
+    throw failure(400, "must start with a slash, because it is matched against the path after /v4", "match.path");
   }
   const whole = { ...effect, ...(responseBody !== undefined && { body: responseBody }) };
   return addFault(service.store, match as FaultMatch, whole as FaultEffect);
@@ -59,7 +63,7 @@ function clear({ service }: ControlContext) {
 
 function remove({ service }: ControlContext, { id = "" }: PathParameters) {
   if (!/^[1-9]\d{0,14}$/.test(id) || !removeFault(service.store, Number(id))) {
-    throw notFound(`there is no fault ${id}; GET /_emulator/faults lists those that there are`);
+    throw notFound(`there is no fault ${id}. List the faults with GET /_emulator/faults`);
   }
   return {};
 }

@@ -15,11 +15,11 @@ export function readGrants(emulations: readonly Emulation[], given: Readonly<Rec
     const field = `grants.${name}`;
     if (toCreate.includes(name)) return typeof value === "boolean" ? [] : [{ field, reason: "must be true or false" }];
     if (!areas.includes(name)) {
-      return [{ field, reason: `is not a grant; there are ${[...toCreate, ...areas].join(", ")}` }];
+      return [{ field, reason: `is not a grant. Use one of ${[...toCreate, ...areas].join(", ")}` }];
     }
     const permissions = typeof value === "object" && value !== null ? Object.values(value) : [undefined];
     const areRight = permissions.every((permission) => permission === "read_only" || permission === "read_write");
-    return areRight ? [] : [{ field, reason: 'must be an object of ids with "read_only" or "read_write"' }];
+    return areRight ? [] : [{ field, reason: 'must be an object that maps ids to "read_only" or "read_write"' }];
   });
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   return given as Grants;

@@ -53,6 +53,9 @@ const ownRoutes: readonly AnyRoute[] = [
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
+/** True for the path of the page itself, with or without a slash at its end. */
+export const isPagePath = (path: string) => path.replace(/\/$/, "") === `${prefix}/ui`;
+
 /** Room for the exported state of a large account, which an import brings back. */
 const largestBody = 64 * 1024 * 1024;
 
@@ -81,26 +84,28 @@ export function makeControl({ context: given, dialect: dialectName, token }: Con
   });
   const router = makeRouter(shaped);
 
-  /** @throws Failure 401 without the token that the control API may need, 404 and 405 where it has no such endpoint. */
-  function find({ headers }: IncomingMessage, method: string, inside: string) {
-    const match = router(method, inside);
-    const route = match.found === "route" ? routes[shaped.indexOf(match.route)] : undefined;
-    if (token !== undefined && route?.isOpen !== true) checkControlToken(token, headers.authorization);
-    if (match.found === "nothing") throw notFound(`the control API has ${routes.map(nameOf).join(", ")}`);
-    if (match.found === "other methods") {
-      const allow = match.allowed.join(", ");
-      throw new ApiFailure(405, [{ field: "", reason: `${prefix}${inside} answers to ${allow}` }], { allow });
-    }
-    return { route, params: match.params };
+  /** @throws ApiFailure 404 if the control API has no such path, 405 if the path has no such method. */
+  function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {
+    if (match.found === "nothing")
+      throw notFound(`the control API has no path ${prefix}${inside}. It has ${routes.map(nameOf).join(", ")}`);
+    if (match.found === "route") return match.params;
+    const allow = match.allowed.join(", ");
+    const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;
+    throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const { method, path, query } = target;
-    const body = await readBody(request, largestBody);
     const inside = path.slice(prefix.length) || "/";
+    const match = router(method, inside);
+    const route = match.found === "route" ? routes[shaped.indexOf(match.route)] : undefined;
+    const isOpen = route?.isOpen === true;
+    // Checked before the body is read, because a large body is for clients with the token only.
+    if (token !== undefined && !isOpen) checkControlToken(token, request.headers.authorization);
+    const body = await (isOpen ? readBody(request) : readBody(request, largestBody));
     let direct: (() => void | Promise<void>) | undefined;
     const answer = catchFailure(() => {
-      const { route, params } = find(request, method, inside);
+      const params = parametersOf(match, target, inside);
       runDueJobs(service);
       if (route && "respond" in route) {
         direct = () => route.respond(context, params, { request, response, query });

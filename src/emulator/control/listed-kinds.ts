@@ -29,7 +29,7 @@ export function findListed(service: Service, { kind = "", id = "" }: PathParamet
   const kinds = listedKinds(service);
   const emulation = kinds.find(({ contract }) => contract.name === kind);
   if (!emulation) {
-    throw notFound(`kinds of object are ${kinds.map(({ contract }) => contract.name).join(", ")}, and not ${kind}`);
+    throw notFound(`there is no kind ${kind}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
   }
   const object = service.store.objects.get(kindOf(emulation), parseId(emulation, id));
   if (!object || !isOf(emulation, object)) throw notFound(`there is no ${kind} ${id}`);

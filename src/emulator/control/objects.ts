@@ -34,7 +34,7 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
   const named = forcible.find((emulation) => [controlNameOf(emulation), emulation.contract.name].includes(name));
   if (!named) {
     const names = [...new Set(forcible.map(controlNameOf))].join(", ");
-    throw notFound(`kinds of object are ${names}, and not ${name}`);
+    throw notFound(`there is no kind ${name} whose status can be forced. Use one of ${names}`);
   }
   const kind = kindOf(named);
   const object = findObject(service, kind, name, id);

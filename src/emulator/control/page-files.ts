@@ -36,7 +36,7 @@ const security = {
 
 /** @throws Failure 404 where the page has no such file, or the emulator no page. */
 async function contentOf({ pageFolder }: ControlContext, name: string): Promise<Buffer> {
-  if (pageFolder === undefined) throw notFound("this copy of the emulator has no page; the npm package has it");
+  if (pageFolder === undefined) throw notFound("this build has no page. Use the npm package");
   const isOfPage = /^[a-z][a-z-]*\.[a-z]+$/.test(name) && types[extname(name)] !== undefined;
   const content = isOfPage ? await readFile(join(pageFolder, name)).catch(() => undefined) : undefined;
   if (!content) throw notFound(`the page has no file ${name}`);

@@ -44,7 +44,7 @@ function list({ log }: ControlContext, query: URLSearchParams) {
 /** One request with its bodies, without the secrets in them. */
 function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParameters) {
   const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
-  if (!entry) throw notFound(`there is no request ${seq} in the log; it has the last ones since the emulator started`);
+  if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
   const bodies = log.bodiesOf(entry.seq);
   const hide = secretHider(service.emulations.map(({ contract }) => contract));
   const { request, answer } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, answer: hide };

@@ -7,7 +7,10 @@ import { readControlBody } from "./read";
 /** The version of the form of an export; other versions are refused. */
 const format = 1;
 
-const isTime = check<string>("must be a time", (value) => !Number.isNaN(Date.parse(value)));
+const isTime = check<string>(
+  "must be a time such as 2026-01-31T12:00:00Z",
+  (value) => !Number.isNaN(Date.parse(value)),
+);
 const rows = (table: string) => list(`The rows of ${table}.`, json("A row."));
 
 const stateFields = {
@@ -28,7 +31,11 @@ function exported({ service: { store, clock } }: ControlContext) {
 function restore({ service: { store, clock } }: ControlContext, body: unknown) {
   const { now, ...given } = readControlBody(stateFields, body);
   if (given.format !== format)
-    throw failure(400, `must be ${String(format)}: it was exported by another version`, "format");
+    throw failure(
+      400,
+      `must be ${String(format)}, got ${String(given.format)}. Export the state with the version that imports it`,
+      "format",
+    );
   try {
     store.transaction(() => {
       store.restore(given);

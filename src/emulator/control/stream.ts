@@ -14,8 +14,10 @@ const mostUnread = 1024 * 1024;
 export const streamRoute: DirectControlRoute = {
   method: "GET",
   path: "/stream",
-  respond: (context, _, { response }) => {
-    streamTo(response, context);
+  respond: (context, _, { request, response }) => {
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    if (request.method === "HEAD") response.end();
+    else streamTo(response, context);
   },
 };
 
@@ -25,7 +27,6 @@ export const streamRoute: DirectControlRoute = {
  * limits), or `*` where all of it is new.
  */
 function streamTo(response: ServerResponse, { service, log }: ControlContext): void {
-  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   const send = (text: string) => {
     if (response.writableLength > mostUnread) response.destroy();
     else response.write(text);

@@ -18,7 +18,7 @@ export function controlTokenFor(host: string, given: string | undefined): string
 export function checkControlToken(token: string, header: string | undefined): void {
   if (tokenOf(header) === token) return;
   const reason =
-    "The control API needs its token: send the header Authorization: Bearer TOKEN, with the token that the emulator " +
-    "printed when it started, or that --control-token gave it";
+    "The control API needs its token. Send the header Authorization: Bearer TOKEN, with the token of --control-token " +
+    "or the one that the emulator printed when it started";
   throw new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
 }

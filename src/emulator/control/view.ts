@@ -46,7 +46,7 @@ export const viewRoute: DirectControlRoute = {
       );
       return;
     }
-    const reason = `view/ is followed by a path of the API, such as view/v4/domains, and not by ${path}`;
+    const reason = `view/ must be followed by a path of the API such as view/v4/domains, got ${path}`;
     sendResponse(response, toErrorResponse(notFound(reason)));
   },
 };

@@ -64,7 +64,7 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
       throw other(method, inside).found === "nothing" ? refused : refused.per(rule);
     }
     const allow = match.allowed.join(", ");
-    const reason = `${method} is not allowed here; ${prefix}${inside} answers to ${allow}`;
+    const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;
     throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 

@@ -48,6 +48,7 @@ export function makeApi({ service: { store, clock, emulations }, answerer, log, 
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
+    const { method = target.method } = request;
     const seq = log.next();
     const ignoredFields = new Set<string>();
     const { authorization } = request.headers;
@@ -64,14 +65,15 @@ export function makeApi({ service: { store, clock, emulations }, answerer, log, 
       const text = answer ? encodeBody(answer) : "";
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const caller = { seq, user, ms, at: `${clock.timestamp()}Z`, ignored: [...ignoredFields] };
-      log.add({ ...caller, ...describe(target, answer) }, { request: body ?? Buffer.alloc(0), response: text });
+      const bodies = { request: body ?? Buffer.alloc(0), response: method === "HEAD" ? "" : text };
+      log.add({ ...caller, ...describe({ ...target, method }, answer) }, bodies);
       return text;
     };
     if (body === undefined || isClosing()) {
       finish();
       return;
     }
-    const effect = store.transaction(() => faultFor(store, target.method, withoutVersion(target.path))) ?? {};
+    const effect = store.transaction(() => faultFor(store, method, withoutVersion(target.path))) ?? {};
     if (effect.delayMs !== undefined)
       await sleep(effect.delayMs, undefined, { signal: closing }).catch(() => undefined);
     if (effect.drop === "before" || isClosing()) {
@@ -104,7 +106,7 @@ export function makeApi({ service: { store, clock, emulations }, answerer, log, 
 }
 
 function faulty({ retryAfter, body }: FaultEffect, status: number): HttpResponse {
-  const { errors } = failure(status, "A fault that was asked for");
+  const { errors } = failure(status, "Injected fault");
   return {
     status,
     body: body ?? envelope(errors),

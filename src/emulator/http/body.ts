@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage, most = usualMost): Prom
     });
     request.on("end", resolve).on("error", reject);
     const cut = () => {
-      reject(new Error("The connection was closed before the whole body was there"));
+      reject(new Error("The connection was closed before the body was complete"));
     };
     request.on("close", cut);
     if (request.destroyed) cut();
@@ -56,7 +56,7 @@ export function parseBody(body: Buffer, contentType: string | undefined): unknow
   const [type = ""] = (contentType ?? "").split(";");
   if (body.length > 0 && type.trim().toLowerCase() !== "application/json") {
     const got = type === "" ? "none" : JSON.stringify(type);
-    throw failure(415, `A body needs the header Content-Type: application/json, got ${got}`).per("R1-004");
+    throw failure(415, `The header Content-Type must be application/json, got ${got}`).per("R1-004");
   }
   return parseJson(body);
 }

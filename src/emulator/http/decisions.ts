@@ -9,6 +9,11 @@ export const httpDecisions = [
     source: "document 1, Limits (R1-197)",
   },
   {
+    topic: "HEAD requests",
+    decision: "HEAD is allowed wherever GET is. The response has the status and the headers of GET, and no body.",
+    source: "document 1, Conventions 1 (R1-001)",
+  },
+  {
     topic: "A slash at the end of a path",
     decision: "It makes no difference.",
     source: "document 1, Conventions 1 (R1-001)",

@@ -63,12 +63,15 @@ function matchesGlob(glob: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
+/** A HEAD request is answered as GET, so a fault for GET matches it, too. */
+const matchesMethod = (wanted: string, method: string) => wanted === method || (wanted === "GET" && method === "HEAD");
+
 /** What is to go wrong with this request. It counts for every fault that matches, and the first that acts decides. */
 export function faultFor(store: Store, method: string, path: string): FaultEffect | undefined {
   let effect: FaultEffect | undefined;
   for (const fault of readFaults(store)) {
     const { match } = fault;
-    if (match.method !== undefined && match.method.toUpperCase() !== method) continue;
+    if (match.method !== undefined && !matchesMethod(match.method.toUpperCase(), method)) continue;
     if (match.path !== undefined && !matchesGlob(match.path, path)) continue;
     const seen = fault.seen + 1;
     const { nth = 1, times = 1, probability = 1 } = match;

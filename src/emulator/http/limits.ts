@@ -44,7 +44,7 @@ export function makeRateLimiter(store: Store) {
     };
     if (allowed) return headers;
     const wait = Math.max(1, Math.ceil(((1 - left) * minute) / limit / 1000));
-    const reason = `Too many requests: at most ${String(limit)} a minute`;
+    const reason = `Too many requests: the limit is ${String(limit)} per minute`;
     throw new ApiFailure(429, [{ field: "", reason }], { ...headers, "retry-after": String(wait) });
   };
 }

@@ -1,9 +1,9 @@
 import findMyWay from "find-my-way";
-import type { Method, Route } from "../service";
+import type { Route } from "../service";
 
 type Match =
   | { readonly found: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  | { readonly found: "other methods"; readonly allowed: readonly Method[] }
+  | { readonly found: "other methods"; readonly allowed: readonly string[] }
   | { readonly found: "nothing" };
 
 const parameter = /\{(\w+)(\+?)\}/g;
@@ -13,6 +13,9 @@ function patternOf({ path }: Route): string {
   let count = 0;
   return path.replace(parameter, (_, _name, plus) => (plus === "+" ? "*" : `:p${String(count++)}`));
 }
+
+/** The methods for the header Allow. A HEAD request is answered wherever a GET request is. */
+const withHead = ({ method }: Route): readonly string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 const namesIn = ({ path }: Route) => [...path.matchAll(parameter)].map(([, name]) => name);
 
@@ -33,7 +36,7 @@ export function makeRouter(routes: readonly Route[]) {
     if (!match) return { found: "nothing" };
     const candidates = match.store as readonly Route[];
     const route = candidates.find((candidate) => candidate.method === method);
-    if (!route) return { found: "other methods", allowed: candidates.map((candidate) => candidate.method) };
+    if (!route) return { found: "other methods", allowed: candidates.flatMap(withHead) };
     const values = Object.values(match.params);
     return {
       found: "route",

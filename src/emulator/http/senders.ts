@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { failure } from "../wire/failure";
+import type { RequestTarget } from "./server";
 
 /** Endings that no public domain has, so that no stranger can point such a name at this machine. */
 const privateEnding = /(^|\.)(localhost|internal|test)$/;
@@ -16,27 +17,49 @@ function nameIn(host: string): string | undefined {
 
 const isPrivate = (name: string) => isIP(name) !== 0 || !name.includes(".") || privateEnding.test(name);
 
+/** What a browser sends in `Sec-Fetch-Site` for the emulator's own page, and for a URL that the user entered. */
+const trustedSites = ["same-origin", "none"];
+
+/** True if the browser opens a document in a tab. The page that links to it cannot read it. */
+const opensTab = ({ method, headers }: IncomingMessage) =>
+  (method === "GET" || method === "HEAD") &&
+  headers["sec-fetch-mode"] === "navigate" &&
+  headers["sec-fetch-dest"] === "document";
+
+const crossOrigin = (header: string) =>
+  failure(
+    403,
+    `The emulator refuses requests from web pages of other origins, got ${header}. ` +
+      "Send the request from a program, or open the emulator's page, /_emulator/ui, in the browser",
+  );
+
+interface SenderOptions {
+  /** Further names under which the emulator is reached. */
+  readonly allowedHosts: readonly string[];
+  /** The path of the emulator's page, which may be opened from anywhere. */
+  readonly isPage: (path: string) => boolean;
+}
+
 /**
- * Refuses what a web page of somebody else makes a browser send. Such a page can point a domain of its own at this machine
- * (DNS rebinding), and then reads every answer; the browser names that domain in `Host`. A request to an address, to a
- * name without a period, or to one that cannot be public comes from somebody who knows this machine.
- *
- * @param allowed further names under which the emulator is reached.
+ * Refuses requests that a web page of another origin makes a browser send. Such a page can point a domain of its own at
+ * this machine (DNS rebinding) and then reads every response; the browser sends that domain in `Host`. Requests to an IP
+ * address, to a name without a period, or to a name that cannot be public are accepted.
  */
-export function makeSenderCheck(allowed: readonly string[]) {
-  const names = new Set(allowed.map((name) => withoutBrackets(name.toLowerCase())));
+export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
+  const names = new Set(allowedHosts.map((name) => withoutBrackets(name.toLowerCase())));
 
   function checkHost({ headers: { host }, httpVersion }: IncomingMessage): void {
     if (host === undefined && httpVersion === "1.0") return;
-    if (host === undefined) throw failure(400, "The request has no header Host");
+    if (host === undefined) throw failure(400, "The request must have the header Host");
     const name = nameIn(host);
-    if (name === undefined) throw failure(400, `The header Host names no host, got ${JSON.stringify(host)}`);
+    if (name === undefined)
+      throw failure(400, `The header Host must be a host name or an IP address, got ${JSON.stringify(host)}`);
     if (isPrivate(name) || names.has(name)) return;
     throw failure(
       403,
-      `The emulator does not answer as ${name}, because a web page could have pointed that name at this machine. ` +
-        `It answers to IP addresses, to names without a period, and to names under localhost, internal and test. ` +
-        `If the name is yours, start the emulator with --allowed-host ${name}`,
+      `The emulator refuses requests to the host ${name}, because a web page could point that name at this machine. ` +
+        `Use an IP address, a name without a period, or a name under localhost, internal or test. ` +
+        `If you own the name, start the emulator with --allowed-host ${name}`,
     );
   }
 
@@ -45,11 +68,23 @@ export function makeSenderCheck(allowed: readonly string[]) {
     if (origin === undefined) return;
     const sender = URL.canParse(origin) ? new URL(origin).host : undefined;
     if (sender !== undefined && sender !== "" && sender === host?.toLowerCase()) return;
-    throw failure(403, `The emulator does not answer to the web page ${origin}`);
+    throw crossOrigin(`Origin: ${origin}`);
   }
 
-  return (request: IncomingMessage): void => {
+  /**
+   * Browsers send no `Origin` with links, images, scripts and frames, but they all send `Sec-Fetch-Site`. Another port of
+   * this machine is `same-site`, and is refused like any other origin. Links to the page are followed.
+   */
+  function checkSite(request: IncomingMessage, { path }: RequestTarget): void {
+    const site = request.headers["sec-fetch-site"];
+    if (site === undefined || trustedSites.includes(site)) return;
+    if (opensTab(request) && isPage(path)) return;
+    throw crossOrigin(`Sec-Fetch-Site: ${site}`);
+  }
+
+  return (request: IncomingMessage, target: RequestTarget): void => {
     checkHost(request);
     checkOrigin(request);
+    checkSite(request, target);
   };
 }

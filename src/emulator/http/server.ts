@@ -7,6 +7,7 @@ import type { HttpResponse } from "./response";
 import { toErrorResponse } from "./error-response";
 
 export interface RequestTarget {
+  /** GET for a HEAD request, too. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -17,16 +18,19 @@ export interface HttpHandler {
   readonly handle: (request: IncomingMessage, response: ServerResponse, parts: RequestTarget) => Promise<void>;
 }
 
-/** The path is not parsed as a URL, because that would change ids that have escaped slashes. */
-export function parseTarget(request: Pick<IncomingMessage, "method" | "url">): RequestTarget {
-  const [path = "/", ...query] = (request.url ?? "/").split("?");
-  return { method: request.method ?? "GET", path, query: new URLSearchParams(query.join("?")) };
+/**
+ * Reads the target of a request. HEAD becomes GET, because Node sends the headers of the response and drops its body.
+ * The path is not parsed as a URL, because that would change ids that have escaped slashes.
+ */
+export function parseTarget({ method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">): RequestTarget {
+  const [path = "/", ...query] = url.split("?");
+  return { method: method === "HEAD" ? "GET" : method, path, query: new URLSearchParams(query.join("?")) };
 }
 
 /** What Node says of a request that it cannot read; anything else is no HTTP. */
 const unreadable: Readonly<Record<string, HttpResponse>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request took too long to arrive"),
-  HPE_HEADER_OVERFLOW: refusal(431, "The headers of the request are too large"),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request timed out before it was complete"),
+  HPE_HEADER_OVERFLOW: refusal(431, "The request headers are too large"),
 };
 
 function refusal(status: number, reason: string): HttpResponse {
@@ -39,13 +43,16 @@ function refusal(status: number, reason: string): HttpResponse {
  */
 const keepAliveTimeout = 65_000;
 
+/** @throws ApiFailure if the request is refused, whatever its path. */
+type RequestCheck = (request: IncomingMessage, target: RequestTarget) => void;
+
 /** Passes every request that `check` accepts to the handler that matches its path. */
-export function makeServer(parts: readonly HttpHandler[], check: (request: IncomingMessage) => void): Server {
+export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = parseTarget(request);
-    check(request);
+    check(request, asked);
     const part = parts.find(({ matches }) => matches(asked.path));
-    if (!part) throw notFound(`nothing is served at ${asked.path}; the API is under /v4`).per("R1-001");
+    if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).per("R1-001");
     await part.handle(request, response, asked);
   }
   // A request without a host is for the check, because Node would answer without the envelope.
@@ -57,11 +64,11 @@ export function makeServer(parts: readonly HttpHandler[], check: (request: Incom
     });
   })
     .on("checkExpectation", ({ headers: { expect = "" } }, response) => {
-      sendResponse(response, refusal(417, `The expectation ${expect} cannot be met; only 100-continue is known`));
+      sendResponse(response, refusal(417, `The header Expect must be 100-continue, got ${expect}`));
     })
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (!socket.writable) return;
-      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not HTTP that can be read");
+      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not valid HTTP");
       const head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
       socket.end(`${head}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`);
     });
@@ -71,7 +78,8 @@ export function makeServer(parts: readonly HttpHandler[], check: (request: Incom
 export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE" ? "it is in use; choose another, or 0 for any free one" : error.message;
+      const taken =
+        error.code === "EADDRINUSE" ? "the port is in use. Choose another port, or 0 for any free one" : error.message;
       reject(new Error(`The emulator cannot listen on ${host} port ${String(port)}: ${taken}`));
     });
     server.listen(port, host, resolve);

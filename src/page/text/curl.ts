@@ -10,10 +10,12 @@ interface Sent {
 
 /** A command that sends the request again, with the token that the environment has. */
 export function curlCommand({ method, url, body }: Sent): string {
-  const hasBody = body !== undefined && body !== null;
+  // curl refuses --data beside --head, and would wait for a body with --request HEAD.
+  const isHead = method === "HEAD";
+  const hasBody = !isHead && body !== undefined && body !== null;
   return [
     "curl",
-    ...(method === "GET" ? [] : [`--request ${method}`]),
+    ...(isHead ? ["--head"] : method === "GET" ? [] : [`--request ${method}`]),
     // In double quotes, so that the shell puts the token in.
     '--header "Authorization: Bearer $STRATUS_TOKEN"',
     ...(hasBody ? ["--header 'Content-Type: application/json'", `--data ${shellWord(JSON.stringify(body))}`] : []),

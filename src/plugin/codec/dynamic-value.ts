@@ -27,7 +27,7 @@ export function decodeExistingObject(attributes: Attributes, dynamic: DynamicVal
 }
 
 function existing(object: ValueObject | null): ValueObject {
-  if (object === null) throw new TypeError("Terraform sent no object where the protocol promises one");
+  if (object === null) throw new TypeError("Terraform sent null where the protocol requires an object");
   return object;
 }
 

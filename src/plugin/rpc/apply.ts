@@ -68,7 +68,7 @@ async function createOrUpdate<Client>(
   save: (saved: NewState) => void,
   request: RpcRequest,
 ): Promise<AppliedState> {
-  if (planned === null) throw new Error("There is nothing to create or update.");
+  if (planned === null) throw new Error("Terraform planned no object to create or update.");
   const { attributes } = handler.schema;
   const arguments_ = {
     ...request,
@@ -79,7 +79,9 @@ async function createOrUpdate<Client>(
     save,
   };
   if (prior !== null && handler.update === undefined) {
-    throw new Error("It cannot be changed in place: this is a mistake of the provider, which should have replaced it.");
+    throw new Error(
+      "This resource can't be updated in place. This is a bug in the provider, which should have planned a replacement.",
+    );
   }
   const result = await (prior === null ? handler.create(arguments_) : handler.update?.({ ...arguments_, prior }));
   if (result === undefined) throw new Error("The provider returned no state.");

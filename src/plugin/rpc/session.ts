@@ -41,8 +41,8 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     requireClient() {
       if (client !== undefined) return client;
       throw new Error(
-        "The provider is not configured yet, because its configuration depends on values that are not known before apply. " +
-          "Give the provider values that are known, or create what they depend on first, with -target.",
+        "The provider isn't configured yet, because its configuration depends on values that are known after apply. " +
+          "Use values that are known at plan, or create the resources that they depend on first, with -target.",
       );
     },
     told,

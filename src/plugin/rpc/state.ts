@@ -68,14 +68,16 @@ export async function upgradeResourceState<Client>(
     const { schema } = handler;
     if (version > schema.version) {
       throw new Error(
-        `A newer version of the provider wrote this state: it has schema version ${String(version)}, and the provider that runs ` +
-          `(${session.provider.version}) knows versions up to ${String(schema.version)}. Update the provider to the version ` +
+        `A newer version of the provider wrote this state: it has schema version ${String(version)}, and this provider ` +
+          `(${session.provider.version}) supports versions up to ${String(schema.version)}. Update the provider to the version ` +
           "that wrote the state, or to a newer one.",
       );
     }
     const stored = parseJson(rawState?.json.toString("utf8") ?? "null") as { readonly [name: string]: unknown };
     if (version < schema.version && handler.upgrade === undefined) {
-      throw new Error(`There is no upgrade from schema version ${String(version)} to ${String(schema.version)}.`);
+      throw new Error(
+        `The provider can't upgrade a state from schema version ${String(version)} to ${String(schema.version)}.`,
+      );
     }
     const current = version < schema.version ? handler.upgrade?.(version, stored) : stored;
     const state = decodeJson(objectType(schema.attributes), current);

@@ -12,7 +12,10 @@ interface ServerOptions {
   readonly tls?: TlsPair | undefined;
   readonly socketFolder?: string | undefined;
   readonly onShutdown?: () => void;
-  /** Called with the number of open connections whenever one comes or goes. */
+  /**
+   * Called with the number of connected clients whenever one comes or goes. A connection counts when its client has begun
+   * HTTP/2, which with TLS requires the expected certificate. Other processes of the user can open connections, too.
+   */
   readonly onConnections?: (open: number) => void;
 }
 
@@ -28,18 +31,26 @@ export async function startServer<Client>(
   options: ServerOptions,
 ): Promise<RunningServer> {
   const methods = new Map([...providerMethods(session), ...goPluginMethods(() => options.onShutdown?.())]);
-  // What TLS there is, is done before gRPC sees a connection.
-  const serveOver = (socket: Socket) => void serveCalls(socket, methods);
+  const clients = new Set<Socket>();
+  const countClient = (socket: Socket) => {
+    if (socket.destroyed) return;
+    clients.add(socket);
+    socket.once("close", () => {
+      clients.delete(socket);
+      options.onConnections?.(clients.size);
+    });
+    options.onConnections?.(clients.size);
+  };
+  // TLS ends before gRPC sees a connection.
+  const serveOver = (socket: Socket) => {
+    serveCalls(socket, methods).once("remoteSettings", () => countClient(socket));
+  };
   const accept = options.tls === undefined ? serveOver : acceptOnly(options.tls, serveOver);
   const sockets = new Set<Socket>();
   const listener = await listen((socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
-    socket.once("close", () => {
-      sockets.delete(socket);
-      options.onConnections?.(sockets.size);
-    });
-    options.onConnections?.(sockets.size);
+    socket.once("close", () => sockets.delete(socket));
     accept(socket);
   }, options.socketFolder);
   return {

@@ -98,7 +98,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
   const chunks: Buffer[] = [];
   let length = 0;
   let announced: number | undefined;
-  const notOne = () => endCall(stream, Status.internal, "The call has not exactly one message.");
+  const notOne = () => endCall(stream, Status.internal, "The call must have exactly one message.");
   const joined = () => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   stream.on("data", (chunk: Buffer) => {
     if (stream.headersSent) return;
@@ -107,7 +107,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
     if (length < PREFIX) return;
     announced ??= joined().readUInt32BE(1);
     if (announced > LARGEST_MESSAGE) {
-      const limit = `A message may have ${String(LARGEST_MESSAGE)} bytes, and this has ${String(announced)}.`;
+      const limit = `A message must have at most ${String(LARGEST_MESSAGE)} bytes, got ${String(announced)}.`;
       endCall(stream, Status.resourceExhausted, limit);
     } else if (length > PREFIX + announced) notOne();
   });
@@ -115,7 +115,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
     if (stream.headersSent) return;
     const bytes = joined();
     if (announced === undefined || bytes.length !== PREFIX + announced) notOne();
-    else if (bytes[0] !== 0) endCall(stream, Status.unimplemented, "The message is compressed.");
+    else if (bytes[0] !== 0) endCall(stream, Status.unimplemented, "The message must not be compressed.");
     else onMessage(bytes.subarray(PREFIX));
   });
 }

@@ -26,18 +26,20 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   const versions = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
   if (!versions.includes(String(PROTOCOL))) {
     throw new Error(
-      `This provider speaks plugin protocol ${String(PROTOCOL)}, and what started it offers ${versions.join(", ") || "none"}. ` +
+      `This provider requires plugin protocol ${String(PROTOCOL)}, but the program that started it supports ` +
+        `${versions.join(", ") || "no version"}. ` +
         `Use Terraform ${oldestVersions.Terraform} or newer, or OpenTofu ${oldestVersions.OpenTofu} or newer.`,
     );
   }
   const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;
   if (clientCertificate === undefined && !environment["TF_DISABLE_PLUGIN_TLS"]) {
-    throw new Error("This provider talks to a client with a certificate only, and PLUGIN_CLIENT_CERT has none.");
+    throw new Error(
+      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM form, got nothing. Start the provider with Terraform.",
+    );
   }
   if (clientCertificate !== undefined && !isCertificate(clientCertificate)) {
     throw new Error(
-      "This provider talks to a client with a certificate only, and what PLUGIN_CLIENT_CERT has is none: " +
-        "it must be an X.509 certificate in PEM form, as Terraform sets it.",
+      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM form, got another text. Start the provider with Terraform.",
     );
   }
   return { clientCertificate, socketFolder: environment["PLUGIN_UNIX_SOCKET_DIR"] || undefined };

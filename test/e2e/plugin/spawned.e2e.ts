@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -106,6 +106,33 @@ test("when terraform is killed, the provider goes also while somebody else is co
   await outcome;
   await expectNothingLeft();
   stranger.destroy();
+});
+
+/** As version managers do: a script that starts Node and waits for it, so that Terraform isn't the provider's parent. */
+async function startThroughWrapper(): Promise<void> {
+  const plugin = join(pluginFolder(workspace.folder), basename(bundle));
+  rmSync(plugin);
+  writeFileSync(plugin, `#!/bin/sh\n"${process.execPath}" "${bundle}"\nexit $?\n`, { mode: 0o755 });
+  // The lock file has the hash of the plugin that the wrapper replaces.
+  rmSync(join(workspace.folder, ".terraform.lock.hcl"));
+  expect((await workspace.terraform("init")).code).toBe(0);
+}
+
+test("a provider behind a wrapper script ends with terraform, although other connections to it stay open", async () => {
+  await startThroughWrapper();
+  const { child, outcome } = await startSlowApply();
+  const [socketFolder = ""] = readdirSync(sockets).filter((name) => name.startsWith("plugin-"));
+  const path = join(sockets, socketFolder, "socket");
+  const strangers = ["", "\x16\x03\x01\x02\x00\x01", ...Array<string>(20).fill("")].map((sent) => {
+    const stranger = connect(path);
+    stranger.on("error", () => undefined).write(sent, "latin1");
+    return stranger;
+  });
+  await Promise.all(strangers.map((stranger) => once(stranger, "connect")));
+  child.kill("SIGKILL");
+  await outcome;
+  await expectNothingLeft();
+  for (const stranger of strangers) stranger.destroy();
 });
 
 test("for debugging the provider stays for any number of runs, until it is interrupted", async () => {

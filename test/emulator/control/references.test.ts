@@ -78,7 +78,7 @@ test("of very many that refer to it the first ones are named, and the rest is co
 });
 
 test.each([
-  ["nothing/1", /kinds of object are .*domain.*, and not nothing/],
+  ["nothing/1", /there is no kind nothing. Use one of .*domain/],
   ["domain/99", /there is no domain 99/],
   ["domain/x", /has a number for an id, not "x"/],
 ])("there is no %s", async (object, reason) => {

@@ -4,7 +4,8 @@ import { wireDecisions } from "../../../src/emulator/wire/decisions";
 import { domainBody, firewallBody, imageBody, instanceBody, makeRange, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
-const { as, call, control, make, restricted } = useEmulator();
+const bench = useEmulator();
+const { as, call, control, make, restricted } = bench;
 
 const instances = "/compute/instances";
 const wait = () => control("POST", "/clock/advance", { seconds: 600 });
@@ -31,6 +32,24 @@ showsEach([...wireDecisions, ...httpDecisions, ...accessDecisions], {
     expect((await call("POST", "/networking/ips/", asked)).status).toBe(200);
     expect((await call("POST", "/compute/instances/1/boot/")).status).toBe(200);
     expect((await call("DELETE", "/domains/1/")).status).toBe(200);
+  },
+
+  "HEAD requests": async () => {
+    await make("/domains", domainBody);
+    const head = (path: string) => {
+      return fetch(`${bench.emulator.url}${path}`, {
+        method: "HEAD",
+        headers: { authorization: `Bearer ${bench.emulator.token}` },
+      });
+    };
+    for (const path of ["/domains/1", "/domains/2"]) {
+      const get = await call("GET", path);
+      const response = await head(path);
+      const length = response.headers.get("content-length");
+      expect([response.status, length]).toEqual([get.status, get.headers.get("content-length")]);
+      expect(await response.text()).toBe("");
+    }
+    expect((await head("/domains/import")).status).toBe(405);
   },
 
   "The largest whole number": async () => {

@@ -126,7 +126,7 @@ describe("create", () => {
   test("without a configured provider it says so", async () => {
     thing = await serveThing();
     const failed = await thing.apply(config, null, undefined, planned);
-    expect(failed.diagnostics[0]?.detail).toContain("The provider is not configured yet");
+    expect(failed.diagnostics[0]?.detail).toContain("The provider isn't configured yet");
   });
 });
 
@@ -165,7 +165,7 @@ describe("update", () => {
     thing = await serveThing();
     await thing.configure();
     const failed = await thing.apply(wanted, state, undefined, planned);
-    expect(failed.diagnostics[0]?.detail).toContain("cannot be changed in place");
+    expect(failed.diagnostics[0]?.detail).toContain("can't be updated in place");
     expect(thing.value(failed.newState)).toEqual(state);
   });
 });

@@ -37,7 +37,7 @@ describe("configure", () => {
     expect(read.diagnostics).toEqual([]);
     const data = await thing.call("readDataSource", { typeName: "thing", config: thing.object(NULLS) });
     expect(data.diagnostics).toMatchObject([{ summary: "Cannot read data thing" }]);
-    expect(data.diagnostics[0]?.detail).toContain("not known before apply");
+    expect(data.diagnostics[0]?.detail).toContain("known after apply");
   });
 
   test("a configuration that fails is a diagnostic", async () => {
@@ -196,8 +196,8 @@ describe("upgrade", () => {
       {
         summary: "Cannot upgrade the state of thing",
         detail:
-          "A newer version of the provider wrote this state: it has schema version 3, and the provider that runs (0.0.0) " +
-          "knows versions up to 2. Update the provider to the version that wrote the state, or to a newer one.",
+          "A newer version of the provider wrote this state: it has schema version 3, and this provider (0.0.0) " +
+          "supports versions up to 2. Update the provider to the version that wrote the state, or to a newer one.",
       },
     ]);
   });

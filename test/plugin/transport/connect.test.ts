@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { credentials } from "@grpc/grpc-js";
 import { existsSync, statSync } from "node:fs";
+import { connect as connectSocket, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/plugin/provider";
@@ -36,8 +38,15 @@ describe("with mutual TLS", () => {
   const mine = makeCertificate();
   const stranger = makeCertificate();
 
+  let counted: number[];
+
   beforeEach(async () => {
-    server = await startServer(startSession(provider), { tls: { own, client: mine.certificate } });
+    const counts: number[] = [];
+    counted = counts;
+    server = await startServer(startSession(provider), {
+      tls: { own, client: mine.certificate },
+      onConnections: (open) => counts.push(open),
+    });
   });
 
   const pinned = Buffer.from(own.certificate);
@@ -85,6 +94,41 @@ describe("with mutual TLS", () => {
     expect((await greet({ key: mine.privateKey, cert: mine.certificate })).heard).not.toEqual([]);
   });
 
+  /** Opens a connection, sends the bytes, and waits until the server has had time to count it. */
+  async function openSocket(sent: Buffer | string): Promise<Socket> {
+    const socket = connectSocket(server.address.text);
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write(sent);
+    return socket;
+  }
+
+  const halfHello = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]);
+
+  test("only connections of the expected client are counted", async () => {
+    const idle = ["", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", halfHello, ...Array<string>(50).fill("")];
+    const sockets = await Promise.all(idle.map(openSocket));
+    await greet({ key: stranger.privateKey, cert: stranger.certificate });
+    await greet({});
+    expect(counted).toEqual([]);
+    client = connect(target(), channel(mine));
+    await client.call("getMetadata", {});
+    expect(counted).toEqual([1]);
+    client.close();
+    await eventually(() => counted.at(-1) === 0);
+    for (const socket of sockets) socket.destroy();
+    await greet({ key: stranger.privateKey, cert: stranger.certificate });
+    expect(counted).toEqual([1, 0]);
+  });
+
+  test("close also cuts the connections that are not counted", async () => {
+    const socket = await openSocket(halfHello);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    await server.close();
+    await closed;
+    expect(socket.destroyed).toBe(true);
+  });
+
   test("a client without TLS is refused", async () => {
     client = connect(target());
     await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
@@ -129,6 +173,19 @@ describe("the server", () => {
     client?.close();
     await eventually(() => connections.at(-1) === 0);
     expect(connections).toEqual([1, 0]);
+  });
+
+  test("does not count a connection over which no client speaks HTTP/2", async () => {
+    const sockets = ["", "GET / HTTP/1.1\r\n\r\n"].map((sent) => {
+      const socket = connectSocket(server.address.text);
+      socket.on("error", () => undefined).write(sent);
+      return socket;
+    });
+    await client?.call("getMetadata", {});
+    client?.close();
+    await eventually(() => connections.at(-1) === 0);
+    expect(connections).toEqual([1, 0]);
+    for (const socket of sockets) socket.destroy();
   });
 
   test("takes messages far above what gRPC allows by default", async () => {

@@ -66,7 +66,7 @@ test("a message may be as large as Terraform takes one, and not larger", async (
   expect((await call("/Length", Buffer.alloc(largest))).toString()).toBe(String(largest));
   await expect(call("/Length", Buffer.alloc(largest + 1))).rejects.toMatchObject({
     code: RESOURCE_EXHAUSTED,
-    details: "A message may have 268435456 bytes, and this has 268435457.",
+    details: "A message must have at most 268435456 bytes, got 268435457.",
   });
 });
 
@@ -91,7 +91,7 @@ test("a client that compresses is told that this is not understood", async () =>
   const compressing = newClient({ "grpc.default_compression_algorithm": compressionAlgorithms.gzip });
   await expect(call("/Echo", Buffer.alloc(1_000), compressing)).rejects.toMatchObject({
     code: UNIMPLEMENTED,
-    details: "The message is compressed.",
+    details: "The message must not be compressed.",
   });
 });
 

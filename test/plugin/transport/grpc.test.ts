@@ -105,7 +105,7 @@ test.each([
 ])("a call with %s instead of a message is refused", async (_, parts) => {
   expect(await call("/Echo", ...parts)).toMatchObject({
     status: INTERNAL,
-    reason: "The call has not exactly one message.",
+    reason: "The call must have exactly one message.",
   });
 });
 
@@ -121,7 +121,7 @@ test("a message that is larger than any of Terraform's is refused before it is r
   stream.once("response", () => stream.end());
   expect(await outcome(stream)).toMatchObject({
     status: RESOURCE_EXHAUSTED,
-    reason: "A message may have 268435456 bytes, and this has 268435457.",
+    reason: "A message must have at most 268435456 bytes, got 268435457.",
   });
 });
 

@@ -27,14 +27,14 @@ test.each(["PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\
   "%j is no certificate, and nobody is served without one",
   (garbage) => {
     expect(() => parseStart({ ...started, PLUGIN_CLIENT_CERT: garbage })).toThrow(
-      "what PLUGIN_CLIENT_CERT has is none",
+      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM form",
     );
   },
 );
 
 test("a start by hand, and by a Terraform that does not speak the protocol, is answered with a sentence", () => {
   expect(() => parseStart({})).toThrow("Terraform starts it");
-  expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("what started it offers 4, 5");
+  expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("supports 4, 5");
 });
 
 test("the line names versions, address and certificate, without padding", () => {

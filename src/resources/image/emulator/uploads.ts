@@ -16,7 +16,10 @@ export const handleUploads = (service: Service): HttpHandler => ({
   handle: async (request, response, { method, path }) => {
     const secret = path.slice(uploadPrefix.length);
     try {
-      if (method !== "PUT") throw failure(405, `${method} is not allowed here; an upload is a PUT`).per("R1-171");
+      if (method !== "PUT") {
+        const reason = `method not allowed: got ${method}, an upload accepts PUT`;
+        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).per("R1-171");
+      }
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
         throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).per(
@@ -39,7 +42,8 @@ export const handleUploads = (service: Service): HttpHandler => ({
       sendResponse(response, { status: 200, body: {} });
     } catch (error) {
       // The rest of the data may be gigabytes, so the connection is closed instead of reading it.
-      sendResponse(response, { ...toErrorResponse(error), headers: { connection: "close" } });
+      const refusal = toErrorResponse(error);
+      sendResponse(response, { ...refusal, headers: { ...refusal.headers, connection: "close" } });
     }
   },
 });
