@@ -243,6 +243,7 @@ describe("the mailbox of the SOA record", () => {
     ["ops@shop.example.", "ops@shop.example"],
     ["ops@shop.example", "ops@shop.example"],
     ["first.last@mail.example.", "first.last@mail.example"],
+    ["first\\.last@mail.example.", "first.last@mail.example"],
   ])("%s is %s", (mailbox, email) => {
     const text = `$ORIGIN shop.example.\n@ SOA ns1 ${mailbox} 1 1h 1h 1h 1h\nwww A 192.0.2.1\n`;
     expect(readZoneFile(text).soaEmail).toBe(email);

@@ -4,7 +4,7 @@
  * is a common mistake, and the mailbox itself if it has one label only.
  */
 export function emailOfMailbox(mailbox: string): string {
-  if (isEmail(mailbox)) return mailbox.replace(/\.$/, "");
+  if (isEmail(mailbox)) return mailbox.replace(/\\\./g, ".").replace(/\.$/, "");
   const [, local, host] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(mailbox) ?? [];
   if (local === undefined || host === undefined) return mailbox;
   const plain = local.replace(/\\(\d{3}|.)/g, (_, escaped: string) =>
@@ -14,7 +14,7 @@ export function emailOfMailbox(mailbox: string): string {
 }
 
 /** True if a mailbox is written as an email address, which is no name of DNS and so never relative. */
-export const isEmail = (mailbox: string): boolean => /^[^@\\]+@[^@\\]+$/.test(mailbox);
+export const isEmail = (mailbox: string): boolean => /^(?:[^@\\]|\\\.)+@[^@\\]+$/.test(mailbox);
 
 /** Returns the mailbox of an email address: `first\.last.shop.example` for first.last@shop.example. */
 export function mailboxOfEmail(email: string): string {
