@@ -12,12 +12,12 @@ const plainInNames = /^[A-Za-z0-9_*-]$/;
  * @throws ZoneFileError if the bytes aren't UTF-8.
  */
 export function decodeStrings(strings: readonly string[], line: number): string {
-  const bytes = strings.flatMap((text) => bytesOf(text, line));
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(bytes));
-  } catch {
-    return fail(line, "the value must be UTF-8, got other bytes. Write the value in UTF-8.");
-  }
+  const bytes = Buffer.concat(strings.flatMap((text) => bytesOf(text, line)));
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  // The replacement character stands for bytes that aren't UTF-8, here or when the file was read.
+  return text.includes("\uFFFD")
+    ? fail(line, "the value must be UTF-8, got other bytes. Write the value in UTF-8.")
+    : text;
 }
 
 function bytesOf(text: string, line: number): readonly Buffer[] {

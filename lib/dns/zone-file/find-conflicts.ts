@@ -1,5 +1,6 @@
+import { groupBy } from "../../../src/contract";
 import type { Conflict } from "../../../src/resources/domain_records/contract";
-import { conflictsWith, zoneIndex } from "../../../src/resources/domain_records/contract";
+import { conflictsWith, ownerOf, zoneIndex } from "../../../src/resources/domain_records/contract";
 import type { RecordProps } from "../domain-record";
 import type { ZoneFileProblem } from "./zone-file-error";
 
@@ -20,13 +21,17 @@ const messages: { readonly [why in Conflict]: (line: string) => string } = {
 /** Finds records of the file that exclude each other. Each is reported at the later line, with the earlier one. */
 export function findConflicts(records: readonly RecordOfLine[], domain: string): readonly ZoneFileProblem[] {
   const named = records.map(({ record }, index) => ({ name: String(index), record: { ...record, domain } }));
-  const zone = zoneIndex(named);
-  return records.flatMap(({ line }, index) => {
-    const all = named[index] ? Object.entries(conflictsWith(named[index].record, zone)) : [];
-    for (const [why, others] of all) {
-      const other = others.find(({ name }) => Number(name) < index);
-      const earlier = other && records[Number(other.name)]?.line;
-      if (earlier !== undefined) return [{ line, text: messages[why as Conflict](String(earlier)) }];
+  // Most records have a name of their own, and so conflict with no other. MX records conflict across names.
+  const sharing = [...groupBy(named, ({ record }) => ownerOf(record)).values()].filter(({ length }) => length > 1);
+  const candidates = new Set([...sharing.flat(), ...named.filter(({ record }) => record.type === "MX")]);
+  const zone = zoneIndex([...candidates]);
+  return [...candidates].flatMap(({ name: own, record }) => {
+    for (const [why, others] of Object.entries(conflictsWith(record, zone))) {
+      const other = others.find(({ name }) => Number(name) < Number(own));
+      const [earlier, line] = [records[Number(other?.name)]?.line, records[Number(own)]?.line];
+      if (other && earlier !== undefined && line !== undefined) {
+        return [{ line, text: messages[why as Conflict](String(earlier)) }];
+      }
     }
     return [];
   });

@@ -15,7 +15,8 @@ import { ZoneFileError } from "./zone-file-error";
 /** How `fromZoneFile` reads a zone file. */
 export interface ZoneFileOptions {
   /**
-   * Skips records of types that the service doesn't have, such as SSHFP, TLSA or DNSKEY. Without it, such records are errors.
+   * Skips records of types that the service doesn't have, such as SSHFP, TLSA or DNSKEY. Unless it is set, such records are
+   * errors.
    * @default false
    */
   readonly skipUnsupportedTypes?: boolean | undefined;

@@ -55,7 +55,7 @@ export function readZoneFile(
 ): ZoneFile {
   const { entries, problems: ofLines } = splitEntries(text);
   const problems = [...ofLines];
-  const known = given === undefined ? undefined : withoutPeriod(given).toLowerCase();
+  const known = given ? withoutPeriod(given).toLowerCase() : undefined;
   const scanned = scanEntries(entries, known, problems);
   const [first, ...repeated] = scanned.records.filter(({ type }) => type === "SOA");
   const ownName = (first ? zoneOf(first) : scanned.firstOrigin) || undefined;

@@ -16,4 +16,6 @@ export const problemsOf = (text: string): readonly string[] => errorOf(() => rea
 
 /** The TTLs of the records by name and type; undefined for the TTL of the domain. */
 export const ttlsOf = (text: string): object =>
-  Object.fromEntries(readZoneFile(text).records.map((it) => [`${("name" in it ? it.name : undefined) ?? ""} ${it.type}`, it.ttlSec]));
+  Object.fromEntries(
+    readZoneFile(text).records.map((it) => [`${("name" in it ? it.name : undefined) ?? ""} ${it.type}`, it.ttlSec]),
+  );

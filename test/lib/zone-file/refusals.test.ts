@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { DomainRecords, Domain } from "../../../lib";
 import { errorOf, newStack } from "../stacks";
 import { file, problemsOf } from "./files";
@@ -129,6 +130,16 @@ describe("lines that end with a carriage return", () => {
     expect(problemsOf(text)).toEqual([`line 1: ${words}`]);
     expect(problemsOf("$ORIGIN shop.example.\nwww A 192.0.2.1\rmail A 192.0.2.2\n")).toEqual([`line 2: ${words}`]);
   });
+});
+
+it("a value in another encoding than UTF-8 is refused, but not a comment", () => {
+  const path = file("");
+  const latin1 = (text: string) => {
+    writeFileSync(path, Buffer.from(`${head}${text}\n`, "latin1"));
+    return errorOf(() => Domain.fromZoneFile(newStack(), "zone", path));
+  };
+  expect(latin1('www TXT "Büro"')).toContain("line 2: the value must be UTF-8, got other bytes.");
+  expect(latin1('www TXT "office" ; Büro')).toContain("soaEmail is required");
 });
 
 describe("a file without records is refused", () => {
