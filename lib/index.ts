@@ -48,6 +48,7 @@ export * from "./dns/domain-records";
 export type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
 export type { AddressOptions, Pointed } from "./dns/address-records";
 export * from "./dns/reverse-dns";
+export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
 
 export * from "./graph/topology";
 

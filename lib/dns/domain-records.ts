@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
 import { withoutNulls } from "../core/props/without-nulls";
+import { throwProblems } from "../core/validation/throw-problems";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
@@ -11,7 +11,8 @@ import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
 import { literal } from "../core/tokens/literal";
 import { literalFields } from "../core/tokens/literal-parts";
-import { readZoneFile } from "./zone-file/read-zone-file";
+import type { ZoneFileOptions } from "./zone-file/load-zone-file";
+import { loadZoneFile, zoneOfDomain } from "./zone-file/load-zone-file";
 
 /** The fields of one record, by its `type`. */
 export type RecordFields = RecordProps extends infer P
@@ -28,6 +29,12 @@ export interface DomainRecordsProps extends TerraformMetaArguments {
   readonly records: Readonly<Record<string, RecordFields>>;
   /** Types of record that are left alone. Default: none. */
   readonly leaveTypes?: readonly RecordProps["type"][];
+}
+
+/** The props of a record set that comes from a zone file. */
+export interface DomainRecordsFileProps extends Omit<DomainRecordsProps, "records">, ZoneFileOptions {
+  /** The path of the zone file. */
+  readonly path: string;
 }
 
 const propsContract = { contract: domainRecords, names: { domainId: "domain" } };
@@ -51,17 +58,24 @@ export class DomainRecords extends L1DomainRecords {
   }
 
   /**
-   * Creates the record set of a BIND zone file, with the keys that an import uses: `www/A`. The file's values are
-   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory.
+   * Creates the record set from a BIND zone file, which has to be the file of `domain`. The keys are those that an import
+   * uses, such as `www/A`. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative paths
+   * start at the working directory.
    *
-   * @throws if the file can't be read, with the line number
+   * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each.
    */
   static fromZoneFile(
     scope: Construct,
     id: string,
-    { path, ...props }: Omit<DomainRecordsProps, "records"> & { readonly path: string },
+    { path, skipUnsupportedTypes, ...props }: DomainRecordsFileProps,
   ): DomainRecords {
-    const { domain, records } = readZoneFile(readFileSync(path, "utf8"));
+    const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes };
+    const { domain, records } = loadZoneFile(scope, id, path, of);
+    if (records.length === 0) {
+      throwProblems([scope.node.path, id].join("/"), [
+        `${path} must have records that the set can have, got none. To delete every record of the domain, use new DomainRecords(…, { records: {} }).`,
+      ]);
+    }
     const keyed = keysFor(records.map((record) => ({ ...record, domain })));
     const all = [...keyed].map(([key, { domain: _, ...record }]) => [literal(key), literalFields(record)] as const);
     return new DomainRecords(scope, id, {

@@ -1,7 +1,6 @@
 // Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
@@ -11,7 +10,6 @@ import { DomainRecord } from "./domain-record";
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { withoutNulls } from "../core/props/without-nulls";
 import { addSynthValidation, validateProps } from "../core/validation/validate-props";
-import { throwProblems } from "../core/validation/throw-problems";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
@@ -20,8 +18,9 @@ import { addAddressRecords } from "./address-records";
 import { addNamedRecord } from "./add-named-record";
 import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
-import { readZoneFile } from "./zone-file/read-zone-file";
 import { literalFields } from "../core/tokens/literal-parts";
+import type { ZoneFileOptions } from "./zone-file/load-zone-file";
+import { loadZoneFile } from "./zone-file/load-zone-file";
 import type { RecordMethods } from "./record-methods";
 import { recordMethods } from "./record-methods";
 
@@ -78,20 +77,23 @@ export class Domain extends L1Domain implements IDomain {
   }
 
   /**
-   * Creates a domain and its records from a BIND zone file, with a construct for each record. `props` override the
-   * values of the file. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative paths
-   * start at the working directory.
+   * Creates a domain and its records from a BIND zone file, with a construct for each record. The file's values are
+   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory. `props` take
+   * precedence over the file. Set `domain` if the file names its zone only as @.
    *
-   * @throws if the file can't be read, with the line number
+   * @throws if the file can't be read, or has problems, with the line of each.
    */
   static fromZoneFile(
     scope: Construct,
     id: string,
     path: string,
-    props: Partial<Omit<MasterDomain, "type">> = {},
+    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomain, "type">> & ZoneFileOptions = {},
   ): Domain {
-    const { records, ...fields } = readZoneFile(textOf(path, [scope.node.path, id].join("/")), props.domain);
-    const zone = new Domain(scope, id, { ...literalFields(fields), ...props } as DomainProps);
+    const { records, ...fields } = loadZoneFile(scope, id, path, {
+      domain: knownName(props.domain),
+      skipUnsupportedTypes,
+    });
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...withoutNulls(props) } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }
@@ -120,14 +122,8 @@ export class Domain extends L1Domain implements IDomain {
   }
 }
 
-function textOf(path: string, name: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throwProblems(name, [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`]);
-    throw error;
-  }
-}
+/** The name if it is known at synth. The file has to name its zone if it isn't. */
+const knownName = (name: string | undefined) => (name === undefined || Token.isUnresolved(name) ? undefined : name);
 
 export interface Domain extends RecordMethods {}
 interface ForeignDomain extends RecordMethods {}

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
-import { streamEncode } from "dns-packet";
+import { encode, streamEncode } from "dns-packet";
 import type { Answer, SoaAnswer } from "dns-packet";
 import { domainBody, useEmulator } from "./support";
 import type { Json, Reply } from "./support";
@@ -15,11 +15,13 @@ const soa: SoaAnswer = { type: "SOA", name: zone, ttl: 14_400, data: authority }
 let server: Server | undefined;
 
 /** A nameserver that lets everybody transfer the zone with these records. */
-async function nameserverOf(records: readonly Answer[]): Promise<string> {
-  const answers = [soa, ...records, soa];
+const nameserverOf = (records: readonly Answer[], start = soa) =>
+  nameserverThatSends(streamEncode({ type: "response", id: 1, answers: [start, ...records, start] }));
+
+async function nameserverThatSends(message: Buffer): Promise<string> {
   const started = createServer((socket) => {
     socket.on("data", () => {
-      socket.end(streamEncode({ type: "response", id: 1, answers }));
+      socket.end(message);
     });
   });
   server = started;
@@ -78,6 +80,67 @@ test("R3-084: what the service has no record for is left out: other types, and i
     ["NS", "", "ns.other.example"],
     ["NS", "sub", "ns1.stratus.example"],
   ]);
+});
+
+test("R3-084: a record of another type is left out, whatever its data is", async () => {
+  const unreadable = (type: number, ...data: readonly number[]) =>
+    ({ type: `UNKNOWN_${String(type)}`, name: zone, ttl: 300, data: Buffer.from(data) }) as unknown as Answer;
+  const { status } = await importZone(
+    unreadable(48, 1, 1, 255, 13, 1, 2, 3),
+    unreadable(46, 0),
+    unreadable(44, 1, 1, 0),
+    unreadable(35, 0, 1, 0, 1, 200),
+    unreadable(41, 255),
+    unreadable(65_281, 1),
+    { type: "A", name: `www.${zone}`, ttl: 300, data: "192.0.2.1" },
+    unreadable(52, 3),
+  );
+  expect(status).toBe(200);
+  expect(await imported()).toEqual([["A", "www", "192.0.2.1"]]);
+});
+
+test("R3-084: a record of another type is left out of a message with compressed names", async () => {
+  const question = encode({ type: "response", id: 1, questions: [{ type: "A", name: zone }] });
+  const toZone = Buffer.from([0xc0, 12]);
+  const record = (owner: Buffer, type: number, data: Buffer) => {
+    const head = Buffer.alloc(10);
+    head.writeUInt16BE(type, 0);
+    head.writeUInt16BE(1, 2);
+    head.writeUInt32BE(300, 4);
+    head.writeUInt16BE(data.length, 8);
+    return Buffer.concat([owner, head, data]);
+  };
+  const times = Buffer.alloc(20, 1);
+  const start = record(toZone, 6, Buffer.concat([toZone, Buffer.from([3]), Buffer.from("ops"), toZone, times]));
+  const www = Buffer.concat([Buffer.from([3]), Buffer.from("www"), toZone]);
+  const answers = [
+    start,
+    record(toZone, 48, Buffer.from([1, 1, 255, 13])),
+    record(www, 1, Buffer.from([192, 0, 2, 1])),
+    start,
+  ];
+  question.writeUInt16BE(answers.length, 6);
+  const message = Buffer.concat([question, ...answers]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(message.length);
+  const remote_nameserver = await nameserverThatSends(Buffer.concat([length, message]));
+  const made = await call("POST", "/domains/import", { domain: zone, remote_nameserver });
+  expect(made).toMatchObject({ status: 200, body: { soa_email: "ops@two.example" } });
+  expect(await imported()).toEqual([["A", "www", "192.0.2.1"]]);
+});
+
+test("R3-084: a record outside the zone is left out", async () => {
+  await importZone({ type: "A", name: "ns.other.example", ttl: 300, data: "192.0.2.1" });
+  expect(await imported()).toEqual([]);
+});
+
+test.each([
+  ["ops@shop.example", "ops@shop.example"],
+  ["first.last@shop.example", "first.last@shop.example"],
+])("R3-083: a mailbox that is written as the email address %s is that address", async (rname, email) => {
+  const remote_nameserver = await nameserverOf([], { ...soa, data: { ...authority, rname } });
+  const { body } = await call("POST", "/domains/import", { domain: zone, remote_nameserver });
+  expect(body["soa_email"]).toBe(email);
 });
 
 test("R3-084: a service below the domain keeps its name", async () => {

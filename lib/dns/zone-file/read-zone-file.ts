@@ -1,11 +1,21 @@
-import { isEquivalent, withoutPeriod } from "../../../src/contract";
+import { canonicalValue, explain, isEquivalent, validate, withoutPeriod } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
+import { domainRecord } from "../../../src/resources/domain_record/contract";
 import type { RecordProps } from "../domain-record";
-import type { ZoneFileEntry, Word } from "./split-entries";
-import { splitEntries, unescape, ZoneFileError } from "./split-entries";
+import { isAbsolute, toAbsolute } from "./escapes";
+import { findConflicts } from "./find-conflicts";
+import type { RecordOfLine } from "./find-conflicts";
+import { readRecord } from "./record-data";
+import { isRecordType } from "./record-head";
+import type { ScannedRecord } from "./scan-entries";
+import { scanEntries } from "./scan-entries";
+import { splitEntries } from "./split-entries";
+import { readStartOfAuthority } from "./start-of-authority";
+import type { StartOfAuthority } from "./start-of-authority";
+import { collect, fail, ZoneFileError } from "./zone-file-error";
 
 /** The content of a zone file: its records, and the fields of the domain from its SOA record. Times are in seconds. */
-interface ZoneFile {
+export interface ZoneFile {
   readonly domain: string;
   readonly soaEmail?: string;
   readonly refreshSec?: number;
@@ -15,173 +25,134 @@ interface ZoneFile {
   readonly records: readonly RecordProps[];
 }
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
-
-/** `3600`, `1h30m` */
-function parseSeconds(text: string): number | undefined {
-  if (/^\d+$/.test(text)) return Number(text);
-  if (!/^(\d+[smhdw])+$/i.test(text)) return undefined;
-  const pieces = [...text.toLowerCase().matchAll(/(\d+)([smhdw])/g)];
-  return pieces.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
+/** How to read a zone file. */
+export interface ReadOptions {
+  /** The name of the zone. It is the first origin, as if a $ORIGIN with it preceded the file. */
+  readonly domain?: string | undefined;
+  /** Skips records of types that the service doesn't have. */
+  readonly skipUnsupportedTypes?: boolean | undefined;
+  /**
+   * The TTL of records that have none, in seconds. It is omitted from records that have it, and "unknown" keeps all.
+   * @default the default TTL of the file
+   */
+  readonly omittedTtlSec?: number | "unknown" | undefined;
 }
 
-/** An absolute name, without the trailing period. */
-function toAbsolute(name: string, origin: string): string {
-  if (name === "@") return origin;
-  if (name === ".") return "";
-  if (name.endsWith(".")) return withoutPeriod(name);
-  return origin === "" ? name : `${name}.${origin}`;
-}
+/** Stands for the zone in a file that doesn't name it, so that its other problems are found, too. */
+const nameless = "nameless.invalid";
 
-interface RecordHead {
-  readonly owner: string;
-  readonly ttl: number | undefined;
-  readonly type: string;
-  readonly data: readonly Word[];
-}
-
-function readHead({ words, indented, line }: ZoneFileEntry, origin: string, last: string | undefined): RecordHead {
-  const rest = [...words];
-  const first = indented ? undefined : rest.shift();
-  const owner = first ? toAbsolute(first.text, origin) : last;
-  if (owner === undefined) throw new ZoneFileError(line, "the first record has no owner");
-  let ttl: number | undefined;
-  for (let word = rest.shift(); word; word = rest.shift()) {
-    const seconds = parseSeconds(word.text);
-    if (/^(CH|HS|CS)$/i.test(word.text)) throw new ZoneFileError(line, `the class ${word.text} is not IN`);
-    if (/^IN$/i.test(word.text)) continue;
-    if (seconds === undefined) return { owner, ttl, type: word.text.toUpperCase(), data: rest };
-    ttl = seconds;
-  }
-  throw new ZoneFileError(line, "a record has no type");
-}
+const supported = new Set<string>(domainRecord.fields.type.facts.choices as readonly string[]);
 
 /**
- * Reads a zone file. Records of the domain itself have an empty name. What says nothing at this service is left out: the
- * name servers that answer for the zone now, because the service names its own; times that are its defaults; and the time
- * to live of a record where it is the zone's.
+ * Reads a zone file. Records of the domain itself have an empty name. Omits values that don't configure anything: the name
+ * servers that serve the zone now, because the service has its own; times that are defaults; TTLs that are the domain's.
  *
- * @throws ZoneFileError where it cannot be read, or holds a type of record that the service does not have.
+ * @throws ZoneFileError with all problems of the file.
  */
-export function readZoneFile(text: string, given?: string): ZoneFile {
-  let origin = withoutPeriod(given ?? "").toLowerCase();
-  let fallback: number | undefined;
-  let last: string | undefined;
-  let zone: { domain: string; entry: ZoneFileEntry; head: RecordHead } | undefined;
-  const found: { head: RecordHead; entry: ZoneFileEntry; origin: string; ttl: number | undefined }[] = [];
-  for (const entry of splitEntries(text)) {
-    const [word, value] = entry.words.map((each) => each.text);
-    if (!entry.indented && word?.startsWith("$")) {
-      if (word.toUpperCase() === "$ORIGIN" && value !== undefined) origin = toAbsolute(value, origin).toLowerCase();
-      else if (word.toUpperCase() === "$TTL" && value !== undefined) fallback = parseSeconds(value);
-      else throw new ZoneFileError(entry.line, `${word} is not supported; $ORIGIN and $TTL are`);
-      continue;
-    }
-    const head = readHead(entry, origin, last);
-    last = head.owner;
-    if (head.type === "SOA") zone = { domain: head.owner.toLowerCase(), entry, head };
-    else found.push({ head, entry, origin, ttl: head.ttl });
+export function readZoneFile(
+  text: string,
+  { domain: given, skipUnsupportedTypes, omittedTtlSec }: ReadOptions = {},
+): ZoneFile {
+  const { entries, problems: ofLines } = splitEntries(text);
+  const problems = [...ofLines];
+  const known = given ? withoutPeriod(given).toLowerCase() : undefined;
+  const scanned = scanEntries(entries, known, problems);
+  const [first, ...repeated] = scanned.records.filter(({ type }) => type === "SOA");
+  const ownName = (first ? zoneOf(first) : scanned.firstOrigin) || undefined;
+  const zone = known ?? ownName ?? nameless;
+  const soa = first && collect(problems, () => readStartOfAuthority(first, first.line, first.origin ?? zone));
+  for (const other of repeated) collect(problems, () => refuseOther(other, first));
+  if (entries.length > 0 && zone === nameless)
+    problems.push({ line: first?.line ?? entries[0]?.line ?? 1, text: namelessWords });
+  const isOther = first && ownName !== undefined && ownName !== zone;
+  if (isOther) problems.push({ line: first.line, text: otherZone(ownName, zone) });
+  const zoneTtl = scanned.firstTtl ?? first?.effectiveTtl;
+  const omitted = omittedTtlSec ?? zoneTtl;
+  const found: RecordOfLine[] = [];
+  for (const each of scanned.records) {
+    if (each.type === "SOA" || (skipUnsupportedTypes === true && isUnsupported(each.type))) continue;
+    const record = collect(problems, () => recordIn(zone, each, isOther === true));
+    if (!record) continue;
+    const { effectiveTtl: ttlSec } = each;
+    found.push({
+      line: each.line,
+      record: { ...record, ...(ttlSec !== undefined && ttlSec !== omitted && { ttlSec }) },
+    });
   }
-  const name = withoutPeriod(given ?? zone?.domain ?? origin).toLowerCase();
-  if (name === "") throw new ZoneFileError(1, "the file names no zone: it has no SOA record and no $ORIGIN");
-  const soa = zone ? readStartOfAuthority(zone.head, zone.entry, name) : {};
-  const zoneTtl = fallback ?? soa.ttlSec;
-  const primary = zone ? toAbsolute(zone.head.data[0]?.text ?? "", name).toLowerCase() : undefined;
-  const records = found.map(({ head, entry, origin: at, ttl }) => ({
-    ...readRecord(head, entry, at, name),
-    ...(ttl !== undefined && ttl !== zoneTtl && { ttlSec: ttl }),
-  }));
-  return {
-    domain: name,
-    ...withoutDefaults({ ...soa, ...(zoneTtl !== undefined && { ttlSec: zoneTtl }) }),
-    records: withoutOwnNameservers(records, primary),
-  };
+  const records = withoutOwnNameservers(found, soa?.primary);
+  problems.push(...findConflicts(records, zone));
+  if (scanned.records.length === 0 && problems.length === 0) {
+    problems.push({ line: 1, text: "the file has no records. Check that it is the zone file, and complete." });
+  }
+  if (problems.length > 0) throw new ZoneFileError(problems);
+  return { domain: zone, ...fieldsOfDomain(soa, zoneTtl), records: records.map(({ record }) => record) };
 }
 
-const isNameserverOfDomain = (record: RecordProps) => record.type === "NS" && record.name === "";
+const namelessWords =
+  'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set the prop domain, or add a line such as "$ORIGIN shop.example." at the top.';
 
-/** The name servers of the zone, if the primary one of its start of authority is among them. */
-function withoutOwnNameservers(records: readonly RecordProps[], primary: string | undefined): readonly RecordProps[] {
-  const serves = (record: RecordProps) => isNameserverOfDomain(record) && record.target.toLowerCase() === primary;
-  return records.some(serves) ? records.filter((record) => !isNameserverOfDomain(record)) : records;
+const otherZone = (own: string, zone: string) =>
+  `the file must be for the zone ${zone}, got the SOA record of ${own}. Use the file of ${zone}, or correct the domain.`;
+
+/** The zone that an SOA record is for. Undefined if its owner is relative to an origin that the file doesn't name. */
+function zoneOf({ owner, ownerOrigin }: ScannedRecord): string | undefined {
+  if (owner === "@" && ownerOrigin === undefined) return undefined;
+  return toAbsolute(owner, ownerOrigin ?? "").toLowerCase();
+}
+
+/** Tools that print a transferred zone repeat the SOA record at its end. */
+function refuseOther(other: ScannedRecord, first: ScannedRecord | undefined): void {
+  const textOf = ({ data }: ScannedRecord) => JSON.stringify(data.map(({ text }) => text.toLowerCase()));
+  if (!first || (textOf(other) === textOf(first) && zoneOf(other) === zoneOf(first))) return;
+  fail(
+    other.line,
+    `the file must have one SOA record, got another one on line ${String(first.line)}. Remove one of them.`,
+  );
+}
+
+const isUnsupported = (type: string) => isRecordType(type) && !supported.has(type);
+
+/** Returns undefined for a record outside the zone if the whole file is for another zone, which is reported once. */
+function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean): RecordProps | undefined {
+  const { line, type, ownerOrigin, origin } = scanned;
+  if (!isRecordType(type)) {
+    fail(line, `unknown record type ${JSON.stringify(type)}. Correct it, or remove the record.`);
+  }
+  if (!supported.has(type)) {
+    fail(line, `the service doesn't support ${type} records. Remove the record, or set skipUnsupportedTypes: true.`);
+  }
+  const owner = toAbsolute(scanned.owner, ownerOrigin ?? zone);
+  if (!`.${owner.toLowerCase()}`.endsWith(`.${zone}`)) {
+    if (isOther || (zone === nameless && isAbsolute(scanned.owner))) return undefined;
+    fail(
+      line,
+      `the record must be in the zone ${zone}, got the name ${owner}. Remove the record, or correct its name.`,
+    );
+  }
+  const record = readRecord({ ...scanned, type: type as RecordProps["type"], owner, origin: origin ?? zone }, zone);
+  const [problem] = validate(domainRecord, { ...record, domainId: 1 });
+  if (problem) fail(line, `${explain(problem, "camel")}.`);
+  return record;
+}
+
+const isNameserverOfDomain = ({ record }: RecordOfLine) => record.type === "NS" && record.name === "";
+
+/** Omits the name servers of the zone if the primary one of its SOA record is among them. */
+function withoutOwnNameservers(all: readonly RecordOfLine[], primary: string | undefined): readonly RecordOfLine[] {
+  const serves = (each: RecordOfLine) => isNameserverOfDomain(each) && each.record.target.toLowerCase() === primary;
+  return all.some(serves) ? all.filter((each) => !isNameserverOfDomain(each)) : all;
 }
 
 const times = ["refreshSec", "retrySec", "expireSec", "ttlSec"] as const;
+const shortest = Number(canonicalValue(domain.fields.ttlSec, 1, {}));
 
-function withoutDefaults(zone: Partial<ZoneFile>): Partial<ZoneFile> {
-  const isDefault = (name: string) => {
-    const time = times.find((each) => each === name);
-    return time !== undefined && isEquivalent(domain.fields[time], zone[time], {}, 0, {});
-  };
-  return Object.fromEntries(Object.entries(zone).filter(([name]) => !isDefault(name)));
-}
-
-function readStartOfAuthority({ data, ttl }: RecordHead, { line }: ZoneFileEntry, origin: string): Partial<ZoneFile> {
-  const [, mailbox, , ...times] = data.map((word) => word.text);
-  const [refreshSec, retrySec, expireSec] = times.map(parseSeconds);
-  if (mailbox === undefined || refreshSec === undefined || retrySec === undefined || expireSec === undefined) {
-    throw new ZoneFileError(line, "the SOA record is not whole");
-  }
-  const [, local = "", host = ""] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(toAbsolute(mailbox, origin)) ?? [];
-  const soaEmail = `${unescape(local)}@${host}`;
-  return { soaEmail, refreshSec, retrySec, expireSec, ...(ttl !== undefined && { ttlSec: ttl }) };
-}
-
-function readRecord(
-  { owner, type, data }: RecordHead,
-  { line }: ZoneFileEntry,
-  origin: string,
-  zone: string,
-): RecordProps {
-  const relative = owner.toLowerCase() === zone ? "" : owner;
-  if (relative !== "" && !owner.toLowerCase().endsWith(`.${zone}`)) {
-    throw new ZoneFileError(line, `${owner} does not lie in ${zone}`);
-  }
-  const name = relative === "" ? "" : owner.slice(0, -zone.length - 1);
-  const word = (index: number) => {
-    const found = data[index]?.text;
-    if (found === undefined) throw new ZoneFileError(line, `the ${type} record is not whole`);
-    return found;
-  };
-  const number = (index: number) => {
-    if (/^\d+$/.test(word(index))) return Number(word(index));
-    throw new ZoneFileError(line, `${word(index)} of the ${type} record is not a number`);
-  };
-  switch (type) {
-    case "A":
-    case "AAAA":
-      return { type, name, target: word(0) };
-    case "NS":
-    case "CNAME":
-    case "PTR":
-      return { type, name, target: toAbsolute(word(0), origin) };
-    case "MX":
-      return { type, name, priority: number(0), target: toAbsolute(word(1), origin) };
-    case "TXT":
-      word(0);
-      return { type, name, target: joinText(data) };
-    case "CAA":
-      return { type, name, tag: word(1) as "issue", target: unescape(word(2)) };
-    case "SRV": {
-      const [service = "", ...protocol] = name.split(".");
-      const [priority, weight, port] = [number(0), number(1), number(2)];
-      return {
-        type,
-        service,
-        protocol: protocol.join("."),
-        priority,
-        weight,
-        port,
-        target: `${toAbsolute(word(3), origin)}.`,
-      };
-    }
-    default:
-      throw new ZoneFileError(line, `the service has no records of type ${type}; leave the line out`);
-  }
-}
-
-/** A text that is quotes itself keeps its own quotes only when it is written as a zone file writes it. */
-function joinText(data: readonly Word[]): string {
-  const text = data.map((word) => unescape(word.text)).join("");
-  return /^\s*"/.test(text) ? `"${text.replace(/[\\"]/g, "\\$&")}"` : text;
+/** The fields of the domain, without times that are its defaults. */
+function fieldsOfDomain(soa: StartOfAuthority | undefined, ttlSec: number | undefined): Partial<ZoneFile> {
+  const given = { ...soa, ttlSec };
+  // The service takes 0 for its default, not for the shortest time.
+  const configured = times.flatMap((name) => {
+    const seconds = given[name] === 0 ? shortest : given[name];
+    return seconds === undefined || isEquivalent(domain.fields[name], seconds, {}, 0, {}) ? [] : [[name, seconds]];
+  });
+  return { ...(soa && { soaEmail: soa.soaEmail }), ...(Object.fromEntries(configured) as Partial<ZoneFile>) };
 }

@@ -1,7 +1,7 @@
 import { connect, isIPv6 } from "node:net";
-import { decode, streamEncode } from "dns-packet";
+import { streamEncode } from "dns-packet";
 import type { Answer } from "dns-packet";
-import { rcodeOf } from "./packet";
+import { decodeTransfer, rcodeOf } from "./packet";
 
 const transferTimeout = 10_000;
 const standardPort = 53;
@@ -19,7 +19,8 @@ export function placeOf(nameserver: string): Place {
 }
 
 /**
- * Transfers a whole zone over TCP (AXFR): every record once, the start of authority first.
+ * Transfers a whole zone over TCP (AXFR): every record once, the start of authority first. Records of types that the
+ * service doesn't have are there without their data.
  *
  * @throws Error with what went wrong, in words that follow the nameserver's name.
  */
@@ -52,7 +53,7 @@ export function transferZone(nameserver: string, zone: string): Promise<readonly
       try {
         while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE(0)) {
           const last = 2 + rest.readUInt16BE(0);
-          const packet = decode(rest.subarray(2, last));
+          const packet = decodeTransfer(rest.subarray(2, last));
           rest = rest.subarray(last);
           const code = rcodeOf(packet);
           if (code !== "NOERROR") throw new Error(`refused the transfer of ${zone} with ${code}`);

@@ -5,6 +5,7 @@ import { App, TerraformStack, Testing } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
 import { movesFileName, movesFileText } from "../../../lib/core/moves/moves-file";
 import { errorOf, newStack, providerFolder } from "../../lib/stacks";
+import { file } from "../../lib/zone-file/files";
 import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";
 
 const any = (value: unknown) => value as never;
@@ -33,6 +34,9 @@ const saidOfMove = (from: string, to: string) =>
     return lines(warnings(stack));
   });
 
+/** The error for a zone file with this text. */
+const zoneFileError = (text: string) => errorOf(() => Domain.fromZoneFile(newStack(), "zone", file(text)));
+
 /** What the program says while its constructs are made and synthesized, by the words that the page has. */
 export const synthMessages: Readonly<Record<string, () => string>> = {
   "stratus.moves.json cannot be used: …": () => inFolder("[]", () => errorOf(() => newStack())),
@@ -40,6 +44,8 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     saidOfMove("stratus_domain.dns", "stratus_domain.names"),
   "stratus.moves.json moves … to …, but … is in the program again": () =>
     saidOfMove("stratus_domain.zone", "stratus_domain.names"),
+  "the file doesn't name its zone": () => zoneFileError("@ IN SOA ns1 ops 1 1h 1h 1h 1h\n"),
+  "the service doesn't support … records": () => zoneFileError("$ORIGIN shop.example.\nhost SSHFP 1 1 00\n"),
   "… cannot work: - … must be …, got …": () =>
     errorOf(() => new Firewall(newStack(), "edge", any({ label: "edge", rules: { inboundPolicy: "deny" } }))),
   "… is not a field here (did you mean …?)": () =>

@@ -18,6 +18,8 @@ import type { RuleId } from "../../../contract";
 import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
+export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
+
 const master = "master";
 
 const seconds = (summary: string, fallback: number) =>

@@ -39,7 +39,8 @@ export const domainDecisions = [
   },
   {
     topic: "A transfer with records that the service does not have",
-    decision: "Other types are left out; a record of a known type that breaks a rule refuses the import.",
+    decision:
+      "Other types, and records outside the zone, are left out; a record of a known type that breaks a rule refuses the import.",
     source: "document 3, Domains (R3-084)",
   },
   {

@@ -8,7 +8,7 @@ import { failure } from "../../../emulator/wire/failure";
 import type { RequestContext, Route } from "../../../emulator/service";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
-import { domain } from "../contract";
+import { domain, emailOfMailbox } from "../contract";
 import { createWithRecords, requireFreeName } from "./clone-route";
 import { decodeRequest } from "./decode-request";
 import { recordFromDns } from "./record-from-dns";
@@ -90,9 +90,8 @@ function authorityFields(answers: readonly Answer[]): Properties {
   const [soa] = answers;
   if (soa?.type !== "SOA") return {};
   const { rname, refresh, retry, expire } = soa.data;
-  const [, local = "hostmaster", host = ""] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(rname) ?? [];
   return {
-    soa_email: `${local.replace(/\\(.)/g, "$1")}@${host}`,
+    soa_email: emailOfMailbox(rname),
     ...(refresh !== undefined && { refresh_sec: refresh }),
     ...(retry !== undefined && { retry_sec: retry }),
     ...(expire !== undefined && { expire_sec: expire }),

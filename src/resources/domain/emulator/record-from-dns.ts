@@ -4,11 +4,12 @@ import type { Known } from "../../../contract";
 import type { domainRecord } from "../../domain_record/contract";
 
 /**
- * A record of a transferred zone as the API has it. `undefined` for the start of authority, whose values belong to the
- * domain, and for types that the API does not have.
+ * Returns a record of a transferred zone as the API has it. Returns undefined for the SOA record, whose values belong to
+ * the domain, for types that the API doesn't have, and for addresses of name servers outside the zone.
  */
 export function recordFromDns(answer: Answer, zone: string): Known<typeof domainRecord> | undefined {
   const owner = canonicalHost(answer.name);
+  if (owner !== zone && !owner.endsWith(`.${zone}`)) return undefined;
   const name = owner === zone ? "" : owner.slice(0, -zone.length - 1);
   const ttl = "ttl" in answer && answer.ttl !== undefined ? { ttlSec: answer.ttl } : {};
   const base = { name, ...ttl };

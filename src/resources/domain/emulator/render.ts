@@ -7,7 +7,7 @@ import type { JobAction, Service } from "../../../emulator/service";
 import { smallKinds } from "../../../emulator/store";
 import type { Id, Job, StoredObject } from "../../../emulator/store";
 import { departedKind } from "../../domain_record/emulator/stored";
-import { domain } from "../contract";
+import { domain, mailboxOfEmail } from "../contract";
 import { domainKind } from "./stored";
 import type { StoredDomain } from "./stored";
 
@@ -64,7 +64,7 @@ function headOf(
   const ttl = seconds(ttlSec, body.ttlSec);
   const soa: Soa = {
     mname: nameservers[0] ?? "",
-    rname: mailboxOf(String(body.soaEmail)),
+    rname: mailboxOfEmail(String(body.soaEmail)),
     serial: Math.max(Math.floor(clock.now() / 1000), (before ? serialOf(before) : 0) + 1),
     refresh: seconds(refreshSec, body.refreshSec),
     retry: seconds(retrySec, body.retrySec),
@@ -78,10 +78,4 @@ function serialOf(zone: ZoneHead | ServedZone): number {
   if ("soa" in zone) return zone.soa.serial;
   const [first] = zone.rrs;
   return first?.type === "SOA" ? first.data.serial : 0;
-}
-
-/** `first.last@shop.example` is `first\.last.shop.example` in a start of authority. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${email.slice(0, at).replace(/\./g, "\\.")}.${email.slice(at + 1)}`;
 }

@@ -1,9 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Domain, DomainRecords } from "../../lib";
-import { readZoneFile } from "../../lib/dns/zone-file/read-zone-file";
-import { errorOf, newStack, resources } from "./stacks";
+import { Domain, DomainRecords } from "../../../lib";
+import { readZoneFile } from "../../../lib/dns/zone-file/read-zone-file";
+import { errorOf, newStack, resources } from "../stacks";
+import { file } from "./files";
 
 const zone = `; the shop
 $ORIGIN shop.example.
@@ -28,12 +27,6 @@ $ORIGIN sub.shop.example.
 deep    A 192.0.2.4
 1.shop.example. PTR www.example.net.
 `;
-
-function file(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "stratus-zone-")), "zone");
-  writeFileSync(path, text);
-  return path;
-}
 
 describe("a zone file", () => {
   it("says what the domain is, in seconds", () => {
@@ -98,21 +91,6 @@ sub 86400 IN NS ns.example.net.
       { type: "A", name: "deep.sub", target: "192.0.2.4" },
       { type: "PTR", name: "1", target: "www.example.net" },
     ]);
-  });
-
-  it.each([
-    ["$INCLUDE other", "line 1: $INCLUDE is not supported; $ORIGIN and $TTL are"],
-    ["$ORIGIN a.example.\nwww SSHFP 1 1 00", "line 2: the service has no records of type SSHFP; leave the line out"],
-    ["$ORIGIN a.example.\nwww A", "line 2: the A record is not whole"],
-    ["$ORIGIN a.example.\n@ MX ten mail", "line 2: ten of the MX record is not a number"],
-    ["$ORIGIN a.example.\n www A 192.0.2.1", "line 2: the first record has no owner"],
-    ["$ORIGIN a.example.\n@ TXT ( one\n two", "line 2: a parenthesis is opened and never closed"],
-    ['$ORIGIN a.example.\n@ TXT "one', 'line 2: " begins nothing that ends on this line'],
-    ["$ORIGIN a.example.\nwww CH TXT version", "line 2: the class CH is not IN"],
-    ["$ORIGIN a.example.\nb.example. A 192.0.2.1\n@ SOA a b 1 1 1 1 1", "line 2: b.example does not lie in a.example"],
-    ["", "line 1: the file names no zone: it has no SOA record and no $ORIGIN"],
-  ])("%j is refused with its line", (text, words) => {
-    expect(errorOf(() => readZoneFile(text))).toBe(words);
   });
 });
 

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { TerraformElement, TerraformResource } from "cdktf";
+import type { Construct } from "constructs";
+import { canonicalValue } from "../../../src/contract";
+import { domain as contract } from "../../../src/resources/domain/contract";
+import type { IDomain } from "../../references";
+import { readConfigured } from "../../rules/configured-values";
+import { isKnown } from "../../rules/references";
+import { throwProblems } from "../../core/validation/throw-problems";
+import type { ReadOptions, ZoneFile } from "./read-zone-file";
+import { readZoneFile } from "./read-zone-file";
+import { ZoneFileError } from "./zone-file-error";
+
+/** How `fromZoneFile` reads a zone file. */
+export interface ZoneFileOptions {
+  /**
+   * Skips records of types that the service doesn't have, such as SSHFP, TLSA or DNSKEY. Unless it is set, such records are
+   * errors.
+   * @default false
+   */
+  readonly skipUnsupportedTypes?: boolean | undefined;
+}
+
+/**
+ * Reads the zone file for a construct.
+ *
+ * @throws if it can't be read, with the path of the construct and all problems.
+ */
+export function loadZoneFile(scope: Construct, id: string, path: string, options: ReadOptions): ZoneFile {
+  try {
+    return readZoneFile(readFileSync(path, "utf8"), options);
+  } catch (error) {
+    const problems =
+      error instanceof ZoneFileError
+        ? error.problems.map(({ line, text }) => `${path}, line ${String(line)}: ${text}`)
+        : [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`];
+    throwProblems([scope.node.path, id].filter(Boolean).join("/"), problems);
+    throw error;
+  }
+}
+
+/** The name of a domain, and the TTL of its records that have none, as far as the program knows them. */
+export function zoneOfDomain(domain: IDomain): Pick<ReadOptions, "domain" | "omittedTtlSec"> {
+  if (!TerraformElement.isTerraformElement(domain)) return { omittedTtlSec: "unknown" };
+  const name = readConfigured(domain, "domain");
+  const isName = typeof name === "string" && isKnown(name);
+  return { domain: isName ? name : undefined, omittedTtlSec: ttlOf(domain) ?? "unknown" };
+}
+
+/** A domain that starts as a copy or by a transfer may have the TTL of its source. */
+function ttlOf(domain: TerraformElement): number | undefined {
+  if (!TerraformResource.isTerraformResource(domain)) return undefined;
+  const given = readConfigured(domain, "ttlSec");
+  if (typeof given === "number") return Number(canonicalValue(contract.fields.ttlSec, given, {}));
+  const starts = ["cloneFrom", "importFromAttribute"].some((field) => readConfigured(domain, field) !== undefined);
+  return given === undefined && !starts ? Number(canonicalValue(contract.fields.ttlSec, 0, {})) : undefined;
+}
