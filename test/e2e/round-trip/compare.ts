@@ -43,7 +43,10 @@ export async function shownAccount(
       const shown = isViewed ? await api("GET", objectPath(contract, attributes)) : namedOf(contract, attributes);
       const kept = Object.entries(shown)
         .filter(([field]) => !(field in assigned))
-        .map(([field, value]) => [field, isSet(contract, field) ? [...(value as readonly unknown[])].sort() : value]);
+        .map(([field, value]): readonly [string, unknown] => [
+          field,
+          isSet(contract, field) ? [...(value as readonly unknown[])].sort() : value,
+        ]);
       const zone = zones.get(attributes["domainId"]);
       return { kind: contract.name, ...(zone === undefined ? {} : { zone }), ...Object.fromEntries(kept) };
     }),
