@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { canonicalValue } from "./canonical";
 import type { Field } from "./field";
-import { isNothing } from "./nothing";
+import { isNothing, isUnset } from "./nothing";
 import { isObject } from "./properties";
 import type { Properties } from "./properties";
 import { UNKNOWN } from "./unknown";
@@ -18,7 +18,7 @@ interface Placed {
  */
 export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
   const { fields } = field.facts;
-  if (sent.value === shown.value) return true;
+  if (sent.value === shown.value || (isUnset(field, sent.value) && isUnset(field, shown.value))) return true;
   if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
     const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
     return isDeepStrictEqual(left, right);

@@ -74,6 +74,11 @@ export interface FieldFacts {
   readonly usual?: (object: Properties) => unknown;
   /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
   readonly unsetValue?: unknown;
+  /**
+   * The value that removing the field restores, if the service has no way to clear it: the one that a new object gets.
+   * Unlike a default, it is written in a program that is made from an account, because no document promises it.
+   */
+  readonly restoredValue?: unknown;
   /** What the service answers where the field is not set. Default: null. */
   readonly unsetAnswer?: string | number;
   readonly sensitive?: boolean;
@@ -199,6 +204,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });
+  }
+  restoredValue(restoredValue: T) {
+    return this.with({ restoredValue });
   }
   unsetAnswer(unsetAnswer: string | number) {
     return this.with({ unsetAnswer });

@@ -15,9 +15,13 @@ export function isNothing(value: unknown): boolean {
   return true;
 }
 
-/** Of two ways to write nothing the known one: a user's 0 or `""` stays what the user wrote. */
-export const keepKnownNothing = (value: unknown, known: unknown): unknown =>
-  isSet(known) && isNothing(known) && isNothing(value) ? known : value;
+/** Whether a value of the field means that the field is not set: an empty value, or the service's own word for it. */
+export const isUnset = ({ facts }: Field, value: unknown): boolean =>
+  isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
+
+/** Returns the known value if both values mean that the field is not set: a user's 0 or `""` is kept. */
+export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>
+  isSet(known) && isUnset(field, known) && isUnset(field, value) ? known : value;
 
 /** What the variant of an object makes of one of its fields. */
 export interface FieldUse {

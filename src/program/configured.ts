@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Field, Problem, Properties } from "../contract";
 import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, validate } from "../contract";
 import type { AccountObject } from "../account/account-object";
@@ -66,9 +67,10 @@ function isUnwritten(field: Field, value: unknown, among: Properties, usual: unk
   // Nobody would know whether an empty allow list is meant.
   const isMeant = Array.isArray(value) && value.length === 0 && field.facts.storedAsSent === true;
   if (isMeant) return false;
-  return [fallback, unsetAnswer, unsetValue, usual].some(
-    (each) => isSet(each) && isEquivalent(field, each, among, value, among),
-  );
+  // Another spelling of the default is written: the account has it in so many words. So is the value that the answer for
+  // an unset field would be rounded to (R3-031).
+  const isExact = [fallback, unsetAnswer].some((each) => isSet(each) && isDeepStrictEqual(each, value));
+  return isExact || [unsetValue, usual].some((each) => isSet(each) && isEquivalent(field, each, among, value, among));
 }
 
 function writtenEntries(field: Field, value: readonly unknown[], among: Properties): readonly unknown[] {

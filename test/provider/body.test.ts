@@ -47,13 +47,13 @@ describe("request bodies", () => {
     });
   });
 
-  test("what is cleared is sent as what clears it: null for a text, an empty list, 0 for a time", () => {
+  test("sends what clears a field: null for a text and for a record's time, an empty list, 0 for a domain's time", () => {
     expect(updateBody(domain, {}, new Set(["description", "group", "axfrIps"]))).toEqual({
       description: null,
       group: null,
       axfr_ips: [],
     });
-    expect(updateBody(domainRecord, {}, new Set(["name", "ttlSec"]))).toEqual({ name: "", ttl_sec: 0 });
+    expect(updateBody(domainRecord, {}, new Set(["name", "ttlSec"]))).toEqual({ name: "", ttl_sec: null });
   });
 
   test("R3-136: rules are always sent with all four fields", () => {

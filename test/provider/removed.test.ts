@@ -68,6 +68,9 @@ const staying = [
   "ipv6_range.routeTarget",
 ];
 
+/** The maintenance window of a new database. */
+const newWindow = { frequency: "weekly", duration: 3, hour_of_day: 0, day_of_week: 1, week_of_month: null };
+
 describe("an attribute that was written and is taken out", () => {
   const nameOf = ({ contract, name }: (typeof removable)[number]) => `${contract.name}.${name}`;
 
@@ -86,10 +89,8 @@ describe("an attribute that was written and is taken out", () => {
       const { default: fallback, unsetValue } = field.facts;
       const expected: { readonly [name: string]: unknown } = {
         "firewall.devices": { computes: [] },
-        "mysql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }) as unknown,
-        "postgresql_database.updates": expect.objectContaining({ hour_of_day: 7, week_of_month: null }) as unknown,
-        // The least time of a record: an update cannot take it away (R3-030).
-        "domain_record.ttlSec": 300,
+        "mysql_database.updates": newWindow,
+        "postgresql_database.updates": newWindow,
       };
       expect(after).toEqual(expected[`${contract.name}.${name}`] ?? fallback ?? unsetValue);
     },

@@ -59,8 +59,8 @@ function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): read
   const hidden = hideValue(place.field, pair);
   const all = isSensitive || isUnknown ? undefined : lineDifferences(place.field, hidden.before, hidden.after);
   const lines = all?.some(({ sign }) => sign !== " ") === true ? all : undefined;
-  // Values that differ, and whose lines do not, differ in what is secret.
-  const isSecretPart = all !== undefined && lines === undefined;
+  // Values that differ although everything that is shown of them is equal differ in a secret.
+  const isSecretPart = all !== undefined && isSameValue(hidden.before, hidden.after);
   return [
     {
       name: place.name === "" ? "value" : place.name,

@@ -97,9 +97,9 @@ function defaultOrUnset(
   written: ReadonlySet<string>,
   path: string,
 ): Value {
-  const { default: fallback, unsetValue, fields } = field.facts;
-  if (fallback !== undefined || unsetValue !== undefined)
-    return toTerraform(attribute, storedValue(field, fallback ?? unsetValue, {}));
+  const { default: fallback, unsetValue, restoredValue, fields } = field.facts;
+  const after = [fallback, unsetValue, restoredValue].find((each) => each !== undefined);
+  if (after !== undefined) return toTerraform(attribute, storedValue(field, after, {}));
   if (!fields || attribute.nested?.mode !== "single" || !isValueObject(prior)) return prior;
   const { attributes } = attribute.nested;
   const inside = Object.entries(fields).map(([each, inner]): [string, Value] => {

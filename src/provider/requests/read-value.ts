@@ -4,6 +4,7 @@ import {
   isNothing,
   isObject,
   isSet,
+  isUnset,
   keepKnownNothing,
   passesChecks,
   plainUse,
@@ -23,10 +24,10 @@ export function readValue(field: Field, given: unknown, known?: unknown, use: Fi
   const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
   if (typed === null && !isNothing(given))
     throw new ValueMismatch([], expectedWords[field.facts.kind], shownValue(given, field.facts));
-  const isUnset = isNothing(typed) || typed === field.facts.unsetAnswer;
-  if (isUnset && isSet(known) && typed === known) return known;
-  const value = isUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
-  return keepKnownNothing(value, known);
+  const isAnsweredUnset = isUnset(field, typed);
+  if (isAnsweredUnset && isSet(known) && typed === known) return known;
+  const value = isAnsweredUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
+  return keepKnownNothing(field, value, known);
 }
 
 /**

@@ -89,7 +89,12 @@ export const firewallRule = object("One rule; of two that conflict the first win
   .line(ruleLine);
 
 const ruleset = (direction: string) =>
-  list(`The ${direction} rules, in order.`, firewallRule).optional().unsetValue([]);
+  list(`The ${direction} rules, in order.`, firewallRule)
+    .optional()
+    .unsetValue([])
+    // A firewall's rules are complete, so a direction that is left out has no rules.
+    .default([])
+    .keepsDefault();
 const policy = (direction: string) =>
   choice(`What happens to ${direction} traffic that no rule is about.`, policies)
     .per("R3-093")

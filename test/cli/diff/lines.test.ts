@@ -1,5 +1,6 @@
 import { attributeChanges } from "../../../src/cli/diff/attributes";
 import { lineDifferences, shortened } from "../../../src/cli/diff/line-differences";
+import { set, text } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
 
 const rule = (ports: string) => ({
@@ -43,6 +44,27 @@ test("a secret in a list is not shown, and its change is said", () => {
   });
   expect(only).toMatchObject({ isSensitive: true, before: "(sensitive value)", after: "(sensitive value)" });
   expect(JSON.stringify(only)).not.toMatch(/old-secret|new-secret/);
+});
+
+test.each([
+  ["created", undefined, [], { before: undefined, after: [] }],
+  ["removed", [], undefined, { before: [], after: undefined }],
+  ["set for the first time", null, [], { before: undefined, after: [] }],
+])("shows an empty list that is %s", (_, before, after, shown) => {
+  expect(changed(before, after)).toEqual([
+    { name: "rules.inbound", ...shown, isSensitive: false, isUnknown: false, replaces: false },
+  ]);
+});
+
+test("hides a list of secrets that changes, and shows one that becomes empty", () => {
+  const fields = { keys: set("Keys.", text("A key.").sensitive()).optional() };
+  const changedKeys = (before: unknown, after: unknown) =>
+    attributeChanges(
+      { before: { keys: before }, after: { keys: after }, unknown: {}, secretBefore: {}, secretAfter: {} },
+      { fields, inCamelCase: true, replacePaths: [] },
+    );
+  expect(changedKeys(["a"], ["b"])).toMatchObject([{ isSensitive: true, before: "(sensitive value)" }]);
+  expect(changedKeys(undefined, [])).toMatchObject([{ isSensitive: false, before: undefined, after: [] }]);
 });
 
 test("the order of a set is no difference", () => {

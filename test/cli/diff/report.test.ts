@@ -42,6 +42,26 @@ test("an import, a move and an object that is given up", () => {
   expect(textOf({}, { actions: ["no-op"] })).toBe("Nothing changes.\n");
 });
 
+test("shows the empty lists of a new object as text and as JSON", () => {
+  const after = { label: "edge", rules: { inbound: [], inbound_policy: "DROP" }, tags: [] };
+  const created = { actions: ["create"], before: null, after } as const;
+  const change = { ...base.change, ...created, actions: ["create"] };
+  const plan: ShownPlan = {
+    resource_changes: [{ ...base, address: "stratus_firewall.edge", type: "stratus_firewall", change }],
+  };
+  const changes = changesOf(plan, () => undefined);
+  expect(textReport(changes, false)).toMatch(/rules\.inbound \[\]\n[^]*tags \[\]\n/);
+  const {
+    changes: [json],
+  } = JSON.parse(jsonReport(changes)) as { changes: { attributes: object[] }[] };
+  expect(json?.attributes).toEqual(
+    expect.arrayContaining([
+      { attribute: "rules.inbound", before: null, after: [], replaces: false },
+      { attribute: "tags", before: null, after: [], replaces: false },
+    ]),
+  );
+});
+
 test("why something goes is said", () => {
   const destroyed = { actions: ["delete"], after: null };
   expect(textOf({ action_reason: "delete_because_count_index" }, destroyed)).toContain("because: count is smaller");

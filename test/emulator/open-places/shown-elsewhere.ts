@@ -74,6 +74,7 @@ export const shownElsewhere = [
   "A slave without soa_email",
   "Capital letters in a domain's name",
   "Numbers of a record that are not set",
+  "Clearing a record's `ttl_sec`",
   "A number that the type of a record does not use",
   "The order of an allow list",
   "ssl_connection that is not given",

@@ -118,7 +118,8 @@ export const domainRecord = resource({
       .per("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      .unsetValue(0)
+      // A record without a time of its own has its domain's. A 0 would be rounded to 300 (R3-031).
+      .unsetValue(null)
       .unsetAnswer(0)
       .canonical(roundToNearest),
     priority: int("Lower is preferred.")

@@ -10,6 +10,11 @@ export const recordDecisions = [
     seen: "9 of 9",
   },
   {
+    topic: "Clearing a record's `ttl_sec`",
+    decision: "`null` in an update clears it: the record has its domain's time again. A 0 would be rounded to 300.",
+    source: "document 3, Domain record (R3-030, R3-031)",
+  },
+  {
     topic: "A number that the type of a record does not use",
     decision: "Other numbers than 0 are refused: `priority` is for MX and SRV, `weight` and `port` are for SRV.",
     source: "document 3, Domain record (R3-033, R3-037, R3-038)",

@@ -32,14 +32,9 @@ export interface RecordChanges {
 
 const nameAndType = (record: ZoneRecord) => `${String(record.type)} ${ownerOf(record)}`;
 
-/**
- * A CNAME record can take a name only when no other record has it, so one that gets another name is created anew. So is
- * a record that loses its time to live: an update cannot take that away, because the least value is 300 (R3-030).
- */
+/** A CNAME record can take a name only if no other record has it, so a CNAME record with a new name is replaced. */
 const canChange = (before: ZoneRecord, after: ZoneRecord) =>
-  before.type === after.type &&
-  (after.type !== "CNAME" || ownerOf(before) === ownerOf(after)) &&
-  ((before.ttlSec ?? null) === null || (after.ttlSec ?? null) !== null);
+  before.type === after.type && (after.type !== "CNAME" || ownerOf(before) === ownerOf(after));
 
 /**
  * Finds a record of the zone for each wanted one. `ids` are the records that the keys stood for until now. Each step

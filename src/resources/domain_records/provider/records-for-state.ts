@@ -26,7 +26,9 @@ function recordForState(record: ZoneRecord, before: ZoneRecord | undefined, spel
     const isLeftOut = isDefault(name, record[name], record) && (before !== undefined || name !== "priority");
     return [
       name,
-      !isConfigured && isLeftOut ? undefined : (keepKnownNothing(spelled[name], before?.[name]) ?? undefined),
+      !isConfigured && isLeftOut
+        ? undefined
+        : (keepKnownNothing(fields[name], spelled[name], before?.[name]) ?? undefined),
     ] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -99,14 +99,24 @@ export const usualReplication = ({ clusterSize }: Properties) => (clusterSize ==
 /** What a commit of PostgreSQL waits for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 
+/**
+ * The maintenance window of a new database, which no document shows (R2-027). Removing a part of the window restores that
+ * part, so that no week of a month is left without its month, and no month without its week.
+ */
+export const usualWindow = { frequency: "weekly", duration: 3, hourOfDay: 0, dayOfWeek: 1, weekOfMonth: null } as const;
+
 export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
-  frequency: text("How often, such as weekly.").per("R2-027").optional(),
-  duration: int("How long the window is, in hours.").per("R2-027").optional(),
-  hourOfDay: int("The hour in which it begins, in UTC.").per("R2-027").optional(),
+  frequency: text("How often, such as weekly.").per("R2-027").optional().restoredValue(usualWindow.frequency),
+  duration: int("How long the window is, in hours.").per("R2-027").optional().restoredValue(usualWindow.duration),
+  hourOfDay: int("The hour in which it begins, in UTC.").per("R2-027").optional().restoredValue(usualWindow.hourOfDay),
   dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.")
     .per("R2-027")
-    .optional(),
-  weekOfMonth: int("The week of the month, where it is done monthly.").per("R2-027").optional().unsetValue(null),
+    .optional()
+    .restoredValue(usualWindow.dayOfWeek),
+  weekOfMonth: int("The week of the month, where it is done monthly.")
+    .per("R2-027")
+    .optional()
+    .unsetValue(usualWindow.weekOfMonth),
 }).per("R2-027");
 
 /** What both engines say of their requests. */

@@ -20,7 +20,7 @@ export const databaseDecisions = [
   {
     topic: "The maintenance window",
     decision:
-      "weekly, 3 hours, at 0, on day 1, no week of the month; other values are judged by their type only. While the database is provisioned, the day is null.",
+      "weekly, 3 hours, at 0, on day 1, no week of the month; other values are judged by their type only. While the database is provisioned, the day is null. The provider sends these values for parts of `updates` that a configuration no longer sets.",
     source: "document 2, Database (R2-027)",
     seen: "not counted",
   },

@@ -9,6 +9,7 @@ import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
 import { startTransition } from "../../../../emulator/objects/transitions";
 import { engineKind } from "../../../database_engine/emulator";
+import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import { cancelReset, resetKind } from "./credentials";
@@ -44,11 +45,11 @@ function validate(engine: Engine, { request, object, operation }: DatabaseDraft)
 /** The documents show no defaults for the maintenance window. */
 function withDefaults(given: DatabaseBody["updates"]): NonNullable<DatabaseBody["updates"]> {
   return {
-    frequency: given?.frequency ?? "weekly",
-    duration: given?.duration ?? 3,
-    hourOfDay: given?.hourOfDay ?? 0,
-    dayOfWeek: given?.dayOfWeek ?? 1,
-    weekOfMonth: given?.weekOfMonth ?? null,
+    frequency: given?.frequency ?? usualWindow.frequency,
+    duration: given?.duration ?? usualWindow.duration,
+    hourOfDay: given?.hourOfDay ?? usualWindow.hourOfDay,
+    dayOfWeek: given?.dayOfWeek ?? usualWindow.dayOfWeek,
+    weekOfMonth: given?.weekOfMonth ?? usualWindow.weekOfMonth,
   };
 }
 
