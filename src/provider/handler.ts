@@ -117,8 +117,8 @@ export interface Handler<C extends Contract = Contract> {
    */
   modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
   /**
-   * How much there is now of what the contract calls the loss, in words; `null`: nothing. It is asked before a plan warns
-   * of the loss. `undefined`: nobody knows.
+   * Describes what the service would delete now, in place of the contract's words for the loss. Called before a plan warns
+   * of the loss. `null`: nothing would be lost. `undefined`: unknown.
    */
   describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
   /**
