@@ -41,6 +41,11 @@ export interface PlanContext<C extends Contract = Contract> {
   readonly privateState: PrivateState;
   /** The object that this new one replaces. */
   readonly replaced?: Replaced | undefined;
+  /**
+   * True if an earlier run may have created the object. The apply then looks for it and adopts it, so no check advises to
+   * import it.
+   */
+  readonly mayExist?: boolean;
 }
 
 /** Where an object is searched when the response to its create was lost. */

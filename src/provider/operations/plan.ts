@@ -5,7 +5,7 @@ import type { PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
-import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
+import { warnOfEarlierCreate } from "../journal/plan";
 import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew } from "../plan-checks/made-anew";
@@ -30,7 +30,7 @@ export async function planObject(
   request: PlanRequest<ProviderSession>,
 ): Promise<PlanResponse> {
   const { contract, handler, schema } = definition;
-  const context: PlanContext = {
+  const known: PlanContext = {
     contract,
     session: request.client,
     signal: request.signal,
@@ -43,7 +43,8 @@ export async function planObject(
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
-  if (context.session && context.prior) noteManaged(context.session, contract, context.prior);
+  if (known.session && known.prior) noteManaged(known.session, contract, known.prior);
+  const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);
   if (!request.planned) {
@@ -51,8 +52,7 @@ export async function planObject(
     await checkLoss(handler, context, []);
     return {};
   }
-  // What an earlier run has made has the name, and the apply takes it over.
-  await checkName(warnOfEarlierCreate(definition, context) ? { ...context, report: errorsOnly(context) } : context);
+  await checkName(context);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior || !context.prior) {
     warnAboutScope(context);

@@ -11,8 +11,9 @@ import { ignoreUnreadable } from ".";
  * have made it anew, and the plan would make another one beside it. Unique names are checked in any case (taken-name.ts),
  * and what is inside of something else by its own resource.
  */
-export async function warnOfMadeAnew({ contract, session, signal, planned, report }: PlanContext): Promise<void> {
-  if (!session || !planned || contract.unique || contract.parent || !contract.operations.includes("list")) return;
+export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
+  const { contract, session, signal, planned, report } = context;
+  if (!session || !planned || context.mayExist === true || contract.unique || contract.parent || !contract.operations.includes("list")) return;
   if (!hasVanished(session, contract, planned)) return;
   const key = keyText(contract, planned);
   const all = await cachedList(session, contract, planned, signal).catch(ignoreUnreadable);

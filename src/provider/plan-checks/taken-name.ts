@@ -22,7 +22,8 @@ import { ignoreUnreadable } from ".";
 export async function checkName(context: PlanContext): Promise<void> {
   const { contract, session, signal, prior, planned, report } = context;
   const name = planned && uniqueNameOf(contract, planned);
-  if (!session || !name || isSharedInPlan(context, name) || (prior && !isRenamed(name, prior))) return;
+  if (!session || !name || isSharedInPlan(context, name) || context.mayExist === true) return;
+  if (prior && !isRenamed(name, prior)) return;
   const holder = await findHolderForPlan(session, name, signal).catch(ignoreUnreadable);
   if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
   report({

@@ -162,7 +162,7 @@ async function checkNew(
   const instances = await cachedList(session, computeInstance, {}, signal).catch(() => []);
   const target = instances.find((instance) => isTarget(instance, wanted));
   const region = target?.region;
-  if (region === undefined || countRanges(context, region) === 0) return;
+  if (region === undefined || countRanges(context, region) === 0 || context.mayExist === true) return;
   const present = (await cachedRanges(session, signal)).filter((range) => range.region === region);
   // The range of the instance itself is the more telling one.
   const isOfTarget = (range: Range) => target !== undefined && isTarget(target, range);
