@@ -68,8 +68,10 @@ export interface CreatePost {
 export interface Conflict {
   /** What it is: `record 7 (www A 192.0.2.1)`. */
   readonly what: string;
-  /** How to adopt it, where it may be the very object that is wanted (adoption.ts). */
-  readonly adoption?: string;
+  /** The object in the way, if the configuration may adopt it because it is the very object that is wanted. */
+  readonly existing?: { readonly contract: Contract; readonly object: Properties };
+  /** A change that lets both objects exist: `give the new object another label`. */
+  readonly remedy?: string;
   /** The service ends it. Default: it goes when somebody removes it. */
   readonly endsByItself?: boolean;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
-import type { PlanResponse, PlanRequest } from "../../plugin/provider";
+import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
@@ -17,6 +17,7 @@ import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
+import { errorsOnly, isDeposedInApply } from "../session/deposed";
 import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
@@ -30,13 +31,14 @@ export async function planObject(
   request: PlanRequest<ProviderSession>,
 ): Promise<PlanResponse> {
   const { contract, handler, schema } = definition;
+  const report = (diagnostic: Diagnostic) => {
+    request.report(diagnostic);
+  };
   const known: PlanContext = {
     contract,
     session: request.client,
     signal: request.signal,
-    report: (diagnostic) => {
-      request.report(diagnostic);
-    },
+    report: isDeposedInApply(request) ? errorsOnly(report) : report,
     config: objectFromTerraform(schema.attributes, request.config),
     prior: request.prior && objectFromTerraform(schema.attributes, request.prior),
     planned: request.planned && objectFromTerraform(schema.attributes, request.planned),

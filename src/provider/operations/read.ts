@@ -3,6 +3,7 @@ import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView } from "../requests/decode";
+import { noteIdentity } from "../plan-checks/renamed";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
@@ -26,6 +27,7 @@ export async function readObject(
   const { contract, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
   noteManaged(request.client, contract, before);
+  noteIdentity(request.client, contract, before);
   const memory = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const answer = await readAnswer(context, definition, before);

@@ -13,7 +13,15 @@ import { ignoreUnreadable } from ".";
  */
 export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   const { contract, session, signal, planned, report } = context;
-  if (!session || !planned || context.mayExist === true || contract.unique || contract.parent || !contract.operations.includes("list")) return;
+  if (
+    !session ||
+    !planned ||
+    context.mayExist === true ||
+    contract.unique ||
+    contract.parent ||
+    !contract.operations.includes("list")
+  )
+    return;
   if (!hasVanished(session, contract, planned)) return;
   const key = keyText(contract, planned);
   const all = await cachedList(session, contract, planned, signal).catch(ignoreUnreadable);

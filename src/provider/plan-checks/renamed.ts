@@ -3,6 +3,7 @@ import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey } from "../names";
 import { pathParameters } from "../requests/paths";
+import type { ProviderSession } from "../session";
 import type { RunValue } from "../session/run-state";
 import { keyText } from "../session/vanished-objects";
 
@@ -16,6 +17,17 @@ interface Planned {
 const planned: RunValue<Planned> = {
   initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
 };
+
+/** The objects of the state, by what tells them from all others. A deposed object has the identity of its successor. */
+const inState: RunValue<Map<string, Set<unknown>>> = { initial: () => new Map() };
+
+/** Notes the identity of an object of Terraform's state. */
+export function noteIdentity({ runState }: ProviderSession, contract: Contract, object: Properties): void {
+  const identity = identityOf(contract, object);
+  if (identity === undefined) return;
+  const all = runState.get(inState);
+  all.set(identity, (all.get(identity) ?? new Set()).add(object[contract.id]));
+}
 
 /** A renamed scope may have thousands of objects, and Terraform shows one warning for all with the same summary. */
 const mostWarnings = 10;
@@ -35,6 +47,8 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   else seen.destroyed.set(identity, object);
   const destroyed = seen.destroyed.get(identity);
   if (!destroyed || !seen.created.has(identity)) return;
+  // Another object of the state has the identity, too: the new object may replace that one.
+  if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
   seen.told += 1;
   if (seen.told > mostWarnings) return;
   report({

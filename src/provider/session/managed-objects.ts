@@ -21,6 +21,10 @@ export function noteManaged({ runState, journal }: ProviderSession, contract: Co
 export const isManaged = ({ runState }: ProviderSession, contract: Contract, known: Properties): boolean =>
   runState.get(managed).has(objectPath(contract, known));
 
+/** True if the run has come across the object in the state, or if the local state file has it. */
+export const isInState = (session: ProviderSession, contract: Contract, known: Properties): boolean =>
+  isManaged(session, contract, known) || session.journal.state.has(contract, objectPath(contract, known));
+
 /** The objects that this run has read or looked for, by path, and whether the service has them. */
 const looked: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
 

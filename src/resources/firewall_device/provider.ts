@@ -122,7 +122,7 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
   async conflict(context, { computeId, firewallId }) {
     const reader = liveReader(context);
     const same = await findSameDevice(reader, firewallId, computeId);
-    if (same) return { what: describeDevice(same, firewallId), adoption: howToAdopt(firewallDevice, same) };
+    if (same) return { what: describeDevice(same, firewallId), existing: { contract: firewallDevice, object: same } };
     return findEnabledConflict(reader, [computeId], firewallId);
   },
 

@@ -66,7 +66,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     const { region } = await findTarget(context, wanted);
     const ranges = await listObjects(context, ipv6Range, {});
     const other = ranges.find((range) => range.region === region);
-    return other && { what: describe(other, region), adoption: howToAdopt(ipv6Range, other) };
+    return other && { what: describe(other, region), existing: { contract: ipv6Range, object: other } };
   },
 
   /** A listing does not tell of each range which instance it is on. */
