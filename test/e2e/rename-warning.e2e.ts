@@ -141,3 +141,24 @@ describe("a replacement with create_before_destroy", () => {
     expect(said).not.toContain(looksLikeRename);
   });
 });
+
+test("a shifted list of labels is reported, and a swap isn't", async () => {
+  const own = stack.workspace();
+  const webs = (...labels: readonly string[]) => ({
+    resource: {
+      stratus_compute_instance: Object.fromEntries(
+        labels.map((label, index) => [`web-${String(index)}`, { label, region: "us-east", type: "g6-nanode-1" }]),
+      ),
+    },
+  });
+  await own.apply(webs("ann", "bob", "cat"));
+  const planned = async (...labels: readonly string[]) => {
+    own.write(webs(...labels));
+    return plain(await own.must("plan", "-no-color", "-input=false"));
+  };
+  const shifted = "Warning: The label shifts from one object to the next";
+  expect(await planned("bob", "cat")).toContain(shifted);
+  expect(await planned("new", "ann", "bob", "cat")).toContain(shifted);
+  expect(await planned("bob", "ann", "cat")).not.toContain(shifted);
+  expect(await planned("ann", "bob")).not.toContain(shifted);
+});

@@ -12,6 +12,7 @@ import { warnOfMadeAnew } from "../plan-checks/made-anew";
 import { warnOfRename } from "../plan-checks/renamed";
 import { checkNeededObjects } from "../plan-checks/missing-objects";
 import { warnAboutScope } from "../plan-checks/scope";
+import { warnOfShift } from "../plan-checks/shifted-names";
 import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
@@ -49,6 +50,7 @@ export async function planObject(
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);
+  warnOfShift(context);
   if (!request.planned) {
     if (contract.operations.includes("delete")) warnAboutScope(context);
     await checkLoss(handler, context, []);

@@ -1,11 +1,9 @@
 import type { Contract, Properties } from "../../contract";
-import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey } from "../names";
-import { pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import type { RunValue } from "../session/run-state";
-import { keyText } from "../session/vanished-objects";
+import { identityOf } from "./shifted-names";
 
 /** Objects that this run has planned to destroy and to create, by what tells them from all others. */
 interface Planned {
@@ -56,12 +54,4 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
     summary: "An object is destroyed and made again: this looks like a rename",
     detail: `stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} is destroyed by this plan, and a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")} is created. Where a construct was renamed, or put into another scope or class, do not apply this plan: run "npx stratus refactor" in the folder of the program, which keeps the object, and plan again. In HCL, write a moved block.`,
   });
-}
-
-/** The natural key within what the object belongs to, as far as all of it is known. */
-function identityOf(contract: Contract, object: Properties): string | undefined {
-  const parents = pathParameters(contract).map((name) => object[name]);
-  const isKnown = parents.every((value) => isSet(value) && typeof value !== "symbol");
-  const key = isKnown ? keyText(contract, object) : undefined;
-  return key === undefined ? undefined : JSON.stringify([key, ...parents]);
 }
