@@ -87,7 +87,8 @@ describe("a replacement with create_before_destroy", () => {
   const firewall = { ...edge("cbd-edge"), lifecycle };
   let own: Workspace;
   beforeAll(async () => {
-    own = stack.workspace();
+    // Terraform starts the provider itself, which then finds the file with the state.
+    own = stack.installed();
     await own.apply({
       resource: { stratus_compute_instance: { web: web("us-east") }, stratus_firewall: { firewall } },
     });

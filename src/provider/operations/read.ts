@@ -9,7 +9,7 @@ import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteManaged, noteThere } from "../session/managed-objects";
+import { noteRefreshed, noteThere } from "../session/managed-objects";
 import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -26,7 +26,7 @@ export async function readObject(
 ): Promise<NewState | null> {
   const { contract, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
-  noteManaged(request.client, contract, before);
+  noteRefreshed(request.client, contract, before);
   noteIdentity(request.client, contract, before);
   const memory = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
