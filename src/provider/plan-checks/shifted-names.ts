@@ -3,6 +3,7 @@ import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey, displayName } from "../names";
 import { pathParameters } from "../requests/paths";
+import { isApplying } from "../session/deposed";
 import type { RunValue } from "../session/run-state";
 import { keyText } from "../session/vanished-objects";
 
@@ -75,8 +76,8 @@ const shifts: RunValue<{ readonly found: Shifts; readonly warned: Set<string> }>
 
 /** Warns of names that shift from one object to the next, once for each kind. Nothing is read. */
 export function warnOfShift({ contract, session, prior, planned, replaced, report }: PlanContext): void {
-  // The second half of a replacement is the same resource again.
-  if (!session || replaced) return;
+  // The second half of a replacement is the same resource again, and the plan has warned before the apply.
+  if (!session || replaced || isApplying(session)) return;
   const { found, warned } = session.runState.get(shifts);
   const shift = found.add(contract, prior, planned);
   if (!shift || warned.has(contract.name)) return;

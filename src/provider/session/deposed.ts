@@ -5,31 +5,32 @@ import type { RunValue } from "./run-state";
 /** Whether the run has applied a change. Terraform configures the provider once for the plan and once for the apply. */
 const phase: RunValue<{ isApply: boolean }> = { initial: () => ({ isApply: false }) };
 
-type Apply = (request: never) => unknown;
-
 /** A handler that notes in the session when the run applies a change. */
 export function notingApplies(handler: ResourceHandler<ProviderSession>): ResourceHandler<ProviderSession> {
   const noting =
-    <A extends Apply>(apply: A) =>
-    (request: Parameters<A>[0] & { readonly client: ProviderSession }) => {
+    <Request extends { readonly client: ProviderSession }, Result>(apply: (request: Request) => Result) =>
+    (request: Request): Result => {
       request.client.runState.get(phase).isApply = true;
-      return apply(request) as ReturnType<A>;
+      return apply(request);
     };
-  const { create, update, delete: remove } = handler;
+  const { update } = handler;
   return {
     ...handler,
-    create: noting(create),
-    delete: noting(remove),
-    ...(update ? { update: noting(update) } : {}),
+    create: noting((request) => handler.create(request)),
+    delete: noting((request) => handler.delete(request)),
+    ...(update ? { update: noting((request) => update(request)) } : {}),
   };
 }
+
+/** True if the run has applied a change. */
+export const isApplying = ({ runState }: ProviderSession): boolean => runState.get(phase).isApply;
 
 /**
  * True if Terraform plans during the apply to destroy an object. It does so only for the old object of a replacement with
  * `create_before_destroy`, called deposed. The plan that the user approved has had all warnings about it.
  */
 export const isDeposedInApply = ({ client, planned }: Pick<PlanRequest<ProviderSession>, "client" | "planned">) =>
-  planned === null && client?.runState.get(phase).isApply === true;
+  planned === null && client !== undefined && isApplying(client);
 
 /** Reports errors and drops warnings. */
 export const errorsOnly =

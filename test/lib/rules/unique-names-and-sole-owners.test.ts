@@ -29,19 +29,19 @@ describe("a unique name of an object that is replaced before it is destroyed", (
 
   it.each([
     [
-      "R3-090: a firewall",
+      "a firewall",
       "label",
       "edge",
       (stack: TerraformStack) => new Firewall(stack, "it", { label: "edge", lifecycle }),
     ],
     [
-      "R2-014: a database",
+      "a database",
       "label",
       "orders",
       (stack: TerraformStack) => new MySqlDatabase(stack, "it", { ...database, label: "orders", lifecycle }),
     ],
     [
-      "R3-007: a domain",
+      "a domain",
       "name",
       "shop.example",
       (stack: TerraformStack) => new Domain(stack, "it", { ...master, domain: "shop.example", lifecycle }),

@@ -49,7 +49,7 @@ export async function planRecords(context: PlanOfRecords): Promise<undefined> {
 }
 
 /** Notes that Terraform's state has the records of the set. */
-function noteManagedRecords(session: ProviderSession, domainId: number, { ids = {} }: RecordsPrivateState): void {
+function noteManagedRecords(session: ProviderSession, domainId: unknown, { ids = {} }: RecordsPrivateState): void {
   for (const id of Object.values(ids)) noteManaged(session, domainRecord, { domainId, id });
 }
 
