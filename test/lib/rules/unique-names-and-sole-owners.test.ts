@@ -28,12 +28,7 @@ describe("a unique name of an object that is replaced before it is destroyed", (
   const lifecycle = { createBeforeDestroy: true };
 
   it.each([
-    [
-      "a firewall",
-      "label",
-      "edge",
-      (stack: TerraformStack) => new Firewall(stack, "it", { label: "edge", lifecycle }),
-    ],
+    ["a firewall", "label", "edge", (stack: TerraformStack) => new Firewall(stack, "it", { label: "edge", lifecycle })],
     [
       "a database",
       "label",
