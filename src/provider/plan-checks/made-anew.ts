@@ -55,8 +55,7 @@ async function findEqual(
   planned: Properties,
   { key, isGone, signal }: Search,
 ): Promise<readonly Properties[]> {
-  const isEqual = (object: Properties) =>
-    keyText(contract, object) === key && contract.isUserMade?.(object as never) !== false;
+  const isEqual = (object: Properties) => keyText(contract, object) === key && contract.isUserMade?.(object) !== false;
   const atStart = isGone ? undefined : objectsAtStart(session, contract);
   if (atStart) return atStart.filter(isEqual);
   try {

@@ -14,8 +14,7 @@ export async function describeLostRecords({ session, signal, prior }: PlanContex
   const domainId = prior.id;
   const records = await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal));
   if (records === undefined || records.length === 0) return null;
-  const countUnmanaged = () =>
-    records.filter(({ id }) => !isManaged(session, domainRecord, { domainId, id })).length;
+  const countUnmanaged = () => records.filter(({ id }) => !isManaged(session, domainRecord, { domainId, id })).length;
   if (countUnmanaged() > 0) await session.activity.nextPause(signal);
   return lostRecords(records.length, countUnmanaged());
 }

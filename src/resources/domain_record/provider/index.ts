@@ -5,7 +5,7 @@ import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords } from "./claim-records";
 import { deleteRecord } from "./delete-record";
-import { adoptionOf, describeRecord } from "./describe-record";
+import { describeRecord } from "./describe-record";
 import { planRecord } from "./plan-record";
 
 export const domainRecordHandler = defineHandler(domainRecord, {
