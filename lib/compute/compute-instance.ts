@@ -25,7 +25,11 @@ export interface InstanceAddresses {
   readonly privateIpv4?: string | undefined;
 }
 
-const propsContract = { contract: computeInstance, names: { backupId: "backup" } };
+const propsContract = {
+  contract: computeInstance,
+  names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
+  others: ["userData"],
+};
 const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
 
 /**

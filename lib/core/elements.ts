@@ -39,13 +39,13 @@ function metaArguments(element: TerraformElement, given: Properties): Properties
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
-const prepared = <Config extends TerraformMetaArguments>(scope: Construct, config: Config): Config =>
-  withDependenciesOfStack(scope, withoutNullsInLifecycle(config));
+const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
+  withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
 
 /** The base class of every resource. */
 export class Resource extends TerraformResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, prepared(scope, config));
+    super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
   }
@@ -75,7 +75,7 @@ export class Resource extends TerraformResource {
 /** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, prepared(scope, config));
+    super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
   }

@@ -50,7 +50,7 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
   readonly assignments?: readonly Assignment[] | undefined;
 }
 
-const propsContract = { contract: ipAssignment };
+const propsContract = { contract: ipAssignment, names: { "assignments.computeId": "assignments.instance" } };
 
 const addressOf = (address: Assignable) =>
   !isReference(address) ? address : "network" in address ? address.network : address.address;

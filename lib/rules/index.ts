@@ -18,7 +18,7 @@ import { validateSameRegion } from "./same-region";
 import { validateStackCycles } from "./stack-cycles";
 import { findMistypedNames } from "./mistyped-names";
 import { validateSoleOwners } from "./sole-owners";
-import { validateUniqueNames } from "./unique-names";
+import { findNamesKeptByReplaced, validateUniqueNames } from "./unique-names";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { findWrittenSecrets } from "./written-secrets";
 
@@ -27,6 +27,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   validateStackCycles,
   validateProviderAliases,
   validateUniqueNames,
+  findNamesKeptByReplaced,
   validateSoleOwners,
   validateLimits,
   validateSameRegion,

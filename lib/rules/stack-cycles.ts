@@ -1,6 +1,8 @@
 import { TerraformElement } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import { camel } from "../../src/contract";
+import { circularDependencies, dependenciesOnStacks } from "../core/scope/dependencies";
+import type { StackDependency } from "../core/scope/dependencies";
 import { attributesOf } from "../core/tokens/attributes";
 import { failedToPrepare } from "../core/tokens/resolve-tokens";
 import { collectReferences } from "./collect-references";
@@ -22,23 +24,29 @@ interface ForeignReference extends StackReference {
  * are reported, and would leave a reference to the own stack in its place.
  */
 export function validateStackCycles(program: Program): readonly Finding[] {
-  const texts = program
+  const own = program.stack;
+  const references = program
     .elements()
     .filter((element) => program.isOwn(element) && failedToPrepare(element))
-    .flatMap((element) => referencesToOtherStacks(element, program.stack))
-    .filter(({ target }) => target.dependsOn(program.stack))
-    .map((reference) => describeCycle(reference, program.stack));
-  return [...new Set(texts)].map((text) => ({ text }));
+    .flatMap((element) => referencesToOtherStacks(element, own))
+    .filter(({ target }) => target.dependsOn(own))
+    .map((reference) => describeCycle(describe(reference), reference.target, own));
+  const dependencies = circularDependencies(own).map((each) =>
+    describeCycle(describeDependency(each), each.on.cdktfStack, own),
+  );
+  return [...new Set([...references, ...dependencies])].map((text) => ({ text }));
 }
 
-function describeCycle(reference: ForeignReference, own: TerraformStack): string {
-  const [there, here] = [reference.target.node.path, own.node.path];
+function describeCycle(reference: string, target: TerraformStack, own: TerraformStack): string {
+  const [there, here] = [target.node.path, own.node.path];
   return (
-    `${describe(reference)}, and stack "${there}" needs stack "${here}" already: ${describeWay(reference.target, own)}. ` +
+    `${reference}, and stack "${there}" needs stack "${here}" already: ${describeWay(target, own)}. ` +
     "Stacks are deployed one after the other, so two of them cannot refer to each other: move one of these constructs to the other stack, or make one stack of both. " +
     "What a method makes belongs to the stack of its object; `Domain.fromDomainId(this, id, zone.id).point(…)` makes the records in the stack of `this`."
   );
 }
+
+const describeDependency = ({ path, on }: StackDependency) => `${path} depends on ${on.node.path}`;
 
 const describe = ({ element, prop, target, identifier }: ForeignReference) =>
   `${element.node.path} refers in ${prop} to ${findConstruct(target, identifier)}`;
@@ -58,6 +66,8 @@ function describeWay(from: TerraformStack, to: TerraformStack): string {
     const reference = referencesToOtherStacks(element, from).find(({ target }) => target === next);
     if (reference) return describe(reference);
   }
+  const dependency = dependenciesOnStacks(from).find(({ on }) => on.cdktfStack === next);
+  if (dependency) return describeDependency(dependency);
   return `it depends on stack "${next?.node.path ?? to.node.path}"`;
 }
 

@@ -1,3 +1,4 @@
+import type { TerraformMetaArguments } from "cdktf";
 import type { Contract } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { firewall } from "../../src/resources/firewall/contract";
@@ -53,6 +54,25 @@ const uniqueKinds: readonly UniqueKinds[] = [
 /** Names that the service wants to be unique, and that several constructs have. */
 export function validateUniqueNames(program: Program): readonly Finding[] {
   return uniqueKinds.flatMap((kinds) => findEqualNames(kinds, program));
+}
+
+/**
+ * Objects with a unique literal name that Terraform is to replace before it destroys them. The service refuses the new
+ * object, because the old one still has the name. It is a warning, because nothing may ever replace the object.
+ */
+export function findNamesKeptByReplaced(program: Program): readonly Finding[] {
+  return uniqueKinds.flatMap(({ types, contracts }) =>
+    program.resources(...types).flatMap((element): readonly Finding[] => {
+      const { lifecycle } = element as TerraformMetaArguments & typeof element;
+      const own = contracts().find(({ name }) => element.terraformResourceType === `stratus_${name}`);
+      if (lifecycle?.createBeforeDestroy !== true || !own?.unique || !program.isOwn(element)) return [];
+      const value = readConfigured(element, own.unique.field);
+      if (typeof value !== "string" || !isKnown(value)) return [];
+      const words = own.unique.field === own.name ? "name" : own.unique.field;
+      const text = `lifecycle.createBeforeDestroy can't work with the unique ${words} ${JSON.stringify(value)}: the new object is refused while the old one exists. Remove createBeforeDestroy, or use a ${words} that changes with each replacement.`;
+      return [{ warning: element, text }];
+    }),
+  );
 }
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));

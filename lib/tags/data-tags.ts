@@ -24,7 +24,7 @@ export type DataTaggedObjectsProps = TerraformMetaArguments &
       }
   );
 
-const tagged = { contract: dataSourceContract(taggedObjects) };
+const tagged = { contract: dataSourceContract(taggedObjects), others: ["tag"] };
 
 /** Every tag, as `tags` (document 3, Tag). */
 export class DataTags extends DataStratusTags {}

@@ -29,8 +29,14 @@ function adviceFor(status: number, { held, needed }: ToldScopes): string | undef
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** Returns the reason with its field in front. Some services begin the reason with the field themselves. */
+export function reasonText({ field = "", reason }: Reason): string {
+  const isNamed = reason.startsWith(field) && !/^[\w.[]/.test(reason.slice(field.length));
+  return field === "" || isNamed ? reason : `${field}: ${reason}`;
+}
+
 function refusalMessage({ method, path, status, errors, advice: hint }: ApiError): string {
-  const reasons = errors.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join("; ");
+  const reasons = errors.map(reasonText).join("; ");
   const text = reasons === "" ? "the service gave no reason" : reasons;
   return `${method} ${path} failed with status ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }

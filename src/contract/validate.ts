@@ -18,6 +18,16 @@ export interface ValidateOptions {
   readonly unknownNames?: "refuse" | "ignore";
   /** Whether the object may exist already: then what only a create needs is no problem. Default: it may not. */
   readonly mayExist?: boolean;
+  /** The names under which the reader writes the fields. Suggestions for unknown names use them. */
+  readonly written?: WrittenNames;
+}
+
+/** How a reader writes an object: a construct takes some fields as props with another name. */
+export interface WrittenNames {
+  /** The path of the prop by the path of the field: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
+  readonly props?: { readonly [field: string]: string };
+  /** Names that the reader writes beside the fields. */
+  readonly others?: readonly string[];
 }
 
 /** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
@@ -77,7 +87,7 @@ function validateObject(
   variant: VariantContext,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context));
+  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
   for (const [name, field] of entriesOf(fields)) {
     const value = object[name];
     // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
@@ -122,18 +132,46 @@ function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
   return found;
 }
 
-function unknownNames(fields: Fields, object: Properties, path: Path, { listing }: ValidationContext): Problem[] {
-  return Object.keys(object)
-    .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => {
-      const near = nameHint(name, Object.keys(fields));
-      return {
-        path: [...path, name],
-        words: "is not a field here",
-        ...byRules(path.length === 0 ? listing : undefined),
-        ...(near === undefined ? {} : { hint: `did you mean {${near}}?` }),
-      };
-    });
+function unknownNames(
+  fields: Fields,
+  object: Properties,
+  path: Path,
+  { listing, written }: ValidationContext,
+  variant: VariantContext,
+): Problem[] {
+  const unknown = Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
+  if (unknown.length === 0) return [];
+  const writable = entriesOf(fields).flatMap(([name, field]) =>
+    ["computed", "banned"].includes(variant.presence(name, field) ?? "") ? [] : [name],
+  );
+  const suggestions = suggestionsFor(writable, path, written);
+  return unknown.map((name) => {
+    const near = nameHint(name, [...suggestions.keys()]);
+    const meant = near === undefined ? undefined : suggestions.get(near);
+    return {
+      path: [...path, name],
+      words: "is not a field here",
+      ...byRules(path.length === 0 ? listing : undefined),
+      ...(meant === undefined ? {} : { hint: `did you mean {${meant}}?` }),
+    };
+  });
+}
+
+/** The names that a reader can write at a path, by the names that may be mistyped for them. */
+function suggestionsFor(
+  fields: readonly string[],
+  path: Path,
+  { props = {}, others = [] }: WrittenNames = {},
+): ReadonlyMap<string, string> {
+  const outer = path.filter((step) => typeof step === "string");
+  const pairs = fields.flatMap((field): readonly (readonly [string, string])[] => {
+    const prop = props[[...outer, field].join(".")]?.split(".");
+    if (prop === undefined) return [[field, field]];
+    // A prop of another level cannot be written here.
+    return prop.length === outer.length + 1 ? [[field, prop.at(-1) ?? field]] : [];
+  });
+  const written = [...pairs.map(([, prop]) => prop), ...(path.length === 0 ? others : [])];
+  return new Map([...written.map((name) => [name, name] as const), ...pairs]);
 }
 
 /** A rule is checked only if the fields that it reads are valid, so that one mistake is not reported twice. */

@@ -1,17 +1,16 @@
 import type { Contract, Field, Problem } from "../contract";
-import { camel, pathText, reason, snake } from "../contract";
-import { ApiError } from "../client";
+import { camel, explain, snake } from "../contract";
+import { ApiError, reasonText } from "../client";
 import type { Diagnostic } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 
-/** A problem that a contract found, at its attribute. */
+/** Converts a problem that a contract found into a diagnostic of its attribute. Only the detail states the path. */
 export function problemDiagnostic(problem: Problem): Diagnostic {
-  const place = pathText(problem.path, "snake");
   return {
     severity: "error",
-    summary: `Invalid ${place}`,
-    detail: `${place} ${reason(problem, "snake")}.`,
+    summary: "Invalid argument",
+    detail: `${explain(problem, "snake")}.`,
     path: problem.path.map((step) => (typeof step === "string" ? snake(step) : step)),
   };
 }
@@ -41,13 +40,12 @@ function adviceFor({ advice, status }: ApiError): string | undefined {
 export function apiDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
   const advice = adviceFor(error);
   return new DiagnosticsError(
-    error.errors.map(({ field, reason: words }) => {
-      const path = attributePath(contract, field);
-      const named = field === undefined || field === "" ? words : `${field}: ${words}`;
+    error.errors.map((each) => {
+      const path = attributePath(contract, each.field);
       return {
         severity: "error",
         summary: `Cannot ${doing}`,
-        detail: `The service refused it: ${named} (${error.method} ${error.path} answered ${String(error.status)})${advice === undefined ? "" : `. ${advice}`}`,
+        detail: `The service refused it: ${reasonText(each)} (${error.method} ${error.path} answered ${String(error.status)})${advice === undefined ? "" : `. ${advice}`}`,
         ...(path ? { path } : {}),
       };
     }),

@@ -41,6 +41,11 @@ export interface PlanContext<C extends Contract = Contract> {
   readonly privateState: PrivateState;
   /** The object that this new one replaces. */
   readonly replaced?: Replaced | undefined;
+  /**
+   * True if an earlier run may have created the object. The apply then looks for it and adopts it, so no check advises to
+   * import it.
+   */
+  readonly mayExist?: boolean;
 }
 
 /** Where an object is searched when the response to its create was lost. */
@@ -63,8 +68,10 @@ export interface CreatePost {
 export interface Conflict {
   /** What it is: `record 7 (www A 192.0.2.1)`. */
   readonly what: string;
-  /** How to adopt it, where it may be the very object that is wanted (adoption.ts). */
-  readonly adoption?: string;
+  /** The object in the way, if the configuration may adopt it because it is the very object that is wanted. */
+  readonly existing?: { readonly contract: Contract; readonly object: Properties };
+  /** A change that lets both objects exist: `give the new object another label`. */
+  readonly remedy?: string;
   /** The service ends it. Default: it goes when somebody removes it. */
   readonly endsByItself?: boolean;
 }
@@ -117,8 +124,8 @@ export interface Handler<C extends Contract = Contract> {
    */
   modifyPlan?(context: PlanContext<C>): Promise<Planned<C> | undefined> | Planned<C> | undefined;
   /**
-   * How much there is now of what the contract calls the loss, in words; `null`: nothing. It is asked before a plan warns
-   * of the loss. `undefined`: nobody knows.
+   * Describes what the service would delete now, in place of the contract's words for the loss. Called before a plan warns
+   * of the loss. `null`: nothing would be lost. `undefined`: unknown.
    */
   describeLoss?(context: PlanContext<C>): Promise<string | null | undefined>;
   /**

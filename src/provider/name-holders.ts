@@ -1,6 +1,5 @@
 import type { Contract, Properties, Unique } from "../contract";
 import { canonicalValue, snake } from "../contract";
-import { howToAdopt } from "./adoption";
 import type { Conflict, OperationContext } from "./handler";
 import { decodeObject } from "./requests/decode";
 import { listCollection } from "./requests/list";
@@ -70,7 +69,8 @@ export async function findNameConflict(context: OperationContext, wanted: Proper
   const holder = others.find(hasName(name)) ?? others.find(isNear);
   if (!holder) return undefined;
   const what = describeHolder(name, holder);
-  return isOwnHolder(name, holder) ? { what, adoption: howToAdopt(contract, holder) } : { what };
+  const remedy = `give the new object another ${fieldWords(contract, field)}`;
+  return isOwnHolder(name, holder) ? { what, remedy, existing: { contract, object: holder } } : { what };
 }
 
 /** Whether the object is of the kind that is to have the name: databases of all engines may share their labels. */

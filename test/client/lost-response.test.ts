@@ -83,7 +83,7 @@ describe("a create whose answer is lost", () => {
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ method: "POST", path: domains, candidates: [1, 2, 3] });
     expect(error.message).toContain('3 objects exist that may be domain "shop.example": 1, 2, 3');
-    expect(error.message).toContain("Find out which is meant, and delete what is not");
+    expect(error.message).toContain("Adopt the one that you want to keep, delete the others");
   });
 
   it("is looked for, and not sent again, while the service may still be at work on it", async () => {

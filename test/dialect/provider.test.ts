@@ -60,7 +60,7 @@ describe("the setting", () => {
     await expect(listed()).rejects.toMatchObject({
       diagnostics: [
         {
-          summary: "Invalid dialect",
+          summary: "Invalid argument",
           detail: 'dialect must be one of "stratus", "linode", got "azure".',
           path: ["dialect"],
         },

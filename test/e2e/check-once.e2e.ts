@@ -299,7 +299,7 @@ describe("the summary of a run", () => {
     await stack.control("DELETE", "requests");
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
     expect(code).toBe(1);
-    expect(output).toContain("Invalid STRATUS_SUMMARY");
+    expect(output).toContain("STRATUS_SUMMARY must be the absolute path");
     expect(output).toContain('got "runs.log", which is not absolute');
     expect(await stack.requests()).toEqual([]);
   });

@@ -80,7 +80,7 @@ testOnlyWith(
   async () => {
     const { code, output } = await errorOf("-replace=stratus_compute_instance.web");
     expect(code).toBe(1);
-    expect(output).toContain("Error: Invalid root_pass");
+    expect(output).toContain("Error: Invalid argument");
     expect(output).toContain(
       "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and a new one needs this.",
     );

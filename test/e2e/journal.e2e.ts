@@ -110,6 +110,7 @@ test.each([
     expect(await creates()).toEqual(before);
     expect(said.match(/was made by an earlier run/g)?.length).toBeGreaterThanOrEqual(1);
     expect(said).toContain("may have been made already");
+    expect(said).not.toContain("importFrom");
   },
 );
 

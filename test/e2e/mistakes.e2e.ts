@@ -32,7 +32,7 @@ describe("mistakes are shown where they are", () => {
        }`,
       "plan",
     );
-    expect(output).toContain("Error: Invalid root_pass");
+    expect(output).toContain("Error: Invalid argument");
     expect(output).toContain('in resource "stratus_compute_instance" "web": ');
     expect(output).toContain("root_pass must be 7 to 128 characters long.");
     expect(output).not.toContain("horsey");

@@ -161,14 +161,25 @@ test("R3-075: a record beyond the 12,000 that a domain holds is a warning at pla
   expect(await planned({ ...www, name: "more" })).toContain("Warning: The domain has 12000 records already");
 });
 
-test("R3-077: destroying a domain says how many records go with it", async () => {
-  await workspace.apply({
-    resource: { stratus_domain: { it: { domain: "other.example", type: "master", soa_email: "ops@other.example" } } },
-  });
-  const destroying = async () => plain(await workspace.must("plan", "-destroy", "-no-color", "-input=false"));
-  expect(await destroying()).not.toContain("Warning");
-  await stack.api("POST", "/domains/2/records", www);
-  expect(await destroying()).toContain("does not manage (1 record now)");
-  await stack.api("POST", "/domains/2/records", { ...www, name: "ftp" });
-  expect(await destroying()).toContain("does not manage (2 records now)");
+test("R3-077: destroying a domain counts the records that are deleted with it, and the unmanaged ones", async () => {
+  const domain = { domain: "other.example", type: "master", soa_email: "ops@other.example" };
+  const domain_id = "${stratus_domain.it.id}";
+  const own = { ...www, domain_id };
+  await workspace.apply({ resource: { stratus_domain: { it: domain } } });
+  const destroying = async () => {
+    const said = plain(await workspace.must("plan", "-destroy", "-no-color", "-input=false"));
+    return /gone for good then: ([^.]*)\./.exec(said)?.[1];
+  };
+  expect(await destroying()).toBeUndefined();
+  await workspace.apply({ resource: { stratus_domain: { it: domain }, stratus_domain_record: { www: own } } });
+  expect(await destroying()).toBe("its only record");
+  const { id } = await stack.api("POST", "/domains/2/records", { ...www, name: "ftp" });
+  expect(await destroying()).toBe("its 2 records, 1 of which this configuration doesn't manage");
+  await workspace.apply({ resource: { stratus_domain: { it: domain } } });
+  expect(await destroying()).toBe("its only record, which this configuration doesn't manage");
+  await stack.api("DELETE", `/domains/2/records/${String(id)}`);
+  const { domain_id: _, ...record } = { domain_id, ...www };
+  const set = { domain_id, records: { www: record, ftp: { ...record, name: "ftp" } } };
+  await workspace.apply({ resource: { stratus_domain: { it: domain }, stratus_domain_records: { it: set } } });
+  expect(await destroying()).toBe("its 2 records");
 });

@@ -80,3 +80,86 @@ test("a moved block says that it is a rename, and nothing warns", async () => {
   });
   expect(await workspace.must("plan", "-no-color", "-input=false")).not.toContain(looksLikeRename);
 });
+
+describe("a replacement with create_before_destroy", () => {
+  const lifecycle = { create_before_destroy: true };
+  const web = (region: string) => ({ label: "web", region, type: "g6-nanode-1", lifecycle });
+  const firewall = { ...edge("cbd-edge"), lifecycle };
+  let own: Workspace;
+  beforeAll(async () => {
+    // Terraform starts the provider itself, which then finds the file with the state.
+    own = stack.installed();
+    await own.apply({
+      resource: { stratus_compute_instance: { web: web("us-east") }, stratus_firewall: { firewall } },
+    });
+  });
+
+  /** The summaries of what the command reports. */
+  const summariesOf = (log: string) =>
+    log
+      .split("\n")
+      .filter((line) => line.includes('"type":"diagnostic"'))
+      .map((line) => (JSON.parse(line) as { diagnostic: { summary: string } }).diagnostic.summary);
+
+  test("is reported as a replacement only, by the plan and not again by the apply", async () => {
+    own.write({
+      resource: { stratus_compute_instance: { web: web("eu-central") }, stratus_firewall: { firewall } },
+    });
+    const planned = await own.must("plan", "-json", "-input=false", "-out=replace.plan");
+    expect(summariesOf(planned)).toEqual([
+      expect.stringMatching(/^stratus_compute_instance \d+ "web" will be replaced/),
+    ]);
+    const applied = await own.must("apply", "-json", "-input=false", "replace.plan");
+    expect(summariesOf(applied)).toEqual([]);
+    expect(await own.plan()).toEqual([]);
+  });
+
+  test("that fails and leaves the old object in the state doesn't look like a rename in the next plan", async () => {
+    const match = { method: "DELETE", path: "/compute/instances/*", times: 0 };
+    await stack.control("POST", "faults", { match, effect: { status: 403 } });
+    own.write({ resource: { stratus_compute_instance: { web: web("us-east") }, stratus_firewall: { firewall } } });
+    expect((await own.run(["apply", "-auto-approve", "-no-color", "-input=false"])).code).toBe(1);
+    await stack.control("DELETE", "faults");
+    await own.must("taint", "stratus_compute_instance.web");
+    const planned = summariesOf(await own.must("plan", "-json", "-input=false"));
+    expect(planned.filter((summary) => summary.includes(looksLikeRename))).toEqual([]);
+    expect(planned).toContainEqual(expect.stringContaining('"web" will be destroyed'));
+    await own.apply();
+  });
+
+  test("and a unique label fails with create_before_destroy as the cause", async () => {
+    const { code, output } = await own.run([
+      "apply",
+      "-auto-approve",
+      "-no-color",
+      "-replace=stratus_firewall.firewall",
+    ]);
+    expect(code).toBe(1);
+    const said = plain(output);
+    expect(said).toContain(
+      "If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle, or give the new object another label.",
+    );
+    expect(said).not.toContain(looksLikeRename);
+  });
+});
+
+test("a shifted list of labels is reported, and a swap isn't", async () => {
+  const own = stack.workspace();
+  const webs = (...labels: readonly string[]) => ({
+    resource: {
+      stratus_compute_instance: Object.fromEntries(
+        labels.map((label, index) => [`web-${String(index)}`, { label, region: "us-east", type: "g6-nanode-1" }]),
+      ),
+    },
+  });
+  await own.apply(webs("ann", "bob", "cat"));
+  const planned = async (...labels: readonly string[]) => {
+    own.write(webs(...labels));
+    return plain(await own.must("plan", "-no-color", "-input=false"));
+  };
+  const shifted = "Warning: The label shifts from one object to the next";
+  expect(await planned("bob", "cat")).toContain(shifted);
+  expect(await planned("new", "ann", "bob", "cat")).toContain(shifted);
+  expect(await planned("bob", "ann", "cat")).not.toContain(shifted);
+  expect(await planned("ann", "bob")).not.toContain(shifted);
+});

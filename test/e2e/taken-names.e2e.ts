@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
@@ -337,4 +337,24 @@ test("an object that a crashed run has made, and not recorded, is told of with t
   await workspace.apply({ resource: { stratus_firewall: { it: { label: "edge", rules } } } });
   workspace.forget();
   await adoptAsTold("stratus_firewall");
+});
+
+test("with the state lost, each instance that exists is reported without a request more", async () => {
+  const instance = { region: "us-east", type: "g6-nanode-1" };
+  const labels = ["web-1", "web-2", "web-3"];
+  workspace = stack.installed();
+  await workspace.apply({
+    resource: { stratus_compute_instance: Object.fromEntries(labels.map((label) => [label, { ...instance, label }])) },
+  });
+  expect((await run("plan")).text).not.toContain("Warning");
+  const state = join(workspace.folder, "terraform.tfstate");
+  renameSync(state, `${state}.lost`);
+  await stack.control("DELETE", "requests");
+  const { text } = await run("plan");
+  for (const label of labels) expect(text).toMatch(new RegExp(`Warning: The account has instance \\d+ "${label}"`));
+  expect(text).toContain("If the state was lost, restore it before you apply.");
+  // The page that every configured provider reads has all instances.
+  expect((await stack.requests()).filter((each) => each === "GET /v4/compute/instances")).toHaveLength(1);
+  renameSync(`${state}.lost`, state);
+  expect(await workspace.plan()).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe("how to adopt what exists", () => {
 
 const bench = useEmulator();
 
-test("a create whose outcome is unknown ends with the way to adopt what it may have made", async () => {
+test("a create whose outcome is unknown says that the next apply looks for the object", async () => {
   const path = "/databases/mysql/instances";
   await bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { drop: "after" } });
   // The list that would find it fails from then on.
@@ -37,7 +37,7 @@ test("a create whose outcome is unknown ends with the way to adopt what it may h
   const run = runOn(bench);
   const { label, engine, region, type } = databaseBody;
   await expect(run.create(mysqlDatabase, { label, engine, region, type })).rejects.toThrow(
-    /could not be found out whether [^]* exists now\.[^]*to = stratus_mysql_database\.NAME/,
+    /could not be found out whether [^]* exists now\.[^]*\nstratus_mysql_database "[^"]*" may exist\. Run apply again: it looks for the object first/,
   );
   await run.close();
 });

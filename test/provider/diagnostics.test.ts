@@ -1,5 +1,10 @@
 import { ApiError } from "../../src/client";
-import { apiDiagnostics } from "../../src/provider/diagnostics";
+import { validate } from "../../src/contract";
+import { diagnosticMessage } from "../../src/plugin/protocol/diagnostic-message";
+import { apiDiagnostics, problemDiagnostic } from "../../src/provider/diagnostics";
+import { resourceSchema } from "../../src/provider/schema";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { domainRecords } from "../../src/resources/domain_records/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 
@@ -23,6 +28,19 @@ describe("what the service refuses", () => {
   test("R1-020: the reason is shown as it came", () => {
     const [first] = apiDiagnostics(firewall, "create it", refused({ field: "label", reason: "is taken" })).diagnostics;
     expect(first?.detail).toContain("The service refused it: label: is taken");
+  });
+
+  test.each([
+    ["tags[0]", "tags[0] must be shorter"],
+    ["tags[0]", "tags[0]: must be shorter"],
+    ["tags[0]", "must be shorter"],
+    ["tags", "tags_all is unknown"],
+  ])("the field %s of the reason %j is stated once", (field, reason) => {
+    const error = refused({ field, reason });
+    const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
+    const { attributes } = resourceSchema(firewall);
+    for (const text of [error.message, first && diagnosticMessage(first, attributes).detail])
+      expect(text?.match(/tags(\[0\])?(?!_)/g)).toEqual([field]);
   });
 
   test("a field that goes by another name in requests is shown at its attribute", () => {
@@ -53,5 +71,28 @@ describe("what the service refuses", () => {
     const error = new ApiError("POST", "/domains", status, [{ reason: "No" }]);
     const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
     expect(first?.detail).toBe(`The service refused it: No (POST /domains answered ${String(status)}). ${advice}`);
+  });
+});
+
+describe("a problem that a contract finds", () => {
+  const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+  const tooLong = "x".repeat(60);
+  test.each([
+    ["label", firewall, { label: "é", rules }],
+    ["tags[0]", firewall, { label: "edge", rules, tags: [tooLong] }],
+    ["rules.inbound_policy", firewall, { label: "edge", rules: { ...rules, inboundPolicy: "NO" } }],
+    [
+      "rules.inbound[0].ports",
+      firewall,
+      { label: "edge", rules: { ...rules, inbound: [{ protocol: "TCP", action: "ACCEPT", ports: "x" }] } },
+    ],
+    ["records.www.ttl_sec", domainRecords, { domainId: 1, records: { www: { type: "A", ttlSec: -1 } } }],
+    ["root_pass", computeInstance, { region: "us-east", type: "t", image: "public/debian12", rootPass: "short" }],
+  ])("states the path %s once", (place, contract, object) => {
+    const problems = validate(contract, object, { unknownNames: "ignore" });
+    const problem = problems.map(problemDiagnostic).find(({ detail }) => detail?.startsWith(`${place} `));
+    const { attributes } = resourceSchema(contract);
+    const { summary, detail } = diagnosticMessage(problem ?? { severity: "error", summary: "" }, attributes);
+    expect(`${summary}: ${detail}`.split(place)).toHaveLength(2);
   });
 });

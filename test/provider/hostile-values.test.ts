@@ -68,17 +68,17 @@ describe("a create", () => {
     expect((await bench.call("GET", "/domains")).body["results"]).toBe(1);
   });
 
-  it("whose answer tells no object says what came, and how to look and adopt, where the listing has none either", async () => {
+  it("whose answer tells no object says what came and what the next apply does if the listing has none either", async () => {
     service.answer(
       changed((honest) => ("data" in honest ? { data: [], page: 1, pages: 1, results: 0 } : { ...honest, id: "../7" })),
       () => true,
     );
     const text = await failure(run.create(domain, config));
     expect(text).toContain(
-      'POST /domains: stratus_domain "shop.example" may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. Look for it before you run this again.',
+      'POST /domains: stratus_domain "shop.example" may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it.',
     );
     expect(text).toContain('status 200 and no new object: id must be a whole number above 0, got the text "../7".');
-    expect(text).toContain("to = stratus_domain.NAME");
+    expect(text).toContain("Run apply again: it looks for the object first, and creates it only if it doesn't exist.");
   });
 
   it("whose answer has its id as a text of digits is believed", async () => {

@@ -48,7 +48,8 @@ describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
     proxy.outageAfter("POST", path, 3);
     const lost = run.create(contract, config);
     // A snapshot of an instance is searched as every object that is made: where that fails, the error names the way on.
-    if (contract === instanceSnapshot) await expect(lost).rejects.toThrow("Look for it before you run this again");
+    if (contract === instanceSnapshot)
+      await expect(lost).rejects.toThrow("Run apply again: it looks for the object first");
     else await lost;
     expect(countOf(path)).toBe(1);
   });

@@ -2,12 +2,43 @@ import { dependable, TerraformDataSource, TerraformElement, TerraformResource, T
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 
+/** A dependency of a construct on a construct of another stack. */
+export interface StackDependency {
+  /** The path of the construct that depends on the other one. */
+  readonly path: string;
+  readonly on: TerraformElement;
+}
+
+const orders = new WeakMap<TerraformStack, StackDependency[]>();
+const circular = new WeakMap<TerraformStack, StackDependency[]>();
+
+/** The dependencies on constructs of other stacks for which the stack is deployed after those stacks. */
+export const dependenciesOnStacks = (stack: TerraformStack): readonly StackDependency[] => orders.get(stack) ?? [];
+
+/** The dependencies that no order of the stacks fulfils, because the other stack is deployed after this one already. */
+export const circularDependencies = (stack: TerraformStack): readonly StackDependency[] => circular.get(stack) ?? [];
+
+/**
+ * Deploys a stack after the stack of a construct. CDKTF's own error for two stacks that depend on each other names no
+ * construct, so such a dependency is noted here and reported at synth.
+ */
+function dependOnStack(stack: TerraformStack, dependency: StackDependency): void {
+  const other = dependency.on.cdktfStack;
+  const isCircular = other.dependsOn(stack);
+  const noted = isCircular ? circular : orders;
+  const all = noted.get(stack) ?? [];
+  noted.set(stack, all);
+  if (!all.some(({ path, on }) => path === dependency.path && on === dependency.on)) all.push(dependency);
+  if (!isCircular) stack.addDependency(other);
+}
+
 /**
  * Makes dependencies on constructs of other stacks dependencies of the stack: Terraform knows only the resources of its
  * own stack, and refuses what CDKTF writes for others.
  */
 export function withDependenciesOfStack<Config extends TerraformMetaArguments>(
   scope: Construct,
+  id: string,
   config: Config,
 ): Config {
   const { dependsOn } = config;
@@ -15,7 +46,8 @@ export function withDependenciesOfStack<Config extends TerraformMetaArguments>(
   const stack = TerraformStack.of(scope);
   const isForeign = (each: unknown): each is TerraformElement =>
     TerraformElement.isTerraformElement(each) && each.cdktfStack !== stack;
-  for (const { cdktfStack } of dependsOn.filter(isForeign)) stack.addDependency(cdktfStack);
+  const path = [scope.node.path, id].join("/");
+  for (const on of dependsOn.filter(isForeign)) dependOnStack(stack, { path, on });
   return { ...config, dependsOn: dependsOn.filter((each) => !isForeign(each)) };
 }
 
@@ -28,7 +60,7 @@ export function constructDependencies(element: TerraformElement): readonly strin
   if (roots.length === 0) return [];
   const elements = new Set(roots.flatMap(elementsOf).filter((each) => each !== element));
   const { cdktfStack: stack } = element;
-  for (const { cdktfStack } of elements) if (cdktfStack !== stack) stack.addDependency(cdktfStack);
+  for (const on of elements) if (on.cdktfStack !== stack) dependOnStack(stack, { path: element.node.path, on });
   return [...elements].filter(({ cdktfStack }) => cdktfStack === stack).map(dependable);
 }
 

@@ -57,10 +57,11 @@ interface UnknownName {
 
 function findUnknownNames(fields: Fields, overrides: Properties, path: readonly string[]): UnknownName[] {
   const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
+  const configurable = [...attributes].flatMap(([name, { facts }]) => (facts.presence === "computed" ? [] : [name]));
   return Object.entries(overrides).flatMap(([name, value]) => {
     const field = attributes.get(name);
     const at = [...path, name];
-    if (!field) return [{ path: at, near: nameHint(name, [...attributes.keys()]) }];
+    if (!field) return [{ path: at, near: nameHint(name, configurable) }];
     return isNested(value) ? findUnknownNamesInside(field, value, at) : [];
   });
 }

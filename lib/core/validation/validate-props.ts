@@ -1,7 +1,7 @@
 import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Contract, Problem, Properties } from "../../../src/contract";
-import { explain, validate } from "../../../src/contract";
+import type { Contract, Path, Problem, Properties } from "../../../src/contract";
+import { explain, hasCreationNeeds, validate } from "../../../src/contract";
 import { isAdopted, rememberAdopted, takeAdopted } from "./adopted";
 import { collectProblems, collectedProblems } from "./collected-problems";
 import { toContractNames } from "./contract-names";
@@ -18,7 +18,10 @@ import { firstLineOf } from "../tokens/resolve-tokens";
 /** What the props of a construct are validated by: its contract, and what the construct calls fields that it takes under another name. */
 export interface PropsContract {
   readonly contract: Contract;
+  /** The path of the prop by the path of the field, without indexes. */
   readonly names?: { readonly [field: string]: string };
+  /** Props that are no field and no meta-argument. */
+  readonly others?: readonly string[];
 }
 
 const metaArguments: readonly string[] = [
@@ -35,12 +38,19 @@ const metaArguments: readonly string[] = [
  * Everything that is wrong with an object, in the names of the construct's props. Values that are not known yet are
  * skipped, and what only a create needs where the object may exist.
  */
-function findProblems({ contract, names = {} }: PropsContract, object: Properties, mayExist: boolean): string[] {
+function findProblems(
+  { contract, names = {}, others = [] }: PropsContract,
+  object: Properties,
+  mayExist: boolean,
+): string[] {
   const { value, damages } = replaceTokens(object);
-  return [...damages, ...validate(contract, value as Properties, { mayExist })].map((problem) =>
+  const written = { props: names, others: [...others, ...adoptedOf(contract), ...metaArguments] };
+  return [...damages, ...validate(contract, value as Properties, { mayExist, written })].map((problem) =>
     explain(renameToProps(withAdoptionHint(problem), names), "camel"),
   );
 }
+
+const adoptedOf = (contract: Contract): readonly string[] => (hasCreationNeeds(contract) ? ["adopted"] : []);
 
 const withAdoptionHint = (problem: Problem): Problem =>
   problem.atCreation === true ? { hint: "if the object exists already, write {adopted}: true", ...problem } : problem;
@@ -52,14 +62,25 @@ const objectExpected =
 function renameToProps(problem: Problem, names: NonNullable<PropsContract["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
   const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
+  const outer = problem.path.slice(0, -1).filter((step) => typeof step === "string");
   const words = (isNamed ? objectExpected : problem.words).replace(/\{(\w+)\}/g, (whole, field: string) => {
-    const alias = names[field];
-    return alias === undefined ? whole : `{${alias}}`;
+    const prop = names[[...outer, field].join(".")] ?? names[field];
+    return prop === undefined ? whole : `{${prop.split(".").at(-1) ?? field}}`;
   });
-  const [second = "", ...others] = rest;
-  const both = names[`${String(first)}.${String(second)}`];
-  const path = both === undefined ? [names[first] ?? first, ...rest] : [both, ...others];
-  return { ...problem, words, path: problem.path.length === 0 ? [] : path };
+  return { ...problem, words, path: propPath(problem.path, names) };
+}
+
+/** The path of a field with the names of the props in it. */
+function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path {
+  const fields: string[] = [];
+  let written: Path = [];
+  for (const step of path) {
+    if (typeof step === "string") fields.push(step);
+    const prop = typeof step === "string" ? names[fields.join(".")]?.split(".") : undefined;
+    if (prop && prop.length < fields.length) written = prop;
+    else written = [...written, prop?.at(-1) ?? step];
+  }
+  return written;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Changes } from "./changes";
 import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
 import { jsonReport } from "./json";
+import { shiftWarnings } from "./shifted-names";
 import { markdownReport } from "./markdown";
 import { isColoured, textReport } from "./text";
 import { withExamples } from "../with-examples";
@@ -50,6 +51,7 @@ function reportOf(changes: Changes, { markdown, json }: Options): string {
 async function run(given: string, options: Options): Promise<void> {
   const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
   const { plan, folders } = await givenPlan(given, warn);
+  shiftWarnings(plan).forEach(warn);
   const changes = changesOf(plan, constructPaths(folders));
   process.stdout.write(reportOf(changes, options));
   if (!isEmpty(changes)) process.exitCode = changesCode;

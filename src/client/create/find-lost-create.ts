@@ -76,7 +76,7 @@ async function listObjects({ pages }: Tools, { path, options, cause }: LostCreat
     throw new UnknownOutcomeError(
       "POST",
       path,
-      `${whyUnknown(cause.failure.error)}, and it could not be found out whether ${description} exists now. Look for it before you run this again. ` +
+      `${whyUnknown(cause.failure.error)}, and it could not be found out whether ${description} exists now. ` +
         `(First: ${cause.failure.error.message} Then: ${why})`,
       { cause: error },
     );
@@ -107,7 +107,7 @@ function adoptMatch(
       "POST",
       path,
       `${whyUnknown(cause.failure.error)}, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
-        `${ids.join(", ")}. Find out which is meant, and delete what is not, before you run this again. (${cause.failure.error.message})`,
+        `${ids.join(", ")}. Adopt the one that you want to keep, delete the others, and run apply again. (${cause.failure.error.message})`,
       { cause: cause.failure.error },
       ids,
     );

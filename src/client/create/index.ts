@@ -113,11 +113,11 @@ export function makeCreate(tools: Tools): Client["create"] {
       const found = await findLost(lost, mayStillRun ? Math.max(listingsAfterLoss, maxRetries + 1) : listingsAfterLoss);
       if (found) return found;
       if (mayStillRun) {
-        const what = `${description} does not exist yet, but the service may still be at work on it, so it was not sent again. Look for it before you run this again. (${failure.error.message})`;
+        const what = `${description} does not exist yet, but the service may still be at work on it, so it was not sent again. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
       if (failure.saysDone === true) {
-        const what = `${description} may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. Look for it before you run this again. (${failure.error.message})`;
+        const what = `${description} may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
       throwIfInterrupted(signal, `${description} was not made: ${failure.error.message}`);

@@ -18,8 +18,8 @@ const shown = (text: string) => cut(printable(text), mostCharacters);
 
 /**
  * The diagnostic as the protocol carries it. Terraform finds the source line of an attribute and of one index or key
- * into it; anything longer it looks up wrongly, so the whole path then stands in front of the text instead. It prints the
- * source line too, so an attribute that is a secret, or has one in it, is named in the text alone.
+ * into it. It looks up longer paths wrongly, so the detail begins with such a path unless it states the path already.
+ * Terraform prints the source line, so only the detail names an attribute that is or contains a secret.
  */
 export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes): DiagnosticMessage {
   const { severity, summary, detail = "", path = [] } = diagnostic;
@@ -28,7 +28,8 @@ export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes
   const found = steps.slice(0, steps[1] !== undefined && steps[1].kind !== "attribute" ? 2 : 1);
   const addressed = isSecret ? [] : found;
   const text = pathText(steps, path);
-  const place = addressed.length === path.length || (isSecret && detail.includes(text)) ? "" : text;
+  const isStated = [text, dottedPath(path)].some((each) => detail.includes(each));
+  const place = addressed.length === path.length || isStated ? "" : text;
   return {
     severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
     summary: shown(summary).replace(/\s+/g, " "),
@@ -66,3 +67,6 @@ function pathText(steps: readonly PathStep[], path: Path): string {
     })
     .join("");
 }
+
+/** The path as contracts and the service write it, with the keys of a map like attributes. */
+const dottedPath = (path: Path): string => pathText([], path);

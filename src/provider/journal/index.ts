@@ -100,6 +100,11 @@ export class Journal {
     }
   }
 
+  /** True if the next run finds in the journal what this run has sent. */
+  get isWritable(): boolean {
+    return this.failure === undefined;
+  }
+
   /** Why nothing can be written, the first time that it is asked. */
   takeFailure(): string | undefined {
     if (this.isFailureTold || this.failure === undefined) return undefined;
@@ -123,6 +128,11 @@ export class Journal {
   /** Whether an earlier run has left anything. */
   get hasEarlierCreates(): boolean {
     return this.files.length > 0;
+  }
+
+  /** The creates of earlier runs with this natural key that Terraform may not have recorded. */
+  earlierCreatesNamed(type: string, key: string): readonly EarlierCreate[] {
+    return this.openCreates().filter((each) => each.type === type && each.key === key);
   }
 
   /** The equal creates of earlier runs of which Terraform may not have heard. */

@@ -19,6 +19,11 @@ export class LocalState {
 
   constructor(private readonly path: string | undefined) {}
 
+  /** True if Terraform keeps the state in a file of its own. */
+  get isLocal(): boolean {
+    return this.path !== undefined;
+  }
+
   has(contract: Contract, path: string): boolean {
     const type = `stratus_${contract.name}`;
     const names = [...pathParameters(contract), contract.id];

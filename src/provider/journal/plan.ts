@@ -1,9 +1,11 @@
+import type { Properties } from "../../contract";
 import { hasUnknown } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
 import type { PlanContext } from "../handler";
 import type { ResourceDefinition } from "../operation-context";
 import { withoutUnknown } from "../operation-context";
 import { createRequest } from "../requests/create-request";
+import { describeKey } from "../names";
+import type { EarlierCreate } from "./earlier-files";
 import { fingerprintOf } from "./fingerprint";
 import { mayBeDone, mayExist } from "./words";
 
@@ -12,19 +14,33 @@ import { mayBeDone, mayExist } from "./words";
  * it may have.
  */
 export function warnOfEarlierCreate(definition: ResourceDefinition, context: PlanContext): boolean {
-  const { session, prior, planned, config, report } = context;
-  const { contract } = definition;
-  if (!session || prior || !planned || !session.journal.hasEarlierCreates || hasUnknown(config)) return false;
-  const wanted = withoutUnknown(planned);
-  const fingerprint = fingerprintOf(contract, createRequest(definition, wanted), wanted);
-  const [earlier] = session.journal.earlierCreates(contract.name, fingerprint);
+  const { session, prior, planned, report } = context;
+  if (!session || prior || !planned || !session.journal.hasEarlierCreates) return false;
+  const [earlier] = findEarlier(definition, planned, context);
   if (!earlier) return false;
-  report(contract.action ? mayBeDone(earlier) : mayExist(earlier));
+  report(definition.contract.action ? mayBeDone(earlier) : mayExist(earlier));
   return true;
 }
 
-export const errorsOnly =
-  ({ report }: Pick<PlanContext, "report">) =>
-  (diagnostic: Diagnostic): void => {
-    if (diagnostic.severity === "error") report(diagnostic);
-  };
+/**
+ * The creates of earlier runs that are equal to the planned one. While a value is unknown, so is the request; the natural
+ * key tells the object then.
+ */
+function findEarlier(
+  definition: ResourceDefinition,
+  planned: Properties,
+  { session, config }: PlanContext,
+): readonly EarlierCreate[] {
+  const { contract } = definition;
+  if (!session) return [];
+  if (hasUnknown(config)) {
+    const isKeyKnown = (contract.key ?? []).every((name) => !hasUnknown(planned[name]));
+    const key = isKeyKnown ? describeKey(contract, planned) : "";
+    return key === "" || contract.action ? [] : session.journal.earlierCreatesNamed(contract.name, key);
+  }
+  const wanted = withoutUnknown(planned);
+  return session.journal.earlierCreates(
+    contract.name,
+    fingerprintOf(contract, createRequest(definition, wanted), wanted),
+  );
+}

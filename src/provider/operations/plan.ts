@@ -1,22 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
-import type { PlanResponse, PlanRequest } from "../../plugin/provider";
+import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
-import { errorsOnly, warnOfEarlierCreate } from "../journal/plan";
+import { warnOfEarlierCreate } from "../journal/plan";
 import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew } from "../plan-checks/made-anew";
 import { warnOfRename } from "../plan-checks/renamed";
 import { checkNeededObjects } from "../plan-checks/missing-objects";
 import { warnAboutScope } from "../plan-checks/scope";
+import { warnOfShift } from "../plan-checks/shifted-names";
 import { checkName } from "../plan-checks/taken-name";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
+import { errorsOnly, isDeposedInApply } from "../session/deposed";
 import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { ResourceDefinition } from "../operation-context";
@@ -30,29 +32,31 @@ export async function planObject(
   request: PlanRequest<ProviderSession>,
 ): Promise<PlanResponse> {
   const { contract, handler, schema } = definition;
-  const context: PlanContext = {
+  const report = (diagnostic: Diagnostic) => {
+    request.report(diagnostic);
+  };
+  const known: PlanContext = {
     contract,
     session: request.client,
     signal: request.signal,
-    report: (diagnostic) => {
-      request.report(diagnostic);
-    },
+    report: isDeposedInApply(request) ? errorsOnly(report) : report,
     config: objectFromTerraform(schema.attributes, request.config),
     prior: request.prior && objectFromTerraform(schema.attributes, request.prior),
     planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
-  if (context.session && context.prior) noteManaged(context.session, contract, context.prior);
+  if (known.session && known.prior) noteManaged(known.session, contract, known.prior);
+  const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);
+  warnOfShift(context);
   if (!request.planned) {
     if (contract.operations.includes("delete")) warnAboutScope(context);
     await checkLoss(handler, context, []);
     return {};
   }
-  // What an earlier run has made has the name, and the apply takes it over.
-  await checkName(warnOfEarlierCreate(definition, context) ? { ...context, report: errorsOnly(context) } : context);
+  await checkName(context);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior || !context.prior) {
     warnAboutScope(context);

@@ -3,12 +3,13 @@ import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView } from "../requests/decode";
+import { noteIdentity } from "../plan-checks/renamed";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteManaged, noteThere } from "../session/managed-objects";
+import { noteRefreshed, noteThere } from "../session/managed-objects";
 import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -25,7 +26,8 @@ export async function readObject(
 ): Promise<NewState | null> {
   const { contract, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
-  noteManaged(request.client, contract, before);
+  noteRefreshed(request.client, contract, before);
+  noteIdentity(request.client, contract, before);
   const memory = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const answer = await readAnswer(context, definition, before);

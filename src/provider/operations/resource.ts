@@ -16,6 +16,7 @@ import { readObject } from "./read";
 import { answerReadAfterImport } from "./read-after-import";
 import { resourceSchema } from "../schema";
 import type { ProviderSession } from "../session";
+import { notingApplies } from "../session/deposed";
 import { updateObject } from "./update";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { StoredState } from "./upgrade-state";
@@ -34,7 +35,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     },
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
   };
-  if (contract.action) return { ...shared, ...actionHandler(definition, contract.action) };
+  if (contract.action) return notingApplies({ ...shared, ...actionHandler(definition, contract.action) });
   const operations: ResourceHandler<ProviderSession> = {
     ...shared,
     planUnset: (question) => planUnset(definition, question),
@@ -49,7 +50,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     import: (request) => importObject(definition, request),
     ...handler.operations?.(definition),
   };
-  return { ...operations, ...answerReadAfterImport(definition, operations) };
+  return notingApplies({ ...operations, ...answerReadAfterImport(definition, operations) });
 }
 
 /** Whether anything can change in place: by an update request, or a provider-only attribute such as `timeouts`. */

@@ -4,10 +4,10 @@ import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList } from "../handler";
-import type { Receipt } from "../journal";
+import type { Journal, JournalEntry, Receipt } from "../journal";
 import { fingerprintOf } from "../journal/fingerprint";
 import { lookFirst } from "../journal/look-first";
-import { notWritten } from "../journal/words";
+import { nameOf, notWritten } from "../journal/words";
 import { describeKey } from "../names";
 import type { ResourceDefinition } from "../operation-context";
 import { decodeResponse, readObject } from "../requests/decode";
@@ -82,7 +82,7 @@ export async function sendCreate(
     const existing = isRefusal(error) ? await handler.existing?.(context, wanted) : undefined;
     if (existing) return { response: decodeResponse(existing), receipt };
     if (!(error instanceof UnknownOutcomeError)) throw error;
-    throw withAdoption(error, contract, wanted);
+    throw error.candidates.length > 0 ? withAdoption(error, contract, wanted) : withNextStep(error, entry, journal);
   } finally {
     const why = journal.takeFailure();
     if (why !== undefined) context.report(notWritten(why));
@@ -91,10 +91,17 @@ export async function sendCreate(
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400;
 
-/** A create whose outcome is unknown: the object may exist, with one of these ids or with one that is not known. */
+/** A create whose outcome is unknown, with the ids of the objects of which one may be the new object. */
 function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {
   const [id, ...others] = error.candidates;
-  const more = others.length > 0 ? ` Where another is meant: ${others.join(", ")} in place of ${String(id)}.` : "";
-  const adoption = howToAdopt(contract, id === undefined ? wanted : { ...wanted, [contract.id]: id });
-  return new Error(`${error.message}${more}\n\n${adoption}`);
+  const more = others.length > 0 ? ` To adopt another one, write ${others.join(" or ")} instead of ${String(id)}.` : "";
+  return new Error(`${error.message}${more}\n\n${howToAdopt(contract, { ...wanted, [contract.id]: id })}`);
+}
+
+/** A create whose outcome is unknown and that no listing shows. The journal makes the next apply look for the object. */
+function withNextStep(error: UnknownOutcomeError, entry: JournalEntry, { isWritable }: Journal): Error {
+  const next = isWritable
+    ? "Run apply again: it looks for the object first, and creates it only if it doesn't exist."
+    : "Look for it in the service before you run apply again, because this run can't write its journal.";
+  return new Error(`${error.message}\n${nameOf(entry)} may exist. ${next}`);
 }

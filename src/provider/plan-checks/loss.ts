@@ -56,9 +56,9 @@ export async function checkLoss(
     report(refusal(contract, { name, lost: loss.what, why, ...(path ? { path } : {}) }));
     return;
   }
-  const amount = await handler.describeLoss?.(context);
-  if (amount === null) return;
-  const lost = amount === undefined ? loss.what : `${loss.what} (${amount})`;
+  const described = await handler.describeLoss?.(context);
+  if (described === null) return;
+  const lost = described ?? loss.what;
   const detail = planned
     ? `${why} It is deleted, and another one takes its place. This is gone for good then: ${lost}. Nothing of it is carried over.`
     : `This is gone for good then: ${lost}.`;

@@ -1,10 +1,9 @@
 import type { Contract, Properties } from "../../contract";
-import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey } from "../names";
-import { pathParameters } from "../requests/paths";
+import type { ProviderSession } from "../session";
 import type { RunValue } from "../session/run-state";
-import { keyText } from "../session/vanished-objects";
+import { identityOf } from "./shifted-names";
 
 /** Objects that this run has planned to destroy and to create, by what tells them from all others. */
 interface Planned {
@@ -16,6 +15,17 @@ interface Planned {
 const planned: RunValue<Planned> = {
   initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
 };
+
+/** The objects of the state, by what tells them from all others. A deposed object has the identity of its successor. */
+const inState: RunValue<Map<string, Set<unknown>>> = { initial: () => new Map() };
+
+/** Notes the identity of an object of Terraform's state. */
+export function noteIdentity({ runState }: ProviderSession, contract: Contract, object: Properties): void {
+  const identity = identityOf(contract, object);
+  if (identity === undefined) return;
+  const all = runState.get(inState);
+  all.set(identity, (all.get(identity) ?? new Set()).add(object[contract.id]));
+}
 
 /** A renamed scope may have thousands of objects, and Terraform shows one warning for all with the same summary. */
 const mostWarnings = 10;
@@ -35,6 +45,8 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   else seen.destroyed.set(identity, object);
   const destroyed = seen.destroyed.get(identity);
   if (!destroyed || !seen.created.has(identity)) return;
+  // Another object of the state has the identity, too: the new object may replace that one.
+  if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
   seen.told += 1;
   if (seen.told > mostWarnings) return;
   report({
@@ -42,12 +54,4 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
     summary: "An object is destroyed and made again: this looks like a rename",
     detail: `stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} is destroyed by this plan, and a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")} is created. Where a construct was renamed, or put into another scope or class, do not apply this plan: run "npx stratus refactor" in the folder of the program, which keeps the object, and plan again. In HCL, write a moved block.`,
   });
-}
-
-/** The natural key within what the object belongs to, as far as all of it is known. */
-function identityOf(contract: Contract, object: Properties): string | undefined {
-  const parents = pathParameters(contract).map((name) => object[name]);
-  const isKnown = parents.every((value) => isSet(value) && typeof value !== "symbol");
-  const key = isKnown ? keyText(contract, object) : undefined;
-  return key === undefined ? undefined : JSON.stringify([key, ...parents]);
 }

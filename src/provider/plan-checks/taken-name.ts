@@ -10,7 +10,7 @@ import {
   isOwnHolder,
   uniqueNameOf,
 } from "../name-holders";
-import { isManaged } from "../session/managed-objects";
+import { isInState } from "../session/managed-objects";
 import { countPlannedUses } from "../session/planned-uses";
 import type { ProviderSession } from "../session";
 import { ignoreUnreadable } from ".";
@@ -22,7 +22,8 @@ import { ignoreUnreadable } from ".";
 export async function checkName(context: PlanContext): Promise<void> {
   const { contract, session, signal, prior, planned, report } = context;
   const name = planned && uniqueNameOf(contract, planned);
-  if (!session || !name || isSharedInPlan(context, name) || (prior && !isRenamed(name, prior))) return;
+  if (!session || !name || isSharedInPlan(context, name) || context.mayExist === true) return;
+  if (prior && !isRenamed(name, prior)) return;
   const holder = await findHolderForPlan(session, name, signal).catch(ignoreUnreadable);
   if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
   report({
@@ -66,8 +67,8 @@ async function isHandledByRun(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!isOwnHolder(name, holder)) return false;
-  if (!isManaged(session, name.contract, holder)) await session.activity.nextPause(signal);
-  return isManaged(session, name.contract, holder);
+  if (!isInState(session, name.contract, holder)) await session.activity.nextPause(signal);
+  return isInState(session, name.contract, holder);
 }
 
 function rulesOf(name: UniqueName, holder: Properties): string {
@@ -78,7 +79,7 @@ function rulesOf(name: UniqueName, holder: Properties): string {
   const rule = isOwnHolder(name, holder)
     ? `No two may have the same ${words}.`
     : `Objects of both kinds may have to have different ${words}s: the service's documents do not say.`;
-  return `${rule} If another resource of this plan removes it or gives it another ${words}, all is well: the apply waits for that, up to a minute. Otherwise the service refuses this one, unless it gets another ${words}.`;
+  return `${rule} If another resource of this plan removes it or gives it another ${words}, all is well: the apply waits for that, up to a minute. Otherwise the service refuses this one, unless it gets another ${words}. If this one replaces that object with create_before_destroy, remove create_before_destroy.`;
 }
 
 const adoptionOf = (name: UniqueName, holder: Properties): readonly string[] =>

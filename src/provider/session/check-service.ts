@@ -1,11 +1,12 @@
 import type { Contract } from "../../contract";
-import type { Client } from "../../client";
+import type { Client, Json } from "../../client";
 import { ApiError, InterruptedError, InvalidResponseError } from "../../client";
 import { log } from "../../plugin/log";
 import type { Diagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { ProviderSession, SettingsOrigin } from ".";
 import { closeSession } from ".";
+import { noteFirstPage } from "./first-page";
 
 /**
  * Asks the service for one page before anything is planned, so that a wrong address or token is told once for the run, and
@@ -20,7 +21,9 @@ export async function checkService(
   contracts: readonly Contract[],
   { signal }: Pick<RpcRequest, "signal">,
 ): Promise<void> {
-  const error = await findServiceProblem(session.client, contracts, signal);
+  const error = await findServiceProblem(session.client, contracts, signal, (path, page) => {
+    noteFirstPage(session, contracts, path, page);
+  });
   if (error === undefined) return;
   await closeSession(session);
   if (error instanceof InterruptedError) throw error;
@@ -32,11 +35,12 @@ export async function findServiceProblem(
   client: Client,
   contracts: readonly Contract[],
   signal: AbortSignal,
+  onPage: (path: string, page: Json) => void = () => undefined,
 ): Promise<unknown> {
   let first: unknown;
   for (const [index, path] of pathsToAsk(contracts).entries()) {
     try {
-      await client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) });
+      onPage(path, await client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) }));
       return undefined;
     } catch (error) {
       if (isAnswerToToken(error, client)) return undefined;

@@ -87,7 +87,7 @@ function problemsOf(given: Properties): Diagnostic[] {
   if (typeof caFile === "string" && !existsSync(caFile)) {
     diagnostics.push({
       severity: "error",
-      summary: "Invalid ca_file",
+      summary: "Invalid argument",
       detail: `ca_file must name a file that can be read, got ${JSON.stringify(caFile)}, which is not there.`,
       path: ["ca_file"],
     });

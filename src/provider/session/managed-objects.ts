@@ -21,6 +21,26 @@ export function noteManaged({ runState, journal }: ProviderSession, contract: Co
 export const isManaged = ({ runState }: ProviderSession, contract: Contract, known: Properties): boolean =>
   runState.get(managed).has(objectPath(contract, known));
 
+/** Whether the run has refreshed an object. Terraform refreshes objects for a plan only. */
+const refreshed: RunValue<{ any: boolean }> = { initial: () => ({ any: false }) };
+
+/** Notes that Terraform refreshes an object of its state. */
+export function noteRefreshed(session: ProviderSession, contract: Contract, known: Properties): void {
+  session.runState.get(refreshed).any = true;
+  noteManaged(session, contract, known);
+}
+
+/**
+ * True if `isInState` can tell of every object whether the state has it. An apply with a state that is not in a file shows
+ * nothing of the object that a replacement with `create_before_destroy` leaves until the new one exists.
+ */
+export const knowsState = ({ runState, journal }: ProviderSession): boolean =>
+  runState.get(refreshed).any || journal.state.isLocal;
+
+/** True if the run has come across the object in the state, or if the local state file has it. */
+export const isInState = (session: ProviderSession, contract: Contract, known: Properties): boolean =>
+  isManaged(session, contract, known) || session.journal.state.has(contract, objectPath(contract, known));
+
 /** The objects that this run has read or looked for, by path, and whether the service has them. */
 const looked: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
 

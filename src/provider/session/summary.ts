@@ -32,7 +32,7 @@ export function summaryProblem(environment: NodeJS.ProcessEnv): Diagnostic | und
   if (why === undefined) return undefined;
   return {
     severity: "error",
-    summary: `Invalid ${variable}`,
+    summary: "Invalid environment variable",
     detail: `${variable} must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}${why}. Correct it or unset it.`,
   };
 }

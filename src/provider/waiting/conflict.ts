@@ -2,11 +2,13 @@ import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { log } from "../../plugin/log";
+import { howToAdopt } from "../adoption";
 import { decodeObject } from "../requests/decode";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Conflict, Handler, OperationContext } from "../handler";
 import { fieldWords, findNameConflict, uniqueNameOf } from "../name-holders";
 import { listCollection } from "../requests/list";
+import { isInState } from "../session/managed-objects";
 
 /** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
 const conflictTimeout = 60_000;
@@ -32,7 +34,7 @@ export async function retryPastConflict<T>(
       return send();
     }
     const left = await waitForConflictToClear(context, first, see);
-    if (left) throw new ExplainedRefusal(error, explainConflict(left));
+    if (left) throw new ExplainedRefusal(error, explainConflict(context, left));
     return send();
   }
 }
@@ -78,13 +80,23 @@ export async function waitForConflictToClear(
   return conflict && { conflict, waitedMs: Date.now() - begun, nothingElseAtWork: Date.now() < end };
 }
 
-/** What is in the way, how long it was waited for, and how to adopt it. */
-export function explainConflict({ conflict, waitedMs, nothingElseAtWork }: RemainingConflict): string {
-  const { what, adoption } = conflict;
+/**
+ * Explains what is in the way, how long the apply waited for it, and what to do. An object in Terraform's state can't be
+ * adopted: `create_before_destroy` has kept it until the new object exists.
+ */
+export function explainConflict(
+  { session }: Pick<OperationContext, "session">,
+  { conflict, waitedMs, nothingElseAtWork }: RemainingConflict,
+): string {
+  const { what, existing, endsByItself, remedy } = conflict;
   const seconds = String(Math.round(waitedMs / 1000));
   const why = nothingElseAtWork ? ", until nothing else of this run was at work that could remove it" : "";
   const waited = `In the way is ${what}. The apply waited ${seconds} s for it to go away${why}.`;
-  return adoption === undefined ? waited : `${waited}\n\n${adoption}`;
+  if (endsByItself === true) return waited;
+  const change = remedy === undefined ? "" : `, or ${remedy}`;
+  const text = `${waited} If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle${change}.`;
+  if (!existing || isInState(session, existing.contract, existing.object)) return text;
+  return `${text}\n\n${howToAdopt(existing.contract, existing.object)}`;
 }
 
 /** A name that nothing of the account has may be taken by somebody else, or by something that the token may not see. */

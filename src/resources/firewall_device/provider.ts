@@ -122,17 +122,17 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
   async conflict(context, { computeId, firewallId }) {
     const reader = liveReader(context);
     const same = await findSameDevice(reader, firewallId, computeId);
-    if (same) return { what: describeDevice(same, firewallId), adoption: howToAdopt(firewallDevice, same) };
+    if (same) return { what: describeDevice(same, firewallId), existing: { contract: firewallDevice, object: same } };
     return findEnabledConflict(reader, [computeId], firewallId);
   },
 
-  async modifyPlan({ session, prior, planned, signal, report }) {
+  async modifyPlan({ session, prior, planned, signal, report, mayExist }) {
     if (!session || !planned) return undefined;
     const { firewallId, computeId } = planned;
     claimDevices(session, firewallId, "stratus_firewall_device", report);
     if (prior || typeof computeId !== "number") return undefined;
     const reader = cachedReader(session, signal);
-    await warnOfSameDevice({ session, signal, report }, reader, firewallId, computeId);
+    if (mayExist !== true) await warnOfSameDevice({ session, signal, report }, reader, firewallId, computeId);
     const own = (await reader.firewalls()).find(({ id }) => id === firewallId);
     if (own?.status === "disabled") return undefined;
     for (const warning of await enabledConflictWarnings(reader, [computeId], firewallId, "compute_id")) report(warning);

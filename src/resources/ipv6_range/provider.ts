@@ -66,7 +66,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     const { region } = await findTarget(context, wanted);
     const ranges = await listObjects(context, ipv6Range, {});
     const other = ranges.find((range) => range.region === region);
-    return other && { what: describe(other, region), adoption: howToAdopt(ipv6Range, other) };
+    return other && { what: describe(other, region), existing: { contract: ipv6Range, object: other } };
   },
 
   /** A listing does not tell of each range which instance it is on. */
@@ -162,7 +162,7 @@ async function checkNew(
   const instances = await cachedList(session, computeInstance, {}, signal).catch(() => []);
   const target = instances.find((instance) => isTarget(instance, wanted));
   const region = target?.region;
-  if (region === undefined || countRanges(context, region) === 0) return;
+  if (region === undefined || countRanges(context, region) === 0 || context.mayExist === true) return;
   const present = (await cachedRanges(session, signal)).filter((range) => range.region === region);
   // The range of the instance itself is the more telling one.
   const isOfTarget = (range: Range) => target !== undefined && isTarget(target, range);

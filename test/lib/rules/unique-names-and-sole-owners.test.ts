@@ -24,6 +24,41 @@ import { database, db, instance, master, newStacks, problems, warnings, web } fr
 
 const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
 
+describe("a unique name of an object that is replaced before it is destroyed", () => {
+  const lifecycle = { createBeforeDestroy: true };
+
+  it.each([
+    ["a firewall", "label", "edge", (stack: TerraformStack) => new Firewall(stack, "it", { label: "edge", lifecycle })],
+    [
+      "a database",
+      "label",
+      "orders",
+      (stack: TerraformStack) => new MySqlDatabase(stack, "it", { ...database, label: "orders", lifecycle }),
+    ],
+    [
+      "a domain",
+      "name",
+      "shop.example",
+      (stack: TerraformStack) => new Domain(stack, "it", { ...master, domain: "shop.example", lifecycle }),
+    ],
+  ] as const)("%s is a warning", (_, words, name, make) => {
+    const stack = newStack();
+    make(stack);
+    expect(warnings(stack)).toContainEqual(
+      `[stack/it] lifecycle.createBeforeDestroy can't work with the unique ${words} ${JSON.stringify(name)}: the new object is refused while the old one exists. Remove createBeforeDestroy, or use a ${words} that changes with each replacement.`,
+    );
+  });
+
+  it("is no problem if the name may change with the object, or need not be unique", () => {
+    const stack = newStack();
+    const suffix = new TerraformVariable(stack, "suffix", { type: "string" }).stringValue;
+    new Firewall(stack, "edge", { label: `edge-${suffix}`, lifecycle });
+    new Firewall(stack, "core", { label: "core", lifecycle: { preventDestroy: true } });
+    new ComputeInstance(stack, "web", { ...instance, label: "web", lifecycle });
+    expect(warnings(stack)).toEqual([]);
+  });
+});
+
 describe("names that the service wants once", () => {
   it("R3-090: a firewall's label", () => {
     const stack = newStack();

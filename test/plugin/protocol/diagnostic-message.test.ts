@@ -57,6 +57,17 @@ test("what is a secret or holds one is told in the text alone, because Terraform
   expect(shown(["holder"])).toEqual([undefined, "holder: Too short."]);
 });
 
+test.each([
+  [["one", "name"], "one.name must be a word."],
+  [["list", 1, "name"], "The service refused it: list[1].name: no"],
+  [["set", 2], "set[2] must be a word."],
+  [["map", "k", "name"], "map.k.name must be a word."],
+  [["map", "k", "name"], 'map["k"].name must be a word.'],
+  [["holder", "key"], "holder.key must be a word."],
+] as const)("a detail that states the path %j is sent unchanged", (path, detail) => {
+  expect(shown(path, detail)[1]).toBe(detail);
+});
+
 test("a set is where a path ends", () => {
   expect(shown(["set", 2, "name"])).toEqual([["set"], "set[2].name: Too short."]);
 });

@@ -1,4 +1,5 @@
 import type { Properties } from "../../../src/contract";
+import { UNKNOWN } from "../../../src/contract";
 import { useEmulator } from "../../emulator/support";
 import { kinds } from "../lost-creates/spellings";
 import type { Made, Run } from "../support/operations";
@@ -19,6 +20,8 @@ async function expectAdopted(name: string, post: string, config: Properties, run
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(
     expect.stringContaining("may have been made already"),
   );
+  // The apply adopts the object by itself, so the plan doesn't advise to import it.
+  expect(run.reported.filter(({ detail }) => detail?.includes("importFrom"))).toEqual([]);
   const made = await run.create(contract, config);
   expect(await countPosts(bench, post)).toBe(1);
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(
@@ -37,6 +40,8 @@ describe("the next run takes over what was made", () => {
     const first = open();
     const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
     expect(error).toMatch(/answer was lost|UnknownOutcome/);
+    expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for it/);
+    expect(error).not.toContain("before you run");
     await first.close();
     expect(text()).toContain('"sent":1');
     expect(text()).not.toContain('"answered"');
@@ -62,4 +67,19 @@ describe("the next run takes over what was made", () => {
     await next.close();
     expect(text()).toBe("");
   });
+});
+
+test("a plan that knows the object by its name, but not all of the request, doesn't advise to import it", async () => {
+  const firewall = contractOf("firewall");
+  const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+  const first = open();
+  await first.create(firewall, { label: "edge", rules });
+  await first.kill();
+
+  const next = open();
+  await next.plan(firewall, undefined, { label: "edge", rules, devices: { computes: [UNKNOWN] } });
+  expect(next.reported.map(({ summary }) => summary)).toEqual(['stratus_firewall "edge" may have been made already']);
+  await next.plan(firewall, undefined, { label: "core", rules, devices: { computes: [UNKNOWN] } });
+  expect(next.reported).toHaveLength(1);
+  await next.close();
 });

@@ -55,7 +55,7 @@ export const computeCases: readonly Case[] = [
       await account.call("POST", "/compute/instances", instanceBody);
     },
     actions: { web: "create" },
-    warnings: [['The account has instance 2 "web"', "the state has is gone", 'importFrom("2")']],
+    warnings: [['The account has instance 2 "web"', "The object in the state no longer exists", 'importFrom("2")']],
     adopts: "web",
   },
   {
@@ -146,7 +146,7 @@ export const computeCases: readonly Case[] = [
       await call("POST", "/images", { disk_id: 1, label: "golden" });
     },
     actions: { golden: "create" },
-    warnings: [["The account has image private/", "the state has is gone", "importFrom("]],
+    warnings: [["The account has image private/", "The object in the state no longer exists", "importFrom("]],
     adopts: "golden",
   },
   {

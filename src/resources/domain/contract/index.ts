@@ -112,7 +112,7 @@ export const domain = resource({
       .providerOnly(),
     protect,
   },
-  loss: { what: "all its records, also those that this configuration does not manage" },
+  loss: { what: "all its records, including any that this configuration doesn't manage" },
   variants: {
     on: "type",
     of: {

@@ -4,7 +4,7 @@ import { encodeSegment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { countRecords } from "./lost-records";
+import { describeLostRecords } from "./lost-records";
 
 /** The fields that decide how a new domain starts, and mean nothing later. */
 const startFields = ["cloneFrom", "importFrom"] as const;
@@ -20,7 +20,7 @@ export const domainHandler = defineHandler(domain, {
     return { path: `${domain.path}/import`, body };
   },
 
-  describeLoss: countRecords,
+  describeLoss: describeLostRecords,
 
   modifyPlan(context) {
     const { prior, planned, privateState, report } = context;

@@ -1,14 +1,27 @@
 import type { PlanContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { cachedList } from "../../../provider/session/cached-reads";
+import { isManaged } from "../../../provider/session/managed-objects";
 import { domainRecord } from "../../domain_record/contract";
 import type { domain } from "../contract";
 
-/** How many records go with a domain, whoever made them (R3-077); `null` where there is none. */
-export async function countRecords({ session, signal, prior }: PlanContext<typeof domain>) {
+/**
+ * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage; `null` if
+ * there are no records. Later calls of the run may show that it manages a record, so this waits for a pause between them.
+ */
+export async function describeLostRecords({ session, signal, prior }: PlanContext<typeof domain>) {
   if (!session || !prior) return undefined;
   const domainId = prior.id;
-  const count = (await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal)))?.length;
-  if (count === undefined || count === 0) return null;
-  return count === 1 ? "1 record now" : `${String(count)} records now`;
+  const records = await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal));
+  if (records === undefined || records.length === 0) return null;
+  const countUnmanaged = () => records.filter(({ id }) => !isManaged(session, domainRecord, { domainId, id })).length;
+  if (countUnmanaged() > 0) await session.activity.nextPause(signal);
+  return lostRecords(records.length, countUnmanaged());
+}
+
+function lostRecords(all: number, unmanaged: number): string {
+  const what = all === 1 ? "its only record" : `its ${String(all)} records`;
+  if (unmanaged === 0) return what;
+  const which = unmanaged === all ? "which" : `${String(unmanaged)} of which`;
+  return `${what}, ${which} this configuration doesn't manage`;
 }

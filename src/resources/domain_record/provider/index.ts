@@ -5,7 +5,7 @@ import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords } from "./claim-records";
 import { deleteRecord } from "./delete-record";
-import { adoptionOf, describeRecord } from "./describe-record";
+import { describeRecord } from "./describe-record";
 import { planRecord } from "./plan-record";
 
 export const domainRecordHandler = defineHandler(domainRecord, {
@@ -29,6 +29,7 @@ export const domainRecordHandler = defineHandler(domainRecord, {
     if (!found) return undefined;
     const what = `record ${found.name} (${describeRecord(found.record)})`;
     const isEqual = duplicate.some(({ name }) => name === found.name);
-    return isEqual ? { what, adoption: adoptionOf(wanted.domainId, found) } : { what };
+    const object = { domainId: wanted.domainId, id: found.name };
+    return isEqual ? { what, existing: { contract: domainRecord, object } } : { what };
   },
 });

@@ -106,7 +106,7 @@ interface PlannedRecord {
 }
 
 function warnOfConflicts(
-  { report }: PlanOfRecord,
+  { report, mayExist }: PlanOfRecord,
   { runState }: ProviderSession,
   { record, zone, domainId, ownId }: PlannedRecord,
 ): void {
@@ -114,6 +114,7 @@ function warnOfConflicts(
   const conflicts = conflictsWith(record, zone);
   for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
     if (why === "alias" && conflicts.duplicate.length > 0) continue;
+    if (why === "duplicate" && mayExist === true) continue;
     const other = all.find(({ name }) => name !== ownId && !deleted.has(name));
     if (!other) continue;
     report({

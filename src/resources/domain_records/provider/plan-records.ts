@@ -5,6 +5,7 @@ import { readParentAttributes } from "../../../provider/private-state/parent-att
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
+import { noteManaged } from "../../../provider/session/managed-objects";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
@@ -14,6 +15,7 @@ import { describeRecord } from "../../domain_record/provider/describe-record";
 import { aliasOfZoneError } from "../../domain_record/provider/plan-record";
 import { undefinedIfUnreadable } from "../../domain_record/provider/undefined-if-unreadable";
 import type { domainRecords } from "../contract";
+import type { RecordsPrivateState } from "./private-state";
 import { compareRecords } from "./record-changes";
 
 const mostNamed = 5;
@@ -35,6 +37,7 @@ export function claimForSet(
 /** Warns of what a new set will delete. Of a set that exists the plan itself shows each record. */
 export async function planRecords(context: PlanOfRecords): Promise<undefined> {
   const { session, prior, planned, report } = context;
+  if (session && prior) noteManagedRecords(session, prior.domainId, context.privateState);
   if (!session || !planned) return undefined;
   await refuseAliasesOfZone(context, session, planned);
   const { domainId, records, leaveTypes } = planned;
@@ -43,6 +46,11 @@ export async function planRecords(context: PlanOfRecords): Promise<undefined> {
   if (prior || hasUnknown(records)) return undefined;
   await warnOfDeletions(context, session, { domainId, leaveTypes, records } as Known<typeof domainRecords>);
   return undefined;
+}
+
+/** Notes that Terraform's state has the records of the set. */
+function noteManagedRecords(session: ProviderSession, domainId: unknown, { ids = {} }: RecordsPrivateState): void {
+  for (const id of Object.values(ids)) noteManaged(session, domainRecord, { domainId, id });
 }
 
 async function warnOfDeletions(

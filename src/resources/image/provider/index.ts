@@ -44,7 +44,7 @@ export const imageHandler = defineHandler(image, {
     } catch (error) {
       if (!(error instanceof UnfitFile)) throw error;
       const detail = `file ${error.message}.`;
-      if (!prior) report({ severity: "error", summary: "Invalid file", detail, path: ["file"] });
+      if (!prior) report({ severity: "error", summary: "Invalid argument", detail, path: ["file"] });
       else {
         const summary = "The image's file cannot be compared";
         report({ severity: "warning", summary, detail: `${detail} The image stays as it is.`, path: ["file"] });

@@ -25,7 +25,8 @@ export async function checkLimit(context: Context): Promise<void> {
   const database = nameOf(databaseId);
   const present = await listSnapshots(context, databaseId);
   const same = present.find((snapshot) => snapshot.label === label);
-  if (same && !isManaged(session, mysqlBackup, { ...same, databaseId })) warnOfLabel(context, same, databaseId);
+  if (same && context.mayExist !== true && !isManaged(session, mysqlBackup, { ...same, databaseId }))
+    warnOfLabel(context, same, databaseId);
   if (present.length + coming <= mostSnapshots) return;
   const labels = present.map((snapshot) => JSON.stringify(snapshot.label)).join(", ");
   report({

@@ -39,13 +39,13 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
     const other = await findByLabel(context, wanted);
     if (!other) return undefined;
     const what = `snapshot ${String(other.id)} of MySQL database ${database} with the label ${JSON.stringify(label)}`;
-    return { what, adoption: howToAdopt(mysqlBackup, { ...other, databaseId: wanted.databaseId }) };
+    return { what, existing: { contract: mysqlBackup, object: { ...other, databaseId: wanted.databaseId } } };
   };
   const conflict = await findConflict();
   const left = conflict && (await waitForConflictToClear(context, conflict, findConflict));
   if (!left) return;
   throw new Error(
-    `A new snapshot is found by its label, because the service answers it by nothing: give it another one. ${explainConflict(left)}`,
+    `A new snapshot is found by its label, because the service answers it by nothing: give it another one. ${explainConflict(context, left)}`,
   );
 }
 

@@ -1,0 +1,24 @@
+import { camel, isObject } from "../../contract";
+import type { Contract, Properties } from "../../contract";
+import type { Shift } from "../../provider/plan-checks/shifted-names";
+import { describeShift, Shifts } from "../../provider/plan-checks/shifted-names";
+import { contracts } from "../../resources/contracts";
+import type { ShownPlan } from "../../terraform/shown-plan";
+
+const byType = new Map<string, Contract>(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
+
+/** Warnings for objects whose names shift from one to the next, one for each kind of object. */
+export function shiftWarnings(plan: ShownPlan): readonly string[] {
+  const found = new Shifts();
+  const shifts = new Map<Contract, Shift>();
+  for (const { type, deposed, change } of plan.resource_changes ?? []) {
+    const contract = byType.get(type);
+    if (!contract || deposed !== undefined) continue;
+    const shift = found.add(contract, objectIn(change.before), objectIn(change.after));
+    if (shift && !shifts.has(contract)) shifts.set(contract, shift);
+  }
+  return [...shifts].map(([contract, shift]) => describeShift(contract, shift));
+}
+
+const objectIn = (shown: unknown): Properties | null =>
+  isObject(shown) ? Object.fromEntries(Object.entries(shown).map(([name, value]) => [camel(name), value])) : null;
