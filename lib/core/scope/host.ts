@@ -31,8 +31,11 @@ const hostOf = (construct: IConstruct): Host | undefined =>
 
 const own = hostOfClass(TerraformStack);
 
+/** The host for which these constructs were compiled. */
+export const ownHost = (): Host => own ?? "cdktf";
+
 /** What a program of the host for which these constructs were compiled imports from us. */
-export const entryOfHost = (): string => hosts[own ?? "cdktf"].entry;
+export const entryOfHost = (): string => hosts[ownHost()].entry;
 
 /** Scopes that were checked before: thousands of constructs share a few scopes. */
 const checkedScopes = new WeakSet<IConstruct>();
