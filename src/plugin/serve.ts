@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
+import { shellQuote } from "../terraform/shell-quote";
 import { TemporaryFolderError } from "../temporary-folder";
 import { watchTerraform } from "./lifetime";
 import { log } from "./log";
@@ -80,8 +81,7 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
   const leave = once(() => close().finally(() => process.exit(0)));
   process.once("SIGINT", leave);
   process.once("SIGTERM", leave);
-  const quoted = environment.TF_REATTACH_PROVIDERS.replaceAll("'", "'\\''");
-  process.stdout.write(`export TF_REATTACH_PROVIDERS='${quoted}'\n`);
+  process.stdout.write(`export TF_REATTACH_PROVIDERS=${shellQuote(environment.TF_REATTACH_PROVIDERS)}\n`);
 }
 
 function guardProcess(hideSecrets?: (text: string) => string): void {
