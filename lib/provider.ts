@@ -67,6 +67,7 @@ export class StratusProvider extends L1StratusProvider {
     return isWritten ? { ...attributes, ca_file: resolve(path) } : attributes;
   }
 
+  /** The settings as `cdktf synth --hcl` writes them. */
   override toHclTerraform(): object {
     return resolveInHcl(super.toHclTerraform() as object, super.toTerraform() as object, (hcl, json) => {
       const blocks = json["provider"] as { readonly [name: string]: readonly { readonly [name: string]: unknown }[] };

@@ -77,7 +77,11 @@ export class MySqlCredentials extends TerraformElement {
     };
   }
 
-  /** @throws with CDKTF, which leaves ephemeral resources out of HCL */
+  /**
+   * The credentials as `cdktn synth --hcl` writes them.
+   *
+   * @throws with CDKTF, which leaves ephemeral resources out of HCL
+   */
   override toHclTerraform(): object {
     if (ownHost() !== "cdktn") {
       throw new Error(

@@ -83,7 +83,7 @@ describe("HCL of every construct, with everything that it takes", () => {
       }
     }
     const workspace = service.workspace();
-    writeFileSync(join(workspace.folder, "cdk.tf"), Testing.synthHcl(stack));
+    writeFileSync(join(workspace.folder, "cdk.tf"), Testing.synthHcl(stack) as string);
     await workspace.init();
     expect(await workspace.must("validate", "-no-color")).toContain("Success! The configuration is valid");
   });
@@ -93,7 +93,7 @@ test("CDKTF would leave ephemeral credentials out of HCL, so they are refused", 
   const stack = newStack();
   const [maker] = examples["MySqlCredentials"] ?? [];
   makeConstruct(stack, "MySqlCredentials", "root", maker?.(stack));
-  expect(() => Testing.synthHcl(stack)).toThrow(
+  expect(() => Testing.synthHcl(stack) as string).toThrow(
     "root: CDKTF cannot write MySqlCredentials as HCL. Synthesize the stack without --hcl, or write the program with CDK Terrain.",
   );
 });
