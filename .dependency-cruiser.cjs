@@ -41,6 +41,8 @@ const layers = {
   x509: { paths: ["^src/x509/"], imports: [] },
   // What a text of somebody else may do in a terminal concerns all who show one.
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
+  // The provider, the commands and the testing kit create temporary folders.
+  temporaryFolder: { paths: ["^src/temporary-folder\\.ts$"], imports: [] },
   // What Terraform and OpenTofu are: their versions, how they are started, what they print of a plan.
   terraform: { paths: ["^src/terraform/"], imports: [] },
   // Terraform's template syntax. It needs no module of Node.
@@ -48,7 +50,7 @@ const layers = {
   // The vocabulary of contracts does not know the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol knows nothing of the service.
-  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable", "terraform"] },
+  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable", "temporaryFolder", "terraform"] },
   // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
@@ -92,7 +94,10 @@ const layers = {
       "program",
     ]),
   },
-  testing: { paths: ["^src/testing/"], imports: ["contract", "plugin", "provider", "composition", "terraform"] },
+  testing: {
+    paths: ["^src/testing/"],
+    imports: ["contract", "plugin", "provider", "composition", "temporaryFolder", "terraform"],
+  },
   // Constructs have no need of anything else of a resource than its contract's main file.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
   references: { paths: ["^lib/references\\.ts$"], imports: ["contract", "resourceContracts", ...rooms] },

@@ -7,6 +7,7 @@ import { addMovesOfFile } from "./core/moves/moves-of-file";
 import { addSynthValidation, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
+import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import type { Optional } from "./core/props";
 import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
 import { addProgramValidation } from "./rules";
@@ -64,5 +65,14 @@ export class StratusProvider extends L1StratusProvider {
     const { ca_file: path } = attributes;
     const isWritten = typeof path === "string" && path !== "" && !Token.isUnresolved(path) && !path.includes("${");
     return isWritten ? { ...attributes, ca_file: resolve(path) } : attributes;
+  }
+
+  /** The settings as `cdktf synth --hcl` writes them. */
+  override toHclTerraform(): object {
+    return resolveInHcl(super.toHclTerraform() as object, super.toTerraform() as object, (hcl, json) => {
+      const blocks = json["provider"] as { readonly [name: string]: readonly { readonly [name: string]: unknown }[] };
+      const name = this.terraformResourceType;
+      return { ...hcl, provider: { [name]: (blocks[name] ?? []).map(attributesInHcl) } };
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { shellQuote } from "../../src/terraform/shell-quote";
 import { providerSource } from "./provider-address";
 
 interface ConfigFile {
@@ -56,7 +57,7 @@ const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
 export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = (env["PATH"] ?? "").split(delimiter);
   if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
-  return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH="${dirname(process.execPath)}:$PATH"`;
+  return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${shellQuote(dirname(process.execPath))}:"$PATH"`;
 }
 
 const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");

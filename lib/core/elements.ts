@@ -1,6 +1,7 @@
 import { TerraformDataSource, TerraformResource } from "cdktf";
 import type { TerraformElement, TerraformMetaArguments, TerraformProvider, TerraformResourceConfig } from "cdktf";
 import type { Construct } from "constructs";
+import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { withoutNulls } from "./props/without-nulls";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
@@ -70,6 +71,11 @@ export class Resource extends TerraformResource {
   override toTerraform(): object {
     return resolveFast(this, super.toTerraform() as object);
   }
+
+  override toHclTerraform(): object {
+    const [hcl, json] = [super.toHclTerraform() as object, super.toTerraform() as object];
+    return resolveInHcl(hcl, json, withAttributes("resource"));
+  }
 }
 
 /** The base class of every data source. */
@@ -94,5 +100,10 @@ export class DataSource extends TerraformDataSource {
 
   override toTerraform(): object {
     return resolveFast(this, super.toTerraform() as object);
+  }
+
+  override toHclTerraform(): object {
+    const [hcl, json] = [super.toHclTerraform() as object, super.toTerraform() as object];
+    return resolveInHcl(hcl, json, withAttributes("data"));
   }
 }

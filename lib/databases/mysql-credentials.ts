@@ -4,7 +4,8 @@ import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { requireEphemeral, versionForEphemeral } from "../bundled-provider/required-versions";
-import { inHost } from "../core/scope/host";
+import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
+import { inHost, ownHost } from "../core/scope/host";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabase } from "../references";
@@ -19,6 +20,8 @@ export interface MySqlCredentialsProps {
   /** What has to be there before they are read. Default: nothing but the database. */
   readonly dependsOn?: readonly ITerraformDependable[] | undefined;
 }
+
+type Properties = { readonly [name: string]: unknown };
 
 const type = `stratus_${mysqlCredentials.name}`;
 const propsContract = { contract: mysqlCredentials, names: { databaseId: "database" } };
@@ -68,16 +71,37 @@ export class MySqlCredentials extends TerraformElement {
 
   /** What CDKTF writes into the stack. */
   override toTerraform(): unknown {
+    return {
+      terraform: { required_version: versionForEphemeral },
+      ephemeral: { [type]: { [this.friendlyUniqueId]: this.blockContent() } },
+    };
+  }
+
+  /**
+   * The credentials as `cdktn synth --hcl` writes them.
+   *
+   * @throws with CDKTF, which leaves ephemeral resources out of HCL
+   */
+  override toHclTerraform(): object {
+    if (ownHost() !== "cdktn") {
+      throw new Error(
+        `${this.node.path}: CDKTF cannot write MySqlCredentials as HCL. Synthesize the stack without --hcl, or write the program with CDK Terrain.`,
+      );
+    }
+    const json = this.blockContent();
+    const inHcl = (content: Properties) => ({
+      ephemeral: { [type]: { [this.friendlyUniqueId]: attributesInHcl(content) } },
+    });
+    return resolveInHcl({}, json, (_, content) => inHcl(content));
+  }
+
+  private blockContent(): Properties {
     const { provider, dependsOn } = this.settings;
-    const attributes = {
+    return {
       ...this.synthesizeAttributes(),
       ...(provider ? { provider: provider.fqn } : {}),
       ...(dependsOn ? { depends_on: dependsOn.map(dependable) } : {}),
       ...(this.rawOverrides as object),
-    };
-    return {
-      terraform: { required_version: versionForEphemeral },
-      ephemeral: { [type]: { [this.friendlyUniqueId]: attributes } },
     };
   }
 

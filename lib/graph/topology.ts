@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { shellQuote } from "../../src/terraform/shell-quote";
 import { mermaidText, topologyOf } from "../../src/topology";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
@@ -59,7 +60,9 @@ export class Topology {
   static write(scope: IConstruct, { file }: TopologyOptions): void {
     const name = scope.node.path || "the app";
     if (/\.svg$/i.test(file)) {
-      throw new Error(`Topology.write writes Mermaid, and ${file} is to be SVG: npx stratus graph --out ${file}`);
+      throw new Error(
+        `Topology.write writes Mermaid, and ${file} is to be SVG: npx stratus graph --out ${shellQuote(file)}`,
+      );
     }
     if (drawnScopes.has(inHost(scope))) throw new Error(`Topology.write was called for ${name} before`);
     drawnScopes.add(scope);

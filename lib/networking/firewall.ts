@@ -100,10 +100,6 @@ export class Firewall extends L1Firewall implements IFirewall {
     return this.withEffectiveRules(() => super.synthesizeAttributes());
   }
 
-  protected override synthesizeHclAttributes(): { [name: string]: unknown } {
-    return this.withEffectiveRules(() => super.synthesizeHclAttributes());
-  }
-
   /** Calls `use` while the firewall has its effective rules: its own, those of connections, merged where they are too many. */
   private withEffectiveRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
     const own = this.rulesInput;

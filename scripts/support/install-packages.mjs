@@ -41,7 +41,7 @@ export function installDependencies() {
   }
   if (!terrain || installedPackages()[terrainPath]?.version === terrain) return;
   console.error(`stratus: installing cdktn ${terrain}, because ${terrainVariable} names it`);
-  // Forced, because the range of our own peers need not have the version yet. "--legacy-peer-deps" would remove what other
-  // packages take from the one that uses them.
+  // Forced, because the peers of another package need not have the version yet. "--legacy-peer-deps" would remove what
+  // other packages take from the one that uses them.
   npm(["install", "--no-save", "--force", `cdktn@${terrain}`, ...options]);
 }

@@ -1,5 +1,7 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
+import { shellQuote } from "../terraform/shell-quote";
+import { TemporaryFolderError } from "../temporary-folder";
 import { watchTerraform } from "./lifetime";
 import { log } from "./log";
 import { crashText } from "./crash-text";
@@ -30,9 +32,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   try {
     start = parseStart(process.env);
   } catch (error) {
-    // Terraform shows what is printed instead of the handshake.
-    writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    refuse(error);
   }
   guardProcess((text) => provider.hideSecrets?.(text) ?? text);
   const session = startSession(provider);
@@ -50,7 +50,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     onAbandoned: () => session.stop(),
     onEnd: () => shutDown({ isAbandoned: true }),
   });
-  const server = await startServer(session, {
+  const server = await startOrRefuse(session, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
     // The response has to be sent before the connection is closed.
@@ -62,13 +62,26 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   writeSync(STDOUT, handshakeLine(server.address, own?.der));
 }
 
+/** Ends the process with a sentence for the user. Terraform shows what is printed instead of the handshake. */
+function refuse(error: unknown): never {
+  writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+const startOrRefuse: typeof startServer = (session, options) => startServer(session, options).catch(refuseFolder);
+
+/** Ends the process if the folder of the socket cannot be created. Every other error is a crash. */
+function refuseFolder(error: unknown): never {
+  if (error instanceof TemporaryFolderError) refuse(error);
+  throw error;
+}
+
 async function serveForDebugging<Client>(provider: Provider<Client>): Promise<void> {
-  const { environment, close } = await startReattachable(provider);
+  const { environment, close } = await startReattachable(provider).catch(refuseFolder);
   const leave = once(() => close().finally(() => process.exit(0)));
   process.once("SIGINT", leave);
   process.once("SIGTERM", leave);
-  const quoted = environment.TF_REATTACH_PROVIDERS.replaceAll("'", "'\\''");
-  process.stdout.write(`export TF_REATTACH_PROVIDERS='${quoted}'\n`);
+  process.stdout.write(`export TF_REATTACH_PROVIDERS=${shellQuote(environment.TF_REATTACH_PROVIDERS)}\n`);
 }
 
 function guardProcess(hideSecrets?: (text: string) => string): void {

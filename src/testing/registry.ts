@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../temporary-folder";
 import type { Deployment } from "./deployment";
 import type { Emulator } from "./emulator-types";
 import type { Stack } from "./stack";
@@ -47,7 +47,7 @@ function makeRegistry(): Registry {
     deployed,
     folder() {
       check();
-      home ??= mkdtempSync(join(tmpdir(), "stratus-testing-"));
+      home ??= makeTemporaryFolder("stratus-testing-");
       const folder = join(home, String((count += 1)));
       mkdirSync(folder);
       return folder;

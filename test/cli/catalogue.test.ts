@@ -192,7 +192,7 @@ describe("mistakes", () => {
       "nothing listens",
       () => ({ STRATUS_BASE_URL: "http://127.0.0.1:1/v4", STRATUS_TOKEN: "any" }),
       [],
-      /^stratus: GET .* got no answer: nothing listens on .* start it with: npx stratus emulator --port 1 .*\nThe address is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
+      /^stratus: GET .* got no answer: nothing listens on .* start it with: stratus emulator --port 1 .*\nThe address is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
     ],
     [
       "a wrong address in the environment",

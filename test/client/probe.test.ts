@@ -85,7 +85,7 @@ describe("why there was no answer", () => {
   it("names the command of the emulator for an address of this machine only", () => {
     const refused = error("ECONNREFUSED");
     expect(wordsOf(refused, "http://127.0.0.1:4639/v4")).toBe(
-      "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: npx stratus emulator --port 4639",
+      "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: stratus emulator --port 4639",
     );
     expect(wordsOf(refused, "https://localhost:4639/v4")).toBe(
       "nothing listens on https://localhost:4639/v4 (ECONNREFUSED). Is base_url right?",

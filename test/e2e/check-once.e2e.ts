@@ -110,7 +110,7 @@ describe("the check of the service", () => {
     expect([code, told]).toEqual([1, 1]);
     expect(words).toContain("Error: The service cannot be used");
     expect(words).toContain(
-      `nothing listens on ${url} (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: npx stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, from the provider block.`,
+      `nothing listens on ${url} (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, from the provider block.`,
     );
     expect(Date.now() - started).toBeLessThan(8000);
   });

@@ -1,10 +1,13 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** The host is the package that a program of constructs is written with. `entry` is what such a program imports from us. */
+/**
+ * The host is the package that a program of constructs is written with. `entry` is what such a program imports from us,
+ * and `oldest` the minor version of the first 0.x that these constructs work with.
+ */
 const hosts = {
-  cdktf: { title: "CDKTF", entry: "cdktf-stratus" },
-  cdktn: { title: "CDK Terrain", entry: "cdktf-stratus/cdktn" },
+  cdktf: { title: "CDKTF", entry: "cdktf-stratus", oldest: 21, install: "cdktf@0.21" },
+  cdktn: { title: "CDK Terrain", entry: "cdktf-stratus/cdktn", oldest: 24, install: "cdktn@0.24" },
 } as const;
 type Host = keyof typeof hosts;
 
@@ -31,8 +34,24 @@ const hostOf = (construct: IConstruct): Host | undefined =>
 
 const own = hostOfClass(TerraformStack);
 
+/** The host for which these constructs were compiled. */
+export const ownHost = (): Host => own ?? "cdktf";
+
 /** What a program of the host for which these constructs were compiled imports from us. */
-export const entryOfHost = (): string => hosts[own ?? "cdktf"].entry;
+export const entryOfHost = (): string => hosts[ownHost()].entry;
+
+/** The version of the installed host, such as `0.21.0`. */
+const ownVersion = (
+  Object.getOwnPropertyDescriptor(TerraformStack, typeInformation)?.value as { version?: string } | undefined
+)?.version;
+
+/** The problem with the version of a host; undefined for a version that works. */
+export function unsupportedHost(host: Host, version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const { entry, oldest, install } = hosts[host];
+  if (major > 0 || minor >= oldest) return undefined;
+  return `"${entry}" needs ${host} 0.${String(oldest)} or newer, got ${version}. Run: npm install ${install}`;
+}
 
 /** Scopes that were checked before: thousands of constructs share a few scopes. */
 const checkedScopes = new WeakSet<IConstruct>();
@@ -44,6 +63,8 @@ const checkedScopes = new WeakSet<IConstruct>();
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
   // A program without type checking may have left the scope out. The host reports that.
   if (!(scope as Partial<IConstruct> | undefined)?.node || checkedScopes.has(scope)) return scope;
+  const unsupported = unsupportedHost(ownHost(), ownVersion ?? "");
+  if (ownVersion !== undefined && unsupported !== undefined) throw new Error(unsupported);
   const host = hostOf(scope);
   if (host !== undefined && own !== undefined && host !== own) {
     const path = [scope.node.path, id].filter(Boolean).join("/");

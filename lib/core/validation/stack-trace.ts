@@ -1,7 +1,10 @@
 import { join, sep } from "node:path";
+import { isBundled } from "../../bundled-provider/bundle";
 
-/** The folder of all constructs. */
-const packageFolder = join(__dirname, "..", "..") + sep;
+/** The folder of all constructs. In a bundle they have none: every frame is one of the program's file. */
+const packageFolder = isBundled ? undefined : join(__dirname, "..", "..") + sep;
+
+const isOfPackage = (frame: string) => packageFolder !== undefined && frame.includes(packageFolder);
 
 /**
  * Removes the package's own lines from the beginning of an error's stack trace, so that it begins with the user's line:
@@ -9,7 +12,7 @@ const packageFolder = join(__dirname, "..", "..") + sep;
  */
 export function startTraceAtCaller(error: Error): Error {
   const [head = "", ...frames] = (error.stack ?? "").split(/^(?= {4}at )/m);
-  const first = frames.findIndex((frame) => !frame.includes(packageFolder));
+  const first = frames.findIndex((frame) => !isOfPackage(frame));
   if (first > 0) error.stack = [head, ...frames.slice(first)].join("");
   return error;
 }
@@ -20,6 +23,6 @@ const ofPackages = /[\\/]node_modules[\\/]|[( ]node:|\(<anonymous>\)/;
 /** The first line of a stack trace that is the user's own: of no package, and not of this one. */
 export function firstUserFrame({ stack = "" }: Error): string | undefined {
   const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
-  const frame = frames.find((each) => !each.includes(packageFolder) && !ofPackages.test(each));
+  const frame = frames.find((each) => !isOfPackage(each) && !ofPackages.test(each));
   return frame?.replace(/^ {4}at (?:async )?(?:.* )?\(?(?:file:\/\/)?|\)$/g, "");
 }

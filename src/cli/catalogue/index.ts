@@ -8,6 +8,7 @@ import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { typesFile } from "./types-file";
 import { withExamples } from "../with-examples";
+import { shellQuote } from "../../terraform/shell-quote";
 
 const defaultFile = "stratus-catalogue.d.ts";
 
@@ -85,8 +86,8 @@ interface TypesAsked {
 function finishTypes(listing: Listing, { file, check, plans }: TypesAsked): void {
   const words = [
     "npx stratus catalogue --types",
-    ...(file === defaultFile ? [] : [file]),
-    ...(plans ? [`--plans ${plans.join(",")}`] : []),
+    ...(file === defaultFile ? [] : [shellQuote(file)]),
+    ...(plans ? [`--plans ${shellQuote(plans.join(","))}`] : []),
   ];
   const command = words.join(" ");
   const { text, counts } = typesFile(listing, { plans, command });

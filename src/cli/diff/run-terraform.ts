@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
+import { makeTemporaryFolder } from "../../temporary-folder";
 import type { TerraformRun } from "../../terraform/start-terraform";
 import { startTerraform } from "../../terraform/start-terraform";
 import { CommandFailure } from "../command-failure";
@@ -67,7 +67,7 @@ async function planIn(folder: string, more: readonly string[]): Promise<PlanRun>
     if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
   }
   // A saved plan has the values of all variables, so nobody else may read it, and it goes at once.
-  const home = mkdtempSync(join(tmpdir(), "stratus-plan-"));
+  const home = makeTemporaryFolder("stratus-plan-");
   try {
     const file = join(home, "plan");
     const run = await terraform(folder, ["plan", "-json", "-input=false", ...more, `-out=${file}`]);

@@ -39,12 +39,16 @@ function manifestIn(folder: string): Readonly<Record<string, unknown>> | undefin
 function readPackage(folder: string): InstalledPackage | undefined {
   const manifest = manifestIn(folder);
   if (typeof manifest?.["version"] !== "string") return undefined;
-  const { version, peerDependencies, engines } = manifest;
+  const { version, peerDependencies, hosts, engines } = manifest;
   const node = isObject(engines) ? engines["node"] : undefined;
   return {
     folder: realpathSync(folder),
     version,
-    peers: isObject(peerDependencies) ? (peerDependencies as Readonly<Record<string, string>>) : {},
+    // npm refuses an install because of an optional peer that isn't installed, so our package names its hosts in a list of its own.
+    peers: { ...rangesIn(hosts), ...rangesIn(peerDependencies) },
     node: typeof node === "string" ? node : undefined,
   };
 }
+
+const rangesIn = (list: unknown): Readonly<Record<string, string>> =>
+  isObject(list) ? (list as Readonly<Record<string, string>>) : {};

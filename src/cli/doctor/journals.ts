@@ -10,6 +10,7 @@ import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
 import type { StackFolder } from "./stacks";
 import { dataFolder } from "./stacks";
+import { shellQuote } from "../../terraform/shell-quote";
 
 /** What runs that were killed have left: objects that may be there and that no state has. */
 export function checkJournals(stacks: readonly StackFolder[], baseUrl: string | undefined): readonly Finding[] {
@@ -46,6 +47,6 @@ function leftIn(folder: string, { folder: stack, isSynthesized }: StackFolder): 
     const names = new EarlierFile(path, lines).openCreates.map(nameOf);
     if (names.length === 0) return [];
     const words = `A run in ${stack} was killed while it was making ${names.join(", ")}. The next apply looks for it, and makes none twice.`;
-    return [warning(words, isSynthesized ? "npx cdktf deploy" : `(cd ${stack} && terraform apply)`)];
+    return [warning(words, isSynthesized ? "npx cdktf deploy" : `(cd ${shellQuote(stack)} && terraform apply)`)];
   });
 }

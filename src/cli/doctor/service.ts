@@ -9,6 +9,7 @@ import { findSettingProblems, openService, settingsOrigin } from "../connection"
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
 import type { UsedResources } from "./used-resources";
+import { shellQuote } from "../../terraform/shell-quote";
 
 const areaOf: Readonly<Record<string, string>> = { token: "token", baseUrl: "address" };
 const todoOf: Readonly<Record<string, string>> = {
@@ -50,12 +51,13 @@ async function checkAccount(account: Account, options: Properties, used: UsedRes
     return [address.good(`${baseUrl} answers as the service does`), token, ...checkClock(client.clockAheadMs())];
   }
   if (await needsTls(baseUrl)) {
-    const todo = `export ${environmentOf.baseUrl}=${baseUrl.replace(/^http:/i, "https:")}`;
+    const todo = `export ${environmentOf.baseUrl}=${shellQuote(baseUrl.replace(/^http:/i, "https:"))}`;
     return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
   }
   // The client names the address that would do, where it knows one.
   const better = / write (\S+) as base_url/.exec(words)?.[1];
-  const todo = better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${better}`;
+  const todo =
+    better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${shellQuote(better)}`;
   return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
 }
 

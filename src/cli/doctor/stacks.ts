@@ -9,6 +9,8 @@ import { hasConfiguration } from "../diff/given-plan";
 import { lockedProvider, staleLockWarning } from "../stale-lock-warning";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
+import { shellQuote } from "../../terraform/shell-quote";
+import { ownCommand } from "../own-package";
 
 const ownPlatform = platformOf(process);
 const source = providerSource.split("/");
@@ -46,7 +48,7 @@ function checkPlaced({ folder, isSynthesized }: StackFolder, ofPackage: Bundle |
   const placed = join(folder, "terraform.d", "plugins", ...source);
   const versions = existsSync(placed) ? readdirSync(placed) : [];
   const version = lockedProvider(folder)?.version ?? versions.at(-1);
-  const again = isSynthesized ? "npx cdktf synth" : `npx stratus provider install ${folder}`;
+  const again = isSynthesized ? "npx cdktf synth" : `${ownCommand()} provider install ${shellQuote(folder)}`;
   if (version === undefined || !versions.includes(version)) {
     const hasOther = existsSync(join(dataFolder(folder), "providers", ...source));
     if (hasOther || !mentions(folder)) return [];
@@ -63,7 +65,7 @@ function checkPlaced({ folder, isSynthesized }: StackFolder, ofPackage: Bundle |
   return [warning(words, again)];
 }
 
-const edit = (folder: string) => `Delete the entry, and run: (cd ${folder} && terraform init)`;
+const edit = (folder: string) => `Delete the entry, and run: (cd ${shellQuote(folder)} && terraform init)`;
 
 const isSame = (folder: string, { path }: Bundle) =>
   readdirSync(folder).some(
@@ -84,7 +86,7 @@ function checkInstalled({ folder }: StackFolder): readonly Finding[] {
   if (!locked || !existsSync(installed) || !readdirSync(installed).includes(locked.version)) return [];
   const package_ = join(installed, locked.version, ownPlatform);
   const { problem } = findingsOf("provider");
-  const again = `(cd ${folder} && terraform init)`;
+  const again = `(cd ${shellQuote(folder)} && terraform init)`;
   if (!existsSync(package_)) {
     const words = `${package_} leads to a provider that is gone. With a plugin cache, stacks share the file of one of them, and that one was deleted.`;
     return [problem(words, again)];

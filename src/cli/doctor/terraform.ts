@@ -9,6 +9,7 @@ import type { Tool } from "../../terraform/versions";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
 import type { Feature } from "./used-resources";
+import { shellQuote } from "../../terraform/shell-quote";
 
 const { good, problem, warning } = findingsOf("terraform");
 
@@ -104,7 +105,7 @@ export function checkPluginCache(): readonly Finding[] {
   if (folder === undefined || folder === "") return [];
   if (!existsSync(folder)) {
     const words = `TF_PLUGIN_CACHE_DIR is ${folder}, which is not there. Terraform then finds no provider at all beside a configuration.`;
-    return [cache.problem(words, `mkdir -p ${folder}`)];
+    return [cache.problem(words, `mkdir -p ${shellQuote(folder)}`)];
   }
   if (process.env["TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE"]) {
     const words =

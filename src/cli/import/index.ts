@@ -81,6 +81,7 @@ async function run(folder: string, options: Options): Promise<void> {
     form: ledger?.form ?? asked ?? "cdktf",
     stackName: stackNameOf(options.stack, ledger, target),
     provider: providerArguments(options),
+    target,
   };
   const selection = selectionOf(options, account.contracts);
   const isNarrow = isByKind(selection);

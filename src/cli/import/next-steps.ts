@@ -1,5 +1,7 @@
 import { environmentOf } from "../../contract";
 import type { Form } from "../../program";
+import { shellQuote } from "../../terraform/shell-quote";
+import { ownCommand } from "../own-package";
 import type { Told } from "./report";
 
 type Step = readonly [command: string, effect: string];
@@ -9,11 +11,13 @@ export function nextSteps({ folder, form, given, isFirst, isPreview, program, wr
   if (isPreview) return ["Run it again without --preview to write this."];
   const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";
   const steps: readonly Step[] = [
-    ...(folder === "." ? [] : [[`cd ${folder}`, ""] as const]),
+    ...(folder === "." ? [] : [[`cd ${shellQuote(folder)}`, ""] as const]),
     ...(["baseUrl", "dialect"] as const).flatMap((name) =>
-      typeof given[name] === "string" ? [[`export ${environmentOf[name]}=${given[name]}`, ""] as const] : [],
+      typeof given[name] === "string"
+        ? [[`export ${environmentOf[name]}=${shellQuote(given[name])}`, ""] as const]
+        : [],
     ),
-    ...(isFirst ? preparation[form] : []),
+    ...(isFirst ? preparation(form, folder) : []),
     [deployment[form], `takes ${program.resources.length === 1 ? "it" : "them"} over, and changes nothing`],
     [
       `rm ${adoption}`,
@@ -29,17 +33,16 @@ export function nextSteps({ folder, form, given, isFirst, isPreview, program, wr
   return ["Next:", ...lines.map((line) => line.trimEnd()), ...more];
 }
 
-const preparation: { readonly [form in Form]: readonly Step[] } = {
-  cdktf: [["npm install", ""]],
-  cdktn: [["npm install", ""]],
-  hcl: [
-    ["npx stratus provider install", "puts the provider where Terraform finds it"],
-    ["terraform init", ""],
-  ],
-};
+const preparation = (form: Form, folder: string): readonly Step[] =>
+  form === "hcl"
+    ? [
+        [`${ownCommand(folder)} provider install`, "puts the provider where Terraform finds it"],
+        ["terraform init", ""],
+      ]
+    : [["npm install", ""]];
 
 const deployment: { readonly [form in Form]: string } = {
-  cdktf: "npx cdktf-cli deploy",
-  cdktn: "npx cdktn-cli deploy",
+  cdktf: "npx cdktf deploy",
+  cdktn: "npx cdktn deploy",
   hcl: "terraform apply",
 };

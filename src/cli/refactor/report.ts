@@ -6,6 +6,8 @@ import type { PresentMoves } from "./merge-moves";
 import type { Pairing, Reason } from "./pair-objects";
 import type { Places } from "./places";
 import { objectText } from "./places";
+import { shellQuote } from "../../terraform/shell-quote";
+import { ownCommand } from "../own-package";
 
 export interface Found {
   readonly stack: string;
@@ -54,7 +56,7 @@ export function reportText({ stack, pairing, present, places }: Found): string {
 
 function unclearText(stack: string, { ambiguous, waiting }: Pairing): string {
   const late = waiting.length === 0 ? "" : " What waits hangs on that.";
-  return `${counted(ambiguous.length, "object")} of the program could be more than one of the state, so nothing is paired there.${late} Say which is which, with the names above or with addresses: npx stratus refactor ${stack} --pair FROM TO\n`;
+  return `${counted(ambiguous.length, "object")} of the program could be more than one of the state, so nothing is paired there.${late} Say which is which, with the names above or with addresses: ${ownCommand()} refactor ${shellQuote(stack)} --pair FROM TO\n`;
 }
 
 function presentText(stack: string, { open, done }: PresentMoves): readonly string[] {
@@ -63,7 +65,7 @@ function presentText(stack: string, { open, done }: PresentMoves): readonly stri
   const how =
     done.length === 0
       ? ""
-      : ` When each state of the stack was deployed, take out what is done: npx stratus refactor ${stack} --forget`;
+      : ` When each state of the stack was deployed, take out what is done: ${ownCommand()} refactor ${shellQuote(stack)} --forget`;
   return [
     `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} to be done by the next deploy, ${String(done.length)} done in this state.${how}\n`,
   ];

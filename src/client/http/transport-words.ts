@@ -56,6 +56,6 @@ function withoutTls(url: URL, address: string): string {
 function withoutServer({ protocol, port }: URL, address: string): string {
   const words = `nothing listens on ${address} (ECONNREFUSED). Is base_url right?`;
   return protocol === "http:" && port !== ""
-    ? `${words} If it is the emulator, start it with: npx stratus emulator --port ${port}`
+    ? `${words} If it is the emulator, start it with: stratus emulator --port ${port}`
     : words;
 }

@@ -46,7 +46,7 @@ export function findSqlite({ libsql, node }: Sources = onThisMachine): SqliteLib
   throw new Error(
     `The emulator needs SQLite. The package libsql cannot be loaded here: ${reason}. ` +
       `Node has SQLite itself from 22.13 on, and this is ${process.versions.node}: use a newer Node, or start ` +
-      '"npx stratus emulator" where cdktf-stratus is installed with its optional dependencies, on a system that libsql has ' +
+      '"stratus emulator" where cdktf-stratus is installed with its optional dependencies, on a system that libsql has ' +
       "a binary for (Linux and macOS on x64 and arm64, Linux on arm, Windows on x64).",
   );
 }

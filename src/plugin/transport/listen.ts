@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../../temporary-folder";
 
 export interface Address {
   readonly network: "unix" | "tcp";
@@ -27,7 +28,7 @@ export async function listen(onConnection: (socket: Socket) => void, parent = tm
     return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
   }
   // A socket's path may have little more than a hundred bytes, and some temporary folders are deeper.
-  const folder = mkdtempSync(join(parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent, "plugin-"));
+  const folder = makeTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
   const path = join(folder, "socket");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);

@@ -20,7 +20,7 @@ export interface TypeScriptOptions {
   readonly host: Host;
   /** The name of the stack. */
   readonly stackName: string;
-  /** The version of the constructs that the program needs, as package.json writes it: `^0.1.0`. */
+  /** The dependency on the package of the constructs, as package.json writes it: `^0.1.0` or `file:../cdktf-stratus.tgz`. */
   readonly version: string;
   /** What no variable of the environment gives the provider. */
   readonly provider?: ProviderArguments | undefined;

@@ -57,7 +57,7 @@ test("writes a program with what the account has, and says what comes next", asy
   expect(stdout).toMatch(
     /^6 objects of 3 kinds at http:\/\/127\.0\.0\.1:\d+\/v4\.\n\nWritten to shop:\n {2}main\.ts +\d+ lines\n/,
   );
-  expect(stdout).toContain("  npx cdktf-cli deploy  # takes them over, and changes nothing\n");
+  expect(stdout).toContain("  npx cdktf deploy  # takes them over, and changes nothing\n");
   expect(stdout).not.toContain("Plan:");
   expect(adopted()).toEqual(everything);
   expect(textOf("main.ts")).toContain('point("www", web');

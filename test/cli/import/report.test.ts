@@ -5,7 +5,7 @@ import { isProven, report } from "../../../src/cli/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
 
-const form = { form: "cdktf", stackName: "shop", provider: {} } as const;
+const form = { form: "cdktf", stackName: "shop", provider: {}, target: "/nowhere" } as const;
 const run = firstRun(goldenAccount, "/nowhere", { ...form, service: "http://127.0.0.1:1/v4" });
 const { resources } = run.program;
 

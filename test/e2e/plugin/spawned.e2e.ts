@@ -63,6 +63,18 @@ test("a bundled provider is started with mutual TLS, ended at once, and leaves n
   await expectNothingLeft();
 });
 
+test("a TMPDIR that doesn't exist is an error with its fix, not a crash", async () => {
+  const { code, output } = await workspace.terraform("plan", "-no-color");
+  expect({ code, output }).toMatchObject({ code: 0 });
+  const nowhere = join(sockets, "nowhere");
+  const refused = await workspace.start(["plan", "-no-color"], { TMPDIR: nowhere }).outcome;
+  expect(refused.code).toBe(1);
+  expect(refused.output.replace(/[│\s]+/g, " ")).toContain(
+    `TMPDIR: must be a folder that this user can write to, got ${nowhere} (no such file or directory). Create the folder, or set TMPDIR to one that exists.`,
+  );
+  expect(refused.output).not.toMatch(/panic|crashed|Stack trace/);
+});
+
 test("the provider also serves without TLS where the user switched it off", async () => {
   const run = await workspace.start(["apply", "-auto-approve"], { TF_DISABLE_PLUGIN_TLS: "1" }).outcome;
   expect(run.output).toContain("1 added");

@@ -75,7 +75,7 @@ it("looks where OpenTofu looks, and names its command", () => {
 it("says where Node is when PATH has none, because Terraform looks for it there", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
   expect(findPathProblem({ PATH: folder })).toBe(
-    `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH="${dirname(process.execPath)}:$PATH"`,
+    `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${dirname(process.execPath)}:"$PATH"`,
   );
   expect(findPathProblem({})).toContain('There is no "node" on PATH');
   writeFileSync(join(folder, "node"), "");

@@ -1,22 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-
-const own = "cdktf-stratus";
-
-/** This folder and those that it lies in. */
-function* upwards(folder: string): Generator<string> {
-  yield folder;
-  if (dirname(folder) !== folder) yield* upwards(dirname(folder));
-}
-
-/** The package that this command is a part of, where it was not started as a lone file. */
-function ownPackage(): string | undefined {
-  for (const folder of upwards(realpathSync(__dirname))) {
-    const file = join(folder, "package.json");
-    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === own) return folder;
-  }
-  return undefined;
-}
+import { ownName, ownPackage, upwards } from "../../own-package";
 
 function findPackage(name: string, folders: readonly string[]): string | undefined {
   for (const folder of folders.flatMap((each) => [...upwards(each)])) {
@@ -35,8 +19,8 @@ function findPackage(name: string, folders: readonly string[]): string | undefin
 export function linkPackages(folder: string, names: readonly string[], target: string): readonly string[] {
   const root = ownPackage();
   const folders = [...(root === undefined ? [] : [root]), target, process.cwd()];
-  return [own, ...names].filter((name) => {
-    const found = name === own ? root : findPackage(name, folders);
+  return [ownName, ...names].filter((name) => {
+    const found = name === ownName ? root : findPackage(name, folders);
     if (found === undefined) return true;
     const link = join(folder, "node_modules", name);
     mkdirSync(dirname(link), { recursive: true });

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { makeTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform } from "../../../terraform/start-terraform";
 import { childEnvironment } from "../../../testing/child-environment";
 import { CommandFailure } from "../../command-failure";
@@ -30,7 +29,7 @@ export async function inFolder<T>(
   environment: Readonly<Record<string, string>>,
   work: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-import-"));
+  const folder = makeTemporaryFolder("stratus-import-");
   let stop: (() => void) | undefined;
   let isStopped = false;
   const onSignal = (): void => {
