@@ -4,6 +4,7 @@ import { canonicalValue, hasObjects } from "../../contract";
 import type { Difference } from "./compare-object";
 import { compareObject } from "./compare-object";
 import type { ManagedObject } from "./managed-objects";
+import { explainedBy } from "./explained-changes";
 
 /** An object of a state that the account has otherwise. */
 export interface ChangedObject {
@@ -26,6 +27,7 @@ export interface Drift {
 
 export function findDrift(managed: readonly ManagedObject[], account: ListedAccount): Drift {
   const index = new Index(account);
+  const isExplained = explainedBy(managed, account);
   const unseen = new Set(account.unseen.map(({ contract }) => contract));
   const [changed, missing]: [ChangedObject[], ManagedObject[]] = [[], []];
   const known = new Set<Properties>();
@@ -45,7 +47,9 @@ export function findDrift(managed: readonly ManagedObject[], account: ListedAcco
     }
     const now = each.respelled({ ...listed, ...seen });
     const around = { ...index.parentAttributes(contract, object), ...contract.parentAttributesFrom?.(now) };
-    const differences = compareObject(contract, { own: object, account: now, around });
+    const differences = compareObject(contract, { own: object, account: now, around }).filter(
+      (difference) => !isExplained(each, difference),
+    );
     if (differences.length > 0) changed.push({ managed: each, differences });
   }
   const isHeld = heldBy(managed);

@@ -18,6 +18,8 @@ export interface ManagedObject {
   readonly construct: string | undefined;
   readonly state: State;
   readonly isDeposed: boolean;
+  /** True if the configuration set this field when it was last applied. A shown state doesn't tell. */
+  readonly isConfigured: (field: string) => boolean;
   /** The object as the account has it, in the spellings of the configuration as far as the state remembers them. */
   readonly respelled: (object: Properties) => Properties;
 }
@@ -47,6 +49,7 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
     construct: findConstruct({ ...instance, stateFile: state.file }),
     state,
     isDeposed,
+    isConfigured: (field) => memory.configuredPaths?.includes(field) === true,
     respelled: (object) => withConfiguredSpelling(contract, spellingsIn(contract, memory, object), object),
   };
 }
