@@ -15,7 +15,9 @@ export function explainedBy(
 ): (of: ManagedObject, difference: Difference) => boolean {
   const changing = contracts.filter(({ changes }) => changes).map((contract) => ({ contract, own: of(contract.name) }));
   function of(kind: string): readonly Properties[] {
-    return managed.filter(({ contract, isDeposed }) => contract.name === kind && !isDeposed).map(({ object }) => object);
+    return managed
+      .filter(({ contract, isDeposed }) => contract.name === kind && !isDeposed)
+      .map(({ object }) => object);
   }
   return ({ contract: { name }, object, isConfigured }, { attribute, state, account: now }) => {
     const field = camel(attribute);

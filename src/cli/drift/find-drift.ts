@@ -25,9 +25,15 @@ export interface Drift {
   readonly compared: number;
 }
 
-export function findDrift(managed: readonly ManagedObject[], account: ListedAccount): Drift {
+/** @param others objects of states that are not compared: they are managed, and may own fields of the others */
+export function findDrift(
+  managed: readonly ManagedObject[],
+  account: ListedAccount,
+  others: readonly ManagedObject[] = [],
+): Drift {
   const index = new Index(account);
-  const isExplained = explainedBy(managed, account);
+  const everything = [...managed, ...others];
+  const isExplained = explainedBy(everything, account);
   const unseen = new Set(account.unseen.map(({ contract }) => contract));
   const [changed, missing]: [ChangedObject[], ManagedObject[]] = [[], []];
   const known = new Set<Properties>();
@@ -52,7 +58,11 @@ export function findDrift(managed: readonly ManagedObject[], account: ListedAcco
     );
     if (differences.length > 0) changed.push({ managed: each, differences });
   }
-  const isHeld = heldBy(managed);
+  for (const { contract, object } of others) {
+    const listed = index.find(contract, object);
+    if (listed) known.add(listed);
+  }
+  const isHeld = heldBy(everything);
   const unmanaged = account.objects.filter(
     ({ contract, attributes }) => !known.has(attributes) && !isHeld(contract, attributes),
   );

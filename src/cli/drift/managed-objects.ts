@@ -5,7 +5,7 @@ import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { PrivateJson } from "../../plugin/private-json";
 import type { ValueObject } from "../../plugin/value";
-import type { FindConstruct } from "../construct-paths";
+import type { FindConstruct } from "../stacks/construct-paths";
 import type { State, StateInstance } from "./read-state";
 
 /** An object that a state has. */
@@ -46,7 +46,7 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
     contract,
     object: objectFromTerraform(resourceSchema(contract).attributes, attributes as ValueObject),
     address,
-    construct: findConstruct({ ...instance, stateFile: state.file }),
+    construct: findConstruct({ ...instance, stateFile: state.file, stackFolder: state.stackFolder }),
     state,
     isDeposed,
     isConfigured: (field) => memory.configuredPaths?.includes(field) === true,

@@ -1,6 +1,6 @@
 import { propertyText } from "../../contract";
 import { isShownObject, keysOf } from "../../terraform/value-pair";
-import { hasTrue } from "../diff/hide-value";
+import { hasTrue } from "../plans/hide-value";
 
 /** What stands for a part of a value of which nobody knows what it will be. */
 export const OPAQUE = Symbol("opaque");
