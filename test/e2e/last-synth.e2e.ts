@@ -1,23 +1,33 @@
-import { utimesSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HostProgram } from "./support/host-program";
+import type { Emulator } from "../../src/composition/emulator";
+import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { Command } from "../cli/command";
+import { makeCommand } from "../cli/command";
+import { mustRun } from "../support/child";
+import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);
 
-let program: HostProgram;
+let emulator: Emulator;
+let program: Command;
 beforeAll(async () => {
-  program = await HostProgram.start();
+  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  program = makeCommand(service);
   write("cdktf.json", JSON.stringify({ app: "node main.js", output: "build/tf", context: { ttl: 300 } }));
 });
-afterAll(() => program.remove());
+afterAll(async () => {
+  program.remove();
+  await emulator.close();
+});
 
-/** Writes a file that is newer than the last synth. */
-function write(name: string, text: string): void {
-  const file = join(program.folder, name);
-  writeFileSync(file, text);
-  const soon = Date.now() / 1000 + 5;
-  utimesSync(file, soon, soon);
-}
+const service = () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
+const stratus = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await program.run(...args);
+  return { code, stdout, output: `${stdout}${stderr}` };
+};
+
+const write = (name: string, text: string) => writeFileSync(join(program.folder, name), text);
 
 const main = `
 const { App, TerraformStack, Annotations } = require("cdktf");
@@ -32,55 +42,52 @@ app.synth();
 const records = (name: string, more = "") =>
   `exports.add = (zone, ttlSec) => { zone.a(${JSON.stringify(name)}, "192.0.2.1", { ttlSec });${more} };`;
 const inStack = () => join(program.folder, "build", "tf", "stacks", "shop");
-const terraform = (...args: readonly string[]) => program.terraform(`-chdir=${inStack()}`, ...args);
+const terraform = (...args: readonly string[]) =>
+  mustRun(terraformBinary(), args, { cwd: inStack(), env: childEnvironment(program.folder, service()) });
 
 test("diff --synth synthesizes as cdktf does, and a changed program is told apart from the last synth", async () => {
   write("main.js", main);
   write("records.js", records("www"));
-  expect(await program.stratus("diff")).toMatchObject({ code: 1 });
-  const first = await program.stratus("diff", "--synth");
+  expect(await stratus("diff")).toMatchObject({ code: 1 });
+  const first = await stratus("diff", "--synth");
   expect(first).toMatchObject({ code: 2 });
   expect(first.output).toContain("ttlSec 300");
 
   write("records.js", records("shop"));
-  const { output } = await program.stratus("graph");
+  const { output } = await stratus("graph");
   expect(output).toMatch(/^Warning: records\.js changed after the last synth\. Run cdktf synth, or add --synth\.$/m);
 });
 
 test("in a workspace, drift compares the state of that workspace", async () => {
   write("records.js", records("www"));
-  await program.stratus("diff", "--synth");
+  await stratus("diff", "--synth");
   await terraform("workspace", "new", "staging");
   await terraform("apply", "-auto-approve", "-input=false");
-  expect(await program.stratus("drift")).toMatchObject({ code: 0 });
-  const named = await program.stratus("drift", "shop");
+  expect(await stratus("drift")).toMatchObject({ code: 0 });
+  const named = await stratus("drift", "shop");
   expect(named.output).toContain("No drift. 0 changed, 0 missing, 0 unmanaged; 2 objects of the state compared.");
   await terraform("workspace", "select", "default");
-  const other = await program.stratus("drift");
+  const other = await stratus("drift");
   expect(other.code).toBe(1);
   expect(other.output).toContain("The stack shop has no state in the workspace default");
   await terraform("workspace", "select", "staging");
-  expect((await program.stratus("diff", "shp")).output).toContain("Did you mean shop? Stacks of this program: shop.");
+  expect((await stratus("diff", "shp")).output).toContain("Did you mean shop? Stacks of this program: shop.");
 });
 
 test("nothing changes only as far as the last synth tells", async () => {
-  expect((await program.stratus("diff", "shop", "--synth")).output).toContain("Nothing changes.");
+  expect((await stratus("diff", "shop", "--synth")).output).toContain("Nothing changes.");
   write("records.js", records("api"));
-  const { code, output } = await program.stratus("diff", "shop");
+  const { code, output } = await stratus("diff", "shop");
   expect(code).toBe(0);
   expect(output).toContain("The last synth changes nothing.");
   expect(output).not.toContain("Nothing changes.");
-  expect(
-    JSON.parse((await program.stratus("diff", "shop", "--json")).output.replace(/^Warning.*$/m, "")),
-  ).toMatchObject({
+  expect(JSON.parse((await stratus("diff", "shop", "--json")).stdout)).toMatchObject({
     outdated: ["records.js changed after the last synth. Run cdktf synth, or add --synth."],
   });
-  expect((await program.stratus("drift")).output).toContain("Warning: records.js changed after the last synth.");
-  expect((await program.stratus("refactor", "--dry-run")).output).toContain(
-    "In the last synth, the stack shop destroys",
-  );
-  expect((await program.stratus("doctor")).output).toMatch(/warning +synth: records\.js changed after the last synth/);
-  expect(await program.stratus("diff", "--synth")).toMatchObject({ code: 2 });
+  expect((await stratus("drift")).output).toContain("Warning: records.js changed after the last synth.");
+  expect((await stratus("refactor", "--dry-run")).output).toContain("In the last synth, the stack shop destroys");
+  expect((await stratus("doctor")).output).toMatch(/warning +synth: records\.js changed after the last synth/);
+  expect(await stratus("diff", "--synth")).toMatchObject({ code: 2 });
 });
 
 test.each([
@@ -93,7 +100,7 @@ test.each([
 ])("a program that %s fails with --synth", async (_, words, expected) => {
   write("records.js", records("www", words));
   for (const command of ["diff", "graph", "drift", "refactor"]) {
-    const { code, output } = await program.stratus(command, "--synth");
+    const { code, output } = await stratus(command, "--synth");
     expect([command, code]).toEqual([command, 1]);
     expect(output).toMatch(expected);
   }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { isObject } from "../../contract";
@@ -68,6 +68,8 @@ async function runSynth(folder: string): Promise<void> {
 const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; said: string }> {
+  // The library creates the last folder of the path only.
+  mkdirSync(output, { recursive: true });
   const child = spawn(app, {
     shell: true,
     cwd: folder,
