@@ -39,7 +39,8 @@ export function programFiles(project: Project): readonly string[] {
 
 /** The command that synthesizes the program, and the scripts of `package.json` that it runs. */
 function commandsOf({ folder, settings }: Project): readonly string[] {
-  const commands = new Set([process.env["CDKTF_APP"] ?? String(settings["app"] ?? "")]);
+  const { app } = settings;
+  const commands = new Set([process.env["CDKTF_APP"] ?? (typeof app === "string" ? app : "")]);
   const scripts = scriptsIn(folder);
   for (const command of commands) {
     for (const [, name = ""] of command.matchAll(/\b(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:-\S+\s+)*([\w:.-]+)/g)) {

@@ -47,7 +47,7 @@ async function runSynth(folder: string): Promise<void> {
   const app = process.env["CDKTF_APP"] ?? project.settings["app"];
   if (typeof app !== "string" || app.trim() === "") {
     throw new CommandFailure(
-      `${project.folder}/cdktf.json: app must be the command that synthesizes the program, got ${JSON.stringify(app) ?? "nothing"}. Add it, such as "app": "npx ts-node main.ts".`,
+      `${project.folder}/cdktf.json: app must be the command that synthesizes the program, got ${app === undefined ? "nothing" : JSON.stringify(app)}. Add it, such as "app": "npx ts-node main.ts".`,
     );
   }
   const before = timeOf(manifestFile(project));
