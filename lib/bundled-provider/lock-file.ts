@@ -13,9 +13,9 @@ export interface LockedProvider {
   readonly hashes: readonly string[];
 }
 
-const hintBegin = "/* For the cdktf command, which reads these lines too.";
+const hintBegin = "/* For the cdktf and cdktn commands, which read these lines too.";
 const block = /^provider "([^"]+)" \{\n(?:.*\n)*?\}\n*/gm;
-const hint = /^\/\* For the cdktf command[^]*?\*\/\n*/gm;
+const hint = /^\/\* For the cdktf [^]*?\*\/\n*/gm;
 
 /**
  * The lock file of a stack with our own entry in it. Where the entry were missing, `cdktf` would ask a registry for it,

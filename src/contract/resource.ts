@@ -81,6 +81,24 @@ export type Operation = "list" | "view" | "create" | "update" | "delete";
 /** The listed objects of a kind, by its name, because kinds refer to one another. `undefined`: they could not be listed. */
 export type ListedObjects = (kind: string) => readonly Properties[] | undefined;
 
+/** A value, or a member of a list, that an object of a state has and the account has not, or the reverse. */
+export interface SharedChange {
+  /** The object as its state has it. */
+  readonly object: Properties;
+  /** The value or member that only the account has. */
+  readonly added?: unknown;
+  /** The member of a list that only the state has. */
+  readonly removed?: unknown;
+  /** The whole field in the account. */
+  readonly now: unknown;
+  /** True if the configuration of the object sets the field. */
+  readonly isConfigured: boolean;
+  readonly listed: ListedObjects;
+}
+
+/** True if one of these objects, which are all that states have of a kind, made the change. */
+export type ExplainsChange = (change: SharedChange, own: readonly Properties[]) => boolean;
+
 /** What the listings of other kinds tell of the objects of a listing. */
 export interface FromOthers {
   readonly kinds: readonly Contract[];
@@ -137,6 +155,8 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   seenIn?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
   /** By the names of other kinds: whether an object of that kind is managed with this one, and needs no resource. */
   readonly holds?: { readonly [kind: string]: (own: Properties, object: Properties) => boolean };
+  /** By the names of other kinds: the fields that applying this resource changes in objects of that kind. */
+  readonly changes?: { readonly [kind: string]: { readonly [field: string]: ExplainsChange } };
   /** The field that stands behind the collection's path. Default: `id`. */
   readonly id?: string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */

@@ -10,6 +10,8 @@ jest.setTimeout(240_000);
 
 const root = join(__dirname, "..", "..");
 
+const stratus = join(root, "dist", "bin", "stratus.cjs");
+
 /** The programs in TypeScript, with their stack and what a first deploy makes. */
 const programs = [
   ["mail-domain", "mail", 17],
@@ -63,6 +65,8 @@ describe("examples that are programs", () => {
       "-input=false",
     );
     expect(planned).toContain("No changes.");
+    // The exit code is 2, and so an error, if anything differs.
+    expect(await run(folder, process.execPath, stratus, "drift")).toContain("No drift.");
     const destroyed = await cdktf(folder, "destroy", stack, "--auto-approve", "--skip-synth");
     expect(destroyed).toContain(`Destroy complete! Resources: ${String(count)} destroyed.`);
   }

@@ -62,6 +62,7 @@ describe("examples/plain-terraform", () => {
     expect(await labels()).toEqual(["shop-web", "shop-edge", "shop.example", "team-shop"]);
     // The exit code is 2, and so an error, for a plan with changes.
     expect(await terraform("plan", "-detailed-exitcode")).toContain("No changes.");
+    expect(await run(process.execPath, join(root, bin.stratus), "drift")).toContain("No drift.");
   });
 
   test("it is destroyed again", async () => {

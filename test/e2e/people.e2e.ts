@@ -56,7 +56,7 @@ test("what is gone when a saved plan is applied is an error that says so, and th
   for (const gone of ["domain", "firewall", "compute_instance", "mysql_database"])
     expect(text).toContain(`stratus_${gone} 1 is gone`);
   // Terraform does not try the record, because it needs the domain.
-  expect(times(text, "Somebody has deleted it since the plan was made.")).toBe(4);
+  expect(times(text, "It was deleted after the plan was made.")).toBe(4);
   await workspace.apply();
   expect(await workspace.plan()).toEqual([]);
 });

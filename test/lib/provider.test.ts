@@ -142,7 +142,7 @@ describe("a real synth", () => {
       new Other(stack);
     }, outdir);
     expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(
-      `${locked}\n${ownEntry}\n/* For the cdktf command, which reads these lines too.\nprovider "registry.terraform.io/acme/other" {\n  constraints = ">= 0.0.0"\n}\n*/\n`,
+      `${locked}\n${ownEntry}\n/* For the cdktf and cdktn commands, which read these lines too.\nprovider "registry.terraform.io/acme/other" {\n  constraints = ">= 0.0.0"\n}\n*/\n`,
     );
   });
 

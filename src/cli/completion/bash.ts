@@ -42,6 +42,7 @@ ${words.join("\n")}
       [ -n "$files" ] || _stratus_no_files ;;
   esac
 }
+_stratus_stacks() { command ls "\${CDKTF_OUTDIR:-cdktf.out}/stacks" 2>/dev/null; }
 # Before bash 4 nothing keeps it from offering names of files.
 _stratus_no_files() { compopt +o default 2>/dev/null || true; }
 complete -o default -F _stratus stratus
@@ -56,5 +57,6 @@ function offer(values: Values): string {
 
 function offerWords(argument: Values | undefined): string {
   if (argument?.kind === "choices") return `words="${argument.choices.join(" ")}"`;
+  if (argument?.kind === "stacks") return `words="$(_stratus_stacks)"${argument.orFiles ? " files=yes" : ""}`;
   return argument?.kind === "files" ? "files=yes" : ":";
 }

@@ -30,6 +30,11 @@ ${steps.join("\n")}
   end
   test "$command" = "$argv[1]"
 end
+function __stratus_stacks
+  set -l folder cdktf.out
+  set -q CDKTF_OUTDIR; and set folder $CDKTF_OUTDIR
+  command ls $folder/stacks 2>/dev/null
+end
 complete -c stratus -f
 ${lines.join("\n")}
 `;
@@ -37,5 +42,6 @@ ${lines.join("\n")}
 
 function offer(values: Values): string {
   if (values.kind === "files") return "-F";
+  if (values.kind === "stacks") return `${values.orFiles ? "-F" : "-f"} -a ${quoted("(__stratus_stacks)")}`;
   return values.kind === "choices" ? `-f -a ${quoted(values.choices.join(" "))}` : "-f";
 }

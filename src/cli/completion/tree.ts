@@ -1,9 +1,11 @@
 import type { Argument, Command, Option } from "commander";
 import { summaryOf } from "../with-examples";
 
-/** What may be typed for an option or an argument. `text` is something that nobody but the user knows. */
+/** The values of an option or an argument. Only the user knows a `text`; `stacks` are those of the current folder. */
 export type Values =
-  { readonly kind: "files" | "text" } | { readonly kind: "choices"; readonly choices: readonly string[] };
+  | { readonly kind: "files" | "text" }
+  | { readonly kind: "stacks"; readonly orFiles: boolean }
+  | { readonly kind: "choices"; readonly choices: readonly string[] };
 
 export interface CompletedOption {
   readonly flag: string;
@@ -28,8 +30,11 @@ const fileNames: readonly string[] = ["file", "files", "folder", "plan"];
 
 const nameIn = (flags: string) => /[<[]([\w-]+)/.exec(flags)?.[1] ?? "";
 
-const valuesOf = (name: string, choices: readonly string[] | undefined): Values =>
-  choices ? { kind: "choices", choices } : { kind: fileNames.includes(name) ? "files" : "text" };
+function valuesOf(name: string, choices: readonly string[] | undefined): Values {
+  if (choices) return { kind: "choices", choices };
+  if (/^stacks?(-or-|$)/.test(name)) return { kind: "stacks", orFiles: name.includes("-or-") };
+  return { kind: fileNames.includes(name) ? "files" : "text" };
+}
 
 /** The first sentence, or the part of it that a list has room for. */
 const inShort = (text: string) => /^.*?(?=[;.](?:\s|$)| \(|$)/.exec(text.split("\n")[0] ?? "")?.[0] ?? "";

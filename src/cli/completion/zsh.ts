@@ -46,5 +46,10 @@ if [[ $funcstack[1] == _stratus ]]; then _stratus "$@"; else compdef _stratus st
 
 function offer(values: Values | undefined): string {
   if (values?.kind === "files") return "_files";
+  if (values?.kind === "stacks") {
+    // Outside a program, the pattern matches nothing.
+    const stacks = "compadd -- ${CDKTF_OUTDIR:-cdktf.out}/stacks/*(N:t)";
+    return values.orFiles ? `${stacks}; _files` : stacks;
+  }
   return values?.kind === "choices" ? `compadd -- ${values.choices.join(" ")}` : ":";
 }

@@ -2,7 +2,7 @@ import type { Field, Fields } from "../../contract";
 import { camel } from "../../contract";
 import { isSameValue, isShownObject, keysOf, partOf } from "../../terraform/value-pair";
 import type { ValuePair } from "../../terraform/value-pair";
-import { hideValue, sensitiveValue } from "./hide-value";
+import { hideValue, sensitiveValue } from "../plans/hide-value";
 import type { LineDifference } from "./line-differences";
 import { lineDifferences } from "./line-differences";
 

@@ -1,7 +1,7 @@
 import type { ShownChange, ShownPlan } from "../../terraform/shown-plan";
 import { pairOf } from "../../terraform/value-pair";
-import type { FindConstruct } from "../construct-paths";
-import { hideValue } from "./hide-value";
+import type { FindConstruct } from "../stacks/construct-paths";
+import { hideValue } from "../plans/hide-value";
 import type { Action, PlannedChange } from "./planned-change";
 import { actions, plannedChange } from "./planned-change";
 
@@ -17,10 +17,13 @@ export interface OutputChange {
 export interface Changes {
   readonly objects: readonly PlannedChange[];
   readonly outputs: readonly OutputChange[];
+  /** The reasons why the plan may not show the program as it is now. */
+  readonly outdated: readonly string[];
 }
 
-export function changesOf(plan: ShownPlan, findConstruct: FindConstruct): Changes {
+export function changesOf(plan: ShownPlan, findConstruct: FindConstruct, outdated: readonly string[] = []): Changes {
   return {
+    outdated,
     objects: (plan.resource_changes ?? []).flatMap((shown) => plannedChange(shown, findConstruct) ?? []),
     outputs: Object.entries(plan.output_changes ?? {}).flatMap(([name, shown]) => outputChange(name, shown) ?? []),
   };
@@ -32,7 +35,8 @@ function outputChange(name: string, shown: ShownChange): OutputChange | undefine
   return { name, action, ...hideValue(undefined, pairOf(shown)) };
 }
 
-export const isEmpty = ({ objects, outputs }: Changes) => objects.length === 0 && outputs.length === 0;
+export const isEmpty = ({ objects, outputs }: Pick<Changes, "objects" | "outputs">) =>
+  objects.length === 0 && outputs.length === 0;
 
 /** How many objects each action is done to. */
 export const countsOf = (objects: readonly PlannedChange[]): ReadonlyMap<Action, number> =>

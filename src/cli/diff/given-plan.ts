@@ -1,63 +1,85 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { dataFolder } from "../../provider/journal/state-place";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command-failure";
-import { readPlanText } from "./read-plan";
-import { makePlan, showPlan } from "./run-terraform";
+import { readPlanText } from "../plans/read-plan";
+import { makePlan, showPlan } from "../plans/run-terraform";
+import type { Stack } from "../stacks/find-stacks";
+import { chooseStack, stacksIn, unknownStack } from "../stacks/find-stacks";
+import type { SynthOption } from "../stacks/run-synth";
+import { synthesizedStacks, warnIfOutdated } from "../stacks/run-synth";
 
 export const standardInput = "-";
 
 export interface GivenPlan {
   readonly plan: ShownPlan;
-  /** Where the synthesized stack may be that the plan is of. */
+  /** The folders in which the synthesized stack of the plan may be. */
   readonly folders: readonly string[];
+  /** The reasons why the plan may not show the program as it is now. */
+  readonly outdated: readonly string[];
 }
 
+const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
+
 /**
- * The plan that a person asks for: of the configuration in a folder, in a file, or on the standard input.
- *
- * @throws CommandFailure where there is none.
+ * The plan that the user asks for: of a stack, of the configuration in a folder, in a file, or on the standard input.
+ * @param given the argument, or undefined for the only stack
+ * @throws CommandFailure if there is no such plan.
  */
-export async function givenPlan(given: string, warn: (text: string) => void): Promise<GivenPlan> {
-  if (given === standardInput) {
-    return { plan: readPlanText(readFileSync(0, "utf8"), "standard input"), folders: [process.cwd()] };
+export async function givenPlan(given: string | undefined, options: SynthOption): Promise<GivenPlan> {
+  if (given === standardInput || (given !== undefined && isFile(given))) {
+    if (options.synth === true) {
+      throw new CommandFailure(`--synth: must be used with a stack, got the plan ${given}. Leave the option out.`);
+    }
+    return given === standardInput ? planOfInput() : planInFile(given);
   }
-  if (!existsSync(given)) {
-    throw new CommandFailure(
-      `There is no ${given}. Give a folder with a configuration, a file that terraform plan -out=FILE has written, or ${standardInput} for the standard input.`,
-    );
+  return planOfStack(await givenStack(given, options));
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+async function givenStack(given: string | undefined, options: SynthOption): Promise<Stack> {
+  const isNamed = (stack: Stack) => stack.isSynthesized && stack.name === given;
+  if (given !== undefined && existsSync(given) && !stacksIn(".").some(isNamed)) {
+    return onlyStack(await synthesizedStacks(given, options), resolve(given));
   }
-  if (statSync(given).isDirectory()) {
-    const folder = stackFolder(given);
-    return { plan: readPlanText(await makePlan(folder, warn), `the plan of ${folder}`), folders: [folder] };
-  }
+  const here = await synthesizedStacks(".", options);
+  if (given === undefined) return onlyStack(here, process.cwd());
+  const named = here.find(isNamed);
+  if (named) return named;
+  if (here.length > 0) throw new CommandFailure(unknownStack(given, here));
+  throw new CommandFailure(
+    `There is no stack, folder or file ${given}. Name a stack, a folder with a configuration, a file that terraform plan -out=FILE has written, or ${standardInput} for the standard input.`,
+  );
+}
+
+/** The configuration of the folder itself, or else the only stack that its program has synthesized. */
+const onlyStack = (stacks: readonly Stack[], folder: string): Stack =>
+  stacks.find((stack) => stack.folder === folder) ?? chooseStack(undefined, stacks, folder);
+
+async function planOfStack(stack: Stack): Promise<GivenPlan> {
+  const { folder } = stack;
+  const outdated = warnIfOutdated([stack]);
+  return { plan: readPlanText(await makePlan(folder, warn), `the plan of ${folder}`), folders: [folder], outdated };
+}
+
+const planOfInput = (): GivenPlan => ({
+  plan: readPlanText(readFileSync(0, "utf8"), "standard input"),
+  folders: [process.cwd()],
+  outdated: [],
+});
+
+async function planInFile(given: string): Promise<GivenPlan> {
   const content = readFileSync(given);
   const beside = dirname(resolve(given));
-  // Terraform keeps the providers of the configuration in the folder where it was initialised.
-  const folder = [beside, process.cwd()].find((each) => existsSync(join(each, ".terraform"))) ?? process.cwd();
+  // Terraform keeps the providers of the configuration in the folder in which it was initialized.
+  const folder = [beside, process.cwd()].find((each) => existsSync(dataFolder(each))) ?? process.cwd();
   const text = isSavedPlan(content) ? await showPlan(folder, resolve(given)) : content.toString("utf8");
   const hasStack = existsSync(join(beside, "cdk.tf.json"));
-  return { plan: readPlanText(text, given), folders: hasStack ? [beside] : [...new Set([beside, process.cwd()])] };
+  const folders = hasStack ? [beside] : [...new Set([beside, process.cwd()])];
+  return { plan: readPlanText(text, given), folders, outdated: [] };
 }
 
 /** A saved plan is an archive of kind zip. */
 const isSavedPlan = (content: Buffer) => content.subarray(0, 2).toString("latin1") === "PK";
-
-/** Whether Terraform finds a configuration in a folder. */
-export const hasConfiguration = (folder: string) => readdirSync(folder).some((name) => /\.tf(\.json)?$/.test(name));
-
-/** The folder of a configuration: the given one, or that of the one stack that CDKTF has synthesized in it. */
-function stackFolder(given: string): string {
-  if (hasConfiguration(given)) return resolve(given);
-  const stacks = join(given, "cdktf.out", "stacks");
-  const names = existsSync(stacks) ? readdirSync(stacks) : [];
-  const [only] = names;
-  if (only !== undefined && names.length === 1) return resolve(stacks, only);
-  if (names.length > 1) {
-    const all = names.map((name) => join(stacks, name)).join(", ");
-    throw new CommandFailure(`There are several stacks; give the folder of one of them: ${all}`);
-  }
-  throw new CommandFailure(
-    `There is no configuration in ${resolve(given)}. With CDKTF run cdktf synth first; otherwise give the folder of a Terraform configuration, a saved plan, or ${standardInput} for the standard input.`,
-  );
-}

@@ -1,5 +1,7 @@
 import { Command, Option } from "commander";
-import { constructPaths } from "../construct-paths";
+import { constructPaths } from "../stacks/construct-paths";
+import type { SynthOption } from "../stacks/run-synth";
+import { withSynth } from "../stacks/run-synth";
 import type { Changes } from "./changes";
 import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
@@ -15,30 +17,30 @@ const changesCode = 2;
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description(
-      "Show a plan of Terraform by constructs: first what is destroyed or replaced, with what is lost and why. The code is 0 where nothing changes, 2 where something does, 1 after an error.",
+      "Show a plan of Terraform by constructs: first what is destroyed or replaced, with what is lost and why. It plans what the last synth wrote; --synth makes a new one. The exit code is 0 if nothing changes, 2 if something does, and 1 after an error.",
     )
     .argument(
-      "[plan]",
-      `a saved plan, or ${standardInput} for what "terraform show -json" prints, or a folder to plan in: that of a configuration, or of a program of CDKTF that is synthesized`,
-      ".",
+      "[stack-or-plan]",
+      `the stack to plan, by its name (default: the only one); or the folder of a configuration, a saved plan, or ${standardInput} for the output of "terraform show -json"`,
     )
     .helpOption("--help", "print this help")
     .addOption(new Option("--markdown", "print Markdown for a pull request").conflicts("json"))
     .option("--json", "print JSON for a program")
     .allowExcessArguments(false)
     .action(run);
-  return withExamples(command, {
+  return withExamples(withSynth(command), {
     group: "See what changes:",
     summary: "show a plan by constructs, and what it loses",
     examples: [
       "npx stratus diff",
-      "npx stratus diff cdktf.out/stacks/shop --markdown",
+      "npx stratus diff shop --synth",
+      "npx stratus diff shop --markdown",
       "npx stratus diff plan.bin --json",
     ],
   });
 }
 
-interface Options {
+interface Options extends SynthOption {
   readonly markdown?: true;
   readonly json?: true;
 }
@@ -48,11 +50,10 @@ function reportOf(changes: Changes, { markdown, json }: Options): string {
   return markdown === true ? markdownReport(changes) : textReport(changes, isColoured(process.stdout, process.env));
 }
 
-async function run(given: string, options: Options): Promise<void> {
-  const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
-  const { plan, folders } = await givenPlan(given, warn);
-  shiftWarnings(plan).forEach(warn);
-  const changes = changesOf(plan, constructPaths(folders));
+async function run(given: string | undefined, options: Options): Promise<void> {
+  const { plan, folders, outdated } = await givenPlan(given, options);
+  for (const text of shiftWarnings(plan)) process.stderr.write(`Warning: ${text}\n`);
+  const changes = changesOf(plan, constructPaths(folders), outdated);
   process.stdout.write(reportOf(changes, options));
   if (!isEmpty(changes)) process.exitCode = changesCode;
 }

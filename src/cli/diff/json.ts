@@ -4,11 +4,12 @@ import { countsOf } from "./changes";
 import type { PlannedChange } from "./planned-change";
 
 /** The plan for a program. Names stay from version to version; new ones may come. */
-export function jsonReport({ objects, outputs }: Changes): string {
+export function jsonReport({ objects, outputs, outdated }: Changes): string {
   const report = {
     changes: objects.map(changeJson),
     outputs: outputs.map(outputJson),
     counts: { ...Object.fromEntries(countsOf(objects)), outputs: outputs.length },
+    outdated,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -26,6 +26,7 @@ export function markdownReport(changes: Changes): string {
     const { lost, others, outputs } = sectionsOf(changes, detail);
     return [
       `**${summaryOf(changes)}**`,
+      ...changes.outdated.map((reason) => `**Warning:** ${reason.replace(/[\\`*_<>[\]&]/g, "\\$&")}`),
       ...(lost ? [`#### ${lost.title}`, block(cut(lost))] : []),
       ...[others, outputs].flatMap((section) => (section ? [folded(section)] : [])),
       "",

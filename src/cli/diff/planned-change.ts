@@ -4,10 +4,10 @@ import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
 import type { ShownResourceChange } from "../../terraform/shown-plan";
 import { pairOf } from "../../terraform/value-pair";
-import type { FindConstruct } from "../construct-paths";
+import type { FindConstruct } from "../stacks/construct-paths";
 import type { AttributeChange } from "./attributes";
 import { attributeChanges } from "./attributes";
-import { hideValue } from "./hide-value";
+import { hideValue } from "../plans/hide-value";
 
 export const actions = ["destroy", "replace", "update", "create", "import", "move", "forget", "read"] as const;
 export type Action = (typeof actions)[number];

@@ -1,4 +1,5 @@
 import { foreignText } from "../../printable";
+import { objectWords } from "../plans/object-words";
 import { countedLines } from "./counted-lines";
 import type { Changes } from "./changes";
 import type { LineDifference } from "./line-differences";
@@ -6,7 +7,7 @@ import type { Action, PlannedChange } from "./planned-change";
 import { isLost } from "./planned-change";
 import type { Scope } from "./tree";
 import { pathOf, treeOf } from "./tree";
-import { actionWords, attributeLines, notesOf, objectWords, outputWords } from "./words";
+import { actionWords, attributeLines, notesOf, outputWords } from "./words";
 
 /** A line of a report. How deep it stands and what it is about are for the writers to show. */
 export interface ReportLine {

@@ -2,7 +2,7 @@ import { foreignText } from "../../printable";
 import type { AttributeChange } from "./attributes";
 import type { Changes, OutputChange } from "./changes";
 import { countsOf, isEmpty } from "./changes";
-import { knownAfterApply, sensitiveValue } from "./hide-value";
+import { knownAfterApply, sensitiveValue } from "../plans/hide-value";
 import type { LineDifference } from "./line-differences";
 import { shortened } from "./line-differences";
 import type { Action, PlannedChange } from "./planned-change";
@@ -54,10 +54,6 @@ export function outputWords({ name, action, before, after }: OutputChange): stri
   return `${foreignText(name)} ${values[action]()}`;
 }
 
-/** `domain "shop.example"` */
-export const objectWords = ({ kind, name }: Pick<PlannedChange, "kind" | "name">) =>
-  foreignText(name === "" ? kind : `${kind} ${JSON.stringify(name)}`);
-
 export const actionWords: Readonly<Record<Action, { readonly sign: string; readonly done: string }>> = {
   destroy: { sign: "-", done: "destroyed" },
   replace: { sign: "-/+", done: "replaced" },
@@ -71,7 +67,7 @@ export const actionWords: Readonly<Record<Action, { readonly sign: string; reado
 
 /** The line that tells all of a plan. */
 export function summaryOf(changes: Changes): string {
-  if (isEmpty(changes)) return "Nothing changes.";
+  if (isEmpty(changes)) return changes.outdated.length === 0 ? "Nothing changes." : "The last synth changes nothing.";
   const parts = [...countsOf(changes.objects)]
     .filter(([, count]) => count > 0)
     .map(([action, count]) => `${String(count)} ${actionWords[action].done}`);

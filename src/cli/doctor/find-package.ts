@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject } from "../../contract";
+import { resolveWithPnp } from "./plug-and-play";
 
 /** A package of npm as a program in some folder gets it. */
 export interface InstalledPackage {
@@ -12,12 +13,17 @@ export interface InstalledPackage {
   readonly node: string | undefined;
 }
 
-/** Finds a package where Node looks for it: in `node_modules` of the folder and of those above it. */
+/** Finds a package as Node does for a program in this folder: in `node_modules` here or above, or with Yarn Plug'n'Play. */
 export function findPackage(name: string, folder: string): InstalledPackage | undefined {
+  const resolved = resolveWithPnp(name, folder);
+  return (resolved === undefined ? undefined : readPackage(resolved)) ?? findInFolders(name, folder);
+}
+
+function findInFolders(name: string, folder: string): InstalledPackage | undefined {
   const found = readPackage(join(folder, "node_modules", ...name.split("/"))) ?? ownPackage(name, folder);
   if (found) return found;
   const above = dirname(folder);
-  return above === folder ? undefined : findPackage(name, above);
+  return above === folder ? undefined : findInFolders(name, above);
 }
 
 /** A package knows itself by its name. */
@@ -42,7 +48,8 @@ function readPackage(folder: string): InstalledPackage | undefined {
   const { version, peerDependencies, hosts, engines } = manifest;
   const node = isObject(engines) ? engines["node"] : undefined;
   return {
-    folder: realpathSync(folder),
+    // The path of a package with peers is virtual under Plug'n'Play, and resolves them.
+    folder: folder.includes("__virtual__") ? folder : realpathSync(folder),
     version,
     // npm refuses an install because of an optional peer that isn't installed, so our package names its hosts in a list of its own.
     peers: { ...rangesIn(hosts), ...rangesIn(peerDependencies) },

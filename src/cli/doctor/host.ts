@@ -2,10 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
+import { hostOf } from "../stacks/host";
+import { hasProgram } from "../stacks/project";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
 import type { InstalledPackage } from "./find-package";
 import { findPackage } from "./find-package";
+import { hasPlugAndPlay } from "./plug-and-play";
 
 /** What a program is written with, and the command that runs it. */
 interface Host {
@@ -23,12 +26,27 @@ const hosts: readonly Host[] = [
 
 const ownName = "cdktf-stratus";
 
-/** Where a folder has a program of CDKTF or CDK Terrain. */
-export const hasProgram = (folder: string) => existsSync(join(folder, "cdktf.json"));
-
 /** The packages that a program needs: ours, the library and command of its host, and the compiler. */
 export function checkPackages(folder: string): readonly Finding[] {
   if (!hasProgram(folder)) return [];
+  const findings = examinePackages(folder);
+  return hasPlugAndPlay(folder) ? findings.map(withYarn) : findings;
+}
+
+/** Yarn Plug'n'Play has no `node_modules` that npm could install into. */
+const withYarn = (finding: Finding): Finding =>
+  finding.todo === undefined
+    ? finding
+    : {
+        ...finding,
+        todo: finding.todo
+          .replace(/\bnpm install --save-dev /g, "yarn add --dev ")
+          .replace(/\bnpm install(?= \S)/g, "yarn add")
+          .replace(/\bnpm install\b/g, "yarn install")
+          .replace(/\bnpm dedupe\b/g, "yarn dedupe"),
+      };
+
+function examinePackages(folder: string): readonly Finding[] {
   const { problem } = findingsOf("package");
   const own = findPackage(ownName, folder);
   if (!own) {
@@ -44,7 +62,8 @@ export function checkPackages(folder: string): readonly Finding[] {
     return library ? [{ host, library }] : [];
   });
   if (installed.length === 0) {
-    const todo = `npm install cdktf@${npmVersion(own.peers["cdktf"])} constructs@10`;
+    const host = hostOf(folder);
+    const todo = `npm install ${host}@${npmVersion(own.peers[host])} constructs@10`;
     return [...checkOwn(own), findingsOf("host").problem("Neither cdktf nor cdktn is installed.", todo)];
   }
   return [

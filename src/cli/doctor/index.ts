@@ -4,6 +4,8 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { CommandFailure } from "../command-failure";
 import { baseUrlInForce, withConnection } from "../connection";
+import type { Stack } from "../stacks/find-stacks";
+import { chooseStacks, stacksIn, unknownStack } from "../stacks/find-stacks";
 import type { Finding, Verdict } from "./finding";
 import { worstOf } from "./finding";
 import { checkPackages, providerOfPackage } from "./host";
@@ -11,7 +13,8 @@ import { checkJournals } from "./journals";
 import { checkNode } from "./node";
 import { reportJson, reportText } from "./report";
 import { checkServiceOf } from "./service";
-import { checkStacks, stackFolders } from "./stacks";
+import { checkSynth } from "./last-synth";
+import { checkStacks } from "./stacks";
 import { checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
 import { withExamples } from "../with-examples";
@@ -24,15 +27,17 @@ export function doctorCommand(): Command {
     .description(
       "Check everything that a deploy needs: Node, Terraform, the packages, the address of the service, the token, the clock, and what earlier runs have left. It changes nothing, and asks nobody but the service. The code is 0 where all is good, 2 where something should be done, and 1 where something stops a deploy.",
     )
-    .argument("[folder]", "the folder of a program of CDKTF or of a Terraform configuration", ".")
+    .argument(
+      "[stacks-or-folder...]",
+      "the stacks to check (default: all), or the folder of a program or of a Terraform configuration",
+    )
     .helpOption("--help", "print this help")
     .option("--json", "print JSON for a program")
-    .allowExcessArguments(false)
     .action(run);
   return withExamples(withConnection(command), {
     group: "Set up:",
     summary: "check everything that a deploy needs",
-    examples: ["npx stratus doctor", "npx stratus doctor shop --json"],
+    examples: ["npx stratus doctor", "npx stratus doctor shop", "npx stratus doctor ../shop --json"],
   });
 }
 
@@ -40,18 +45,34 @@ interface Options extends Properties {
   readonly json?: true;
 }
 
-async function run(given: string, options: Options): Promise<void> {
-  const folder = resolve(given);
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new CommandFailure(`There is no folder ${folder}. Give that of a program or of a configuration.`);
-  }
-  const findings = await examine(folder, options);
+async function run(given: readonly string[], options: Options): Promise<void> {
+  const findings = await examine(targetOf(given), options);
   process.stdout.write(options.json === true ? reportJson(findings) : reportText(findings));
   process.exitCode = codes[worstOf(findings)];
 }
 
-async function examine(folder: string, options: Options): Promise<readonly Finding[]> {
-  const stacks = stackFolders(folder);
+interface Target {
+  readonly folder: string;
+  readonly stacks: readonly Stack[];
+}
+
+/** The stacks of the current folder with these names, or all stacks of the given folder. */
+function targetOf(given: readonly string[]): Target {
+  const here = resolve(".");
+  const stacks = stacksIn(here);
+  const [first = here] = given;
+  const isName = stacks.some(({ name }) => name === first);
+  if (isName || given.length > 1) return { folder: here, stacks: chooseStacks(given, stacks, here) };
+  const folder = resolve(first);
+  if (existsSync(folder) && statSync(folder).isDirectory()) return { folder, stacks: stacksIn(folder) };
+  throw new CommandFailure(
+    stacks.length > 0
+      ? unknownStack(first, stacks)
+      : `There is no folder ${folder}. Give that of a program or of a configuration.`,
+  );
+}
+
+async function examine({ folder, stacks }: Target, options: Options): Promise<readonly Finding[]> {
   const used = readUsedResources(stacks.map((stack) => stack.folder));
   return [
     ...checkNode(),
@@ -59,6 +80,7 @@ async function examine(folder: string, options: Options): Promise<readonly Findi
     ...checkPluginCache(),
     ...checkPackages(folder),
     ...(await checkServiceOf(options, used)),
+    ...checkSynth(stacks),
     ...checkStacks(stacks, providerOfPackage(folder)),
     ...checkJournals(stacks, baseUrlInForce(options)),
   ];

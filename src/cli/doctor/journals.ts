@@ -2,18 +2,23 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { environmentOf } from "../../contract";
 import { EarlierFile, foreignFiles } from "../../provider/journal/earlier-files";
+import type { EarlierCreate } from "../../provider/journal/earlier-files";
 import { journalPaths } from "../../provider/journal/folder";
 import { writerIn } from "../../provider/journal/lines";
+import { LocalState } from "../../provider/journal/local-state";
 import { nameOf } from "../../provider/journal/words";
+import { dataFolder } from "../../provider/journal/state-place";
 import { standingOf } from "../../provider/journal/writers";
+import { contracts } from "../../resources/contracts";
+import type { Stack } from "../stacks/find-stacks";
+import { hostOf } from "../stacks/host";
+import { stateOf } from "../stacks/stack-state";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
-import type { StackFolder } from "./stacks";
-import { dataFolder } from "./stacks";
 import { shellQuote } from "../../terraform/shell-quote";
 
 /** What runs that were killed have left: objects that may be there and that no state has. */
-export function checkJournals(stacks: readonly StackFolder[], baseUrl: string | undefined): readonly Finding[] {
+export function checkJournals(stacks: readonly Stack[], baseUrl: string | undefined): readonly Finding[] {
   const { good } = findingsOf("killed runs");
   const given = process.env[environmentOf.journal] || undefined;
   if (given !== undefined && baseUrl === undefined) {
@@ -38,15 +43,34 @@ function foldersOf(stack: string, given: string | undefined, baseUrl: string): r
 
 const subfolders = (path: string) => (existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []);
 
-function leftIn(folder: string, { folder: stack, isSynthesized }: StackFolder): readonly Finding[] {
+/** More names would hide the others. */
+const mostNames = 10;
+
+function leftIn(folder: string, stack: Stack): readonly Finding[] {
   const { warning } = findingsOf("killed runs");
+  const isRecorded = recordedIn(stack);
   return foreignFiles(folder).flatMap(({ path, lines }) => {
-    const writer = writerIn(lines);
-    const standing = standingOf(path, writer);
-    if (standing === "at work") return [warning(`A run is at work in ${stack} now.`, "Wait until it has ended.")];
-    const names = new EarlierFile(path, lines).openCreates.map(nameOf);
+    const standing = standingOf(path, writerIn(lines));
+    if (standing === "at work")
+      return [warning(`A run is at work in ${stack.folder} now.`, "Wait until it has ended.")];
+    const names = new EarlierFile(path, lines).openCreates.filter((create) => !isRecorded(create)).map(nameOf);
     if (names.length === 0) return [];
-    const words = `A run in ${stack} was killed while it was making ${names.join(", ")}. The next apply looks for it, and makes none twice.`;
-    return [warning(words, isSynthesized ? "npx cdktf deploy" : `(cd ${shellQuote(stack)} && terraform apply)`)];
+    const more = names.length > mostNames ? ` and ${String(names.length - mostNames)} more` : "";
+    const shown = `${names.slice(0, mostNames).join(", ")}${more}`;
+    const words = `A run in ${stack.folder} was killed before Terraform recorded ${shown}. The next apply looks for ${names.length === 1 ? "it" : "them"} first, and creates only what doesn't exist.`;
+    const todo = stack.isSynthesized
+      ? `npx ${hostOf(stack.folder)} deploy ${stack.name}`
+      : `(cd ${shellQuote(stack.folder)} && terraform apply)`;
+    return [warning(words, todo)];
   });
+}
+
+/** True for a create whose object the state of one of the stack's workspaces has. A remote state is not read. */
+function recordedIn(stack: Stack): (create: EarlierCreate) => boolean {
+  const { file, otherFiles } = stateOf(stack);
+  const states = [...(file === undefined ? [] : [file]), ...otherFiles].map((path) => new LocalState(path));
+  return ({ type, made }) => {
+    const contract = contracts.find(({ name }) => name === type);
+    return contract !== undefined && made !== undefined && states.some((state) => state.has(contract, made.path));
+  };
 }

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Bundle } from "../../../lib/bundled-provider/bundle";
 import { hashOfFolder } from "../../../lib/bundled-provider/package-hash";
 import { platformOf } from "../../../lib/bundled-provider/place-provider";
 import { providerSource } from "../../../lib/bundled-provider/provider-address";
-import { stacksIn } from "../construct-paths";
-import { hasConfiguration } from "../diff/given-plan";
+import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
+import { dataFolder } from "../../provider/journal/state-place";
+import type { Stack } from "../stacks/find-stacks";
+import { hostOf } from "../stacks/host";
 import { lockedProvider, staleLockWarning } from "../stale-lock-warning";
 import type { Finding } from "./finding";
 import { findingsOf } from "./finding";
@@ -15,57 +17,94 @@ import { ownCommand } from "../own-package";
 const ownPlatform = platformOf(process);
 const source = providerSource.split("/");
 
-/** A folder in which Terraform runs. */
-export interface StackFolder {
-  readonly folder: string;
-  readonly isSynthesized: boolean;
-}
-
-/** The folders with a configuration: the given one, and those of the stacks that CDKTF has synthesized in it. */
-export function stackFolders(folder: string): readonly StackFolder[] {
-  const synthesized = stacksIn(folder)
-    .map((file) => ({ file: resolve(file), folder: dirname(resolve(file)) }))
-    .filter(({ file }) => existsSync(file))
-    .map((each) => ({ folder: each.folder, isSynthesized: true }));
-  const isOne = synthesized.some((each) => each.folder === resolve(folder));
-  return isOne || !hasConfiguration(folder)
-    ? synthesized
-    : [{ folder: resolve(folder), isSynthesized: false }, ...synthesized];
-}
-
 /** The provider beside each configuration, its lock file, and what `terraform init` has made of them. */
-export function checkStacks(stacks: readonly StackFolder[], ofPackage: Bundle | undefined): readonly Finding[] {
+export function checkStacks(stacks: readonly Stack[], ofPackage: Bundle | undefined): readonly Finding[] {
   return stacks.flatMap((stack) => {
-    const findings = [...checkPlaced(stack, ofPackage), ...checkInstalled(stack)];
-    const { good } = findingsOf("provider");
-    return findings.length > 0 ? findings : [good(`${stack.folder}: the provider and its lock file agree`)];
+    const provider = readProvider(stack);
+    const findings = [...checkVersions(provider), ...checkPlaced(provider, ofPackage), ...checkInstalled(provider)];
+    return findings.length > 0 ? findings : [findingsOf("provider").good(agreement(provider))];
   });
 }
 
+/** The provider of a stack, as the lock file, synth and `terraform init` have it. */
+interface StackProvider {
+  readonly stack: Stack;
+  readonly locked: LockedProvider | undefined;
+  /** The versions that synth or `stratus provider install` has put beside the configuration. */
+  readonly placed: readonly string[];
+  /** The versions that `terraform init` has chosen. */
+  readonly installed: readonly string[];
+  /** The command that puts the provider beside the configuration. */
+  readonly again: string;
+}
+
+const placedFolder = ({ folder }: Stack) => join(folder, "terraform.d", "plugins", ...source);
+const installedFolder = ({ folder }: Stack) => join(dataFolder(folder), "providers", ...source);
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
+const initCommand = ({ folder }: Stack) => `(cd ${shellQuote(folder)} && terraform init)`;
+
+const readProvider = (stack: Stack): StackProvider => ({
+  stack,
+  locked: lockedProvider(stack.folder),
+  placed: namesIn(placedFolder(stack)),
+  installed: namesIn(installedFolder(stack)),
+  again: stack.isSynthesized
+    ? `npx ${hostOf(stack.folder)} synth`
+    : `${ownCommand()} provider install ${shellQuote(stack.folder)}`,
+});
+
+/** Says no more than was compared. */
+function agreement({ stack: { folder }, locked, placed, installed }: StackProvider): string {
+  if (placed.length === 0 && installed.length === 0) return `${folder} doesn't use the provider`;
+  return locked
+    ? `${folder}: the provider and its lock file agree`
+    : `${folder} has the provider, and no lock file that names it yet`;
+}
+
+/** Compares the version in the lock file with the versions that are there. */
+function checkVersions({ stack, locked, placed, installed }: StackProvider): readonly Finding[] {
+  const { folder, isSynthesized } = stack;
+  const there = placed.length > 0 ? placed : installed;
+  if (!locked || there.length === 0) return [];
+  const { warning, problem } = findingsOf("lock file");
+  const lock = `${join(folder, ".terraform.lock.hcl")} names version ${locked.version} of the provider`;
+  if (!there.includes(locked.version)) {
+    const words = `${lock}, but the version ${placed.length > 0 ? "beside the configuration" : "in its data directory"} is ${there.join(", ")}.`;
+    const todo = isSynthesized
+      ? `npx ${hostOf(folder)} synth`
+      : `(cd ${shellQuote(folder)} && terraform init -upgrade)`;
+    return installed.includes(locked.version) ? [warning(words, todo)] : [problem(words, todo)];
+  }
+  // cdktf runs terraform init before each deploy.
+  if (isSynthesized || installed.length === 0 || installed.includes(locked.version)) return [];
+  return [warning(`${lock}, but terraform init has installed ${installed.join(", ")}.`, initCommand(stack))];
+}
+
 /** The provider that synth or `stratus provider install` has put beside a configuration. */
-function checkPlaced({ folder, isSynthesized }: StackFolder, ofPackage: Bundle | undefined): readonly Finding[] {
+function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): readonly Finding[] {
+  const { stack, locked, placed, installed, again } = provider;
+  const { folder, isSynthesized } = stack;
   const { warning, problem } = findingsOf("provider");
-  const placed = join(folder, "terraform.d", "plugins", ...source);
-  const versions = existsSync(placed) ? readdirSync(placed) : [];
-  const version = lockedProvider(folder)?.version ?? versions.at(-1);
-  const again = isSynthesized ? "npx cdktf synth" : `${ownCommand()} provider install ${shellQuote(folder)}`;
-  if (version === undefined || !versions.includes(version)) {
-    const hasOther = existsSync(join(dataFolder(folder), "providers", ...source));
-    if (hasOther || !mentions(folder)) return [];
+  const version = locked?.version ?? placed.at(-1);
+  if (version === undefined || placed.length === 0) {
+    if (installed.length > 0 || !mentions(folder)) return [];
     return [problem(`${folder} has no provider beside it, which "terraform init" would take.`, again)];
   }
-  const package_ = join(placed, version, ownPlatform);
+  // A lock file that names another version is reported already.
+  if (!placed.includes(version)) return [];
+  const package_ = join(placedFolder(stack), version, ownPlatform);
   if (!existsSync(package_)) {
-    return [problem(`${placed} has the provider for other machines, and not for ${ownPlatform}.`, again)];
+    const words = `${placedFolder(stack)} has the provider for other machines, and not for ${ownPlatform}.`;
+    return [problem(words, again)];
   }
   const stale = staleLockWarning(folder, version, [hashOfFolder(package_)]);
-  if (stale !== undefined) return [findingsOf("lock file").problem(stale, isSynthesized ? again : edit(folder))];
+  if (stale !== undefined) return [findingsOf("lock file").problem(stale, isSynthesized ? again : edit(stack))];
   if (!isSynthesized || !ofPackage || isSame(package_, ofPackage)) return [];
   const words = `${folder} has another build of the provider (${version}) than the package (${ofPackage.version}).`;
   return [warning(words, again)];
 }
 
-const edit = (folder: string) => `Delete the entry, and run: (cd ${shellQuote(folder)} && terraform init)`;
+const edit = (stack: Stack) => `Delete the entry, and run: ${initCommand(stack)}`;
 
 const isSame = (folder: string, { path }: Bundle) =>
   readdirSync(folder).some(
@@ -77,16 +116,12 @@ const mentions = (folder: string) =>
     (name) => /\.tf(\.json)?$/.test(name) && readFileSync(join(folder, name), "utf8").includes(providerSource),
   );
 
-export const dataFolder = (folder: string) => resolve(folder, process.env["TF_DATA_DIR"] || ".terraform");
-
 /** What `terraform init` has chosen: with a plugin cache, a link to the provider of one of the stacks that share it. */
-function checkInstalled({ folder }: StackFolder): readonly Finding[] {
-  const locked = lockedProvider(folder);
-  const installed = join(dataFolder(folder), "providers", ...source);
-  if (!locked || !existsSync(installed) || !readdirSync(installed).includes(locked.version)) return [];
-  const package_ = join(installed, locked.version, ownPlatform);
+function checkInstalled({ stack, locked, installed }: StackProvider): readonly Finding[] {
+  if (!locked || !installed.includes(locked.version)) return [];
+  const package_ = join(installedFolder(stack), locked.version, ownPlatform);
   const { problem } = findingsOf("provider");
-  const again = `(cd ${shellQuote(folder)} && terraform init)`;
+  const again = initCommand(stack);
   if (!existsSync(package_)) {
     const words = `${package_} leads to a provider that is gone. With a plugin cache, stacks share the file of one of them, and that one was deleted.`;
     return [problem(words, again)];

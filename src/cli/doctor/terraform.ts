@@ -4,6 +4,8 @@ import { findInstallationProblem } from "../../../lib/bundled-provider/cli-confi
 import { violates } from "../../../lib/bundled-provider/version-constraint";
 import { startTerraform } from "../../terraform/start-terraform";
 import { binaryVariable, folderOnPath, hasTofuAlone, terraformBinary } from "../../terraform/terraform-binary";
+import { hostOf } from "../stacks/host";
+import { hasProgram } from "../stacks/project";
 import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terraform/versions";
 import type { Tool } from "../../terraform/versions";
 import type { Finding } from "./finding";
@@ -50,7 +52,7 @@ export async function checkTerraform(folder: string, used: ReadonlySet<Feature>)
     const todo = `unset ${binaryVariable}, or set it to the file of Terraform or OpenTofu`;
     return [problem(`"${binary} version" does not answer as Terraform or OpenTofu do.`, todo)];
   }
-  return [...judgeVersion(found, used), ...tofuForCdktf(folder), ...installation()];
+  return [...judgeVersion(found, used), ...tofuForHost(folder), ...installation()];
 }
 
 interface FoundTerraform {
@@ -82,10 +84,10 @@ function place(): string {
   return join(folderOnPath(binary) ?? "", binary);
 }
 
-/** What is started here takes the `tofu` on PATH where there is no `terraform`. `cdktf` has to be told. */
-function tofuForCdktf(folder: string): readonly Finding[] {
-  if (!hasTofuAlone() || !existsSync(join(folder, "cdktf.json"))) return [];
-  const words = "There is no terraform on PATH, and cdktf takes the tofu that is there only where it is told to.";
+/** What is started here takes the `tofu` on PATH where there is no `terraform`. `cdktf` and `cdktn` need the variable. */
+function tofuForHost(folder: string): readonly Finding[] {
+  if (!hasTofuAlone() || !hasProgram(folder)) return [];
+  const words = `There is no terraform on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} names it.`;
   return [warning(words, `export ${binaryVariable}=tofu`)];
 }
 

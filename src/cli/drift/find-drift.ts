@@ -4,6 +4,7 @@ import { canonicalValue, hasObjects } from "../../contract";
 import type { Difference } from "./compare-object";
 import { compareObject } from "./compare-object";
 import type { ManagedObject } from "./managed-objects";
+import { explainedBy } from "./explained-changes";
 
 /** An object of a state that the account has otherwise. */
 export interface ChangedObject {
@@ -24,8 +25,15 @@ export interface Drift {
   readonly compared: number;
 }
 
-export function findDrift(managed: readonly ManagedObject[], account: ListedAccount): Drift {
+/** @param others objects of states that are not compared: they are managed, and may own fields of the others */
+export function findDrift(
+  managed: readonly ManagedObject[],
+  account: ListedAccount,
+  others: readonly ManagedObject[] = [],
+): Drift {
   const index = new Index(account);
+  const everything = [...managed, ...others];
+  const isExplained = explainedBy(everything, account);
   const unseen = new Set(account.unseen.map(({ contract }) => contract));
   const [changed, missing]: [ChangedObject[], ManagedObject[]] = [[], []];
   const known = new Set<Properties>();
@@ -45,10 +53,16 @@ export function findDrift(managed: readonly ManagedObject[], account: ListedAcco
     }
     const now = each.respelled({ ...listed, ...seen });
     const around = { ...index.parentAttributes(contract, object), ...contract.parentAttributesFrom?.(now) };
-    const differences = compareObject(contract, { own: object, account: now, around });
+    const differences = compareObject(contract, { own: object, account: now, around }).filter(
+      (difference) => !isExplained(each, difference),
+    );
     if (differences.length > 0) changed.push({ managed: each, differences });
   }
-  const isHeld = heldBy(managed);
+  for (const { contract, object } of others) {
+    const listed = index.find(contract, object);
+    if (listed) known.add(listed);
+  }
+  const isHeld = heldBy(everything);
   const unmanaged = account.objects.filter(
     ({ contract, attributes }) => !known.has(attributes) && !isHeld(contract, attributes),
   );

@@ -3,16 +3,21 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { openService, withConnection } from "../connection";
 import { readAccount } from "../read-account";
-import { constructPaths } from "../construct-paths";
+import { CommandFailure } from "../command-failure";
+import { constructPaths } from "../stacks/construct-paths";
+import type { SynthOption } from "../stacks/run-synth";
+import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
 import { findingsOf } from "./findings";
 import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
 import { managedObjects } from "./managed-objects";
-import { readState, standardInput, statesHere } from "./read-state";
+import { statesOf } from "./find-states";
+import type { State } from "./read-state";
+import { readState, standardInput } from "./read-state";
 import { reportJson, reportText } from "./report";
 import { withExamples } from "../with-examples";
 
-interface Options extends Properties {
+interface Options extends Properties, SynthOption {
   readonly state?: readonly string[];
   readonly json?: true;
   readonly ignoreFile?: string;
@@ -26,35 +31,44 @@ export function driftCommand(): Command {
     .description(
       "Compare the account with the states of Terraform: what somebody has changed or deleted behind their back, and what no state has. It only reads. The code is 0 where they agree, 2 where they do not, 1 after an error. STRATUS_TOKEN has the access token; one that may only read is enough.",
     )
+    .argument("[stacks...]", "the stacks to compare (default: all), each in its selected workspace")
     .helpOption("--help", "print this help")
     .option(
       "--state <files...>",
-      `state files, or ${standardInput} for what "terraform show -json" or "terraform state pull" prints (default: terraform*.tfstate in this folder)`,
+      `state files, or ${standardInput} for what "terraform show -json" or "terraform state pull" prints (default: the states of the stacks)`,
     )
     .option("--json", "print JSON for a program")
     .option("--ignore-file <file>", `what is known to differ, and why (default: ${usualIgnoreFile}, if there is one)`)
-    .allowExcessArguments(false)
     .action(run);
-  return withExamples(withConnection(command), {
+  return withExamples(withConnection(withSynth(command)), {
     group: "See what changes:",
     summary: "find what the account has and the states have not, and the reverse",
     examples: [
       "npx stratus drift",
+      "npx stratus drift shop",
       "npx stratus drift --state prod.tfstate --state shop.tfstate --json",
       "terraform show -json | npx stratus drift --state -",
     ],
   });
 }
 
-async function run(options: Options): Promise<void> {
-  const states = (options.state ?? statesHere()).map(readState);
+async function run(names: readonly string[], options: Options): Promise<void> {
+  if (options.state && names.length > 0) {
+    throw new CommandFailure(`--state: must be used without stacks, got ${names.join(", ")}. Give either of them.`);
+  }
+  const stacks = await synthesizedStacks(".", options);
+  const { compared: states, others } = options.state
+    ? { compared: options.state.map(readState), others: [] }
+    : await statesOf(names, stacks);
+  warnIfOutdated(stacks);
   const account = openService(options);
   const rules = readIgnoreFile(options.ignoreFile, account.contracts);
   // CDKTF synthesizes beside the states.
   const folders = [process.cwd(), ...states.flatMap(({ file }) => (file === undefined ? [] : [dirname(file)]))];
-  const managed = managedObjects(states, account.contracts, constructPaths(folders));
+  const findConstruct = constructPaths(folders);
+  const managedIn = (all: readonly State[]) => managedObjects(all, account.contracts, findConstruct);
   const walked = await readAccount(account);
-  const drift = findDrift(managed, walked);
+  const drift = findDrift(managedIn(states), walked, managedIn(others));
   const findings = findingsOf(drift, rules);
   const { compared, unseen } = drift;
   process.stdout.write(options.json === true ? reportJson(findings, compared, unseen) : reportText(findings, compared));

@@ -5,7 +5,7 @@ import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { PrivateJson } from "../../plugin/private-json";
 import type { ValueObject } from "../../plugin/value";
-import type { FindConstruct } from "../construct-paths";
+import type { FindConstruct } from "../stacks/construct-paths";
 import type { State, StateInstance } from "./read-state";
 
 /** An object that a state has. */
@@ -18,6 +18,8 @@ export interface ManagedObject {
   readonly construct: string | undefined;
   readonly state: State;
   readonly isDeposed: boolean;
+  /** True if the configuration set this field when it was last applied. A shown state doesn't tell. */
+  readonly isConfigured: (field: string) => boolean;
   /** The object as the account has it, in the spellings of the configuration as far as the state remembers them. */
   readonly respelled: (object: Properties) => Properties;
 }
@@ -44,9 +46,10 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
     contract,
     object: objectFromTerraform(resourceSchema(contract).attributes, attributes as ValueObject),
     address,
-    construct: findConstruct({ ...instance, stateFile: state.file }),
+    construct: findConstruct({ ...instance, stateFile: state.file, stackFolder: state.stackFolder }),
     state,
     isDeposed,
+    isConfigured: (field) => memory.configuredPaths?.includes(field) === true,
     respelled: (object) => withConfiguredSpelling(contract, spellingsIn(contract, memory, object), object),
   };
 }

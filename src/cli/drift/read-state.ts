@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isObject } from "../../contract";
 import type { Properties } from "../../contract";
@@ -25,6 +25,8 @@ export interface State {
   readonly name: string;
   /** The path of the file; `undefined` for the standard input. */
   readonly file: string | undefined;
+  /** The folder of the stack that it belongs to, if that is known. */
+  readonly stackFolder?: string | undefined;
   readonly instances: readonly StateInstance[];
 }
 
@@ -34,32 +36,24 @@ const list = (value: unknown): readonly Properties[] =>
   Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
 const word = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/**
- * The states of the current folder: those that CDKTF and Terraform write there by default.
- *
- * @throws CommandFailure where there are none.
- */
-export function statesHere(folder = process.cwd()): readonly string[] {
-  const found = readdirSync(folder).filter((name) => /^terraform\.(.+\.)?tfstate$/.test(name));
-  if (found.length > 0) return found.sort();
-  throw new CommandFailure(
-    `There is no state in ${folder}. Name one with --state FILE, or give the state of a remote backend on standard input: terraform show -json | stratus drift --state -`,
-  );
-}
-
 /** @throws CommandFailure where the file is no state. */
 export function readState(given: string): State {
   const isStandard = given === standardInput;
   const name = isStandard ? "standard input" : given;
   if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: there is no file ${given}`);
-  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, isStandard ? undefined : resolve(given));
+  const file = isStandard ? undefined : resolve(given);
+  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file });
 }
 
 /** @throws CommandFailure where the text is no state. */
-export function readStateText(text: string, name: string, file?: string): State {
+export function readStateText(
+  text: string,
+  name: string,
+  { file, stackFolder }: Partial<Pick<State, "file" | "stackFolder">> = {},
+): State {
   const json = parse(text, name);
   const instances: StateInstance[] = [];
-  const state = { name, file, instances };
+  const state = { name, file, stackFolder, instances };
   if (Array.isArray(json["resources"]) && typeof json["version"] === "number") {
     instances.push(...list(json["resources"]).flatMap((resource) => inFile(resource, state)));
   } else if (typeof json["format_version"] === "string" && json["planned_values"] === undefined) {

@@ -1,9 +1,13 @@
 import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { Topology } from "../../topology";
 import { mermaidText, topologyOf } from "../../topology";
 import type * as Svg from "../../topology/svg";
 import { CommandFailure } from "../command-failure";
+import type { Stack } from "../stacks/find-stacks";
+import type { SynthOption } from "../stacks/run-synth";
+import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { withExamples } from "../with-examples";
 import { readStacks } from "./read-stacks";
 
@@ -13,7 +17,7 @@ type Format = (typeof formats)[number];
 export function graphCommand(): Command {
   const command = new Command("graph")
     .description(
-      "Draw who reaches what in the synthesized stacks: from the internet through firewalls with their open ports to instances and databases, the names that lead there, and what stacks share. Run it after cdktf synth. It asks neither the service nor Terraform. The same program gives the same picture.",
+      "Draw who reaches what in the synthesized stacks: from the internet through firewalls with their open ports to instances and databases, the names that lead there, and what stacks share. It reads the last synth, and --synth makes a new one. It asks neither the service nor Terraform. The same program gives the same picture.",
     )
     .argument("[stacks...]", "the stacks (default: all that are synthesized)")
     .helpOption("--help", "print this help")
@@ -25,7 +29,7 @@ export function graphCommand(): Command {
     )
     .option("--out <file>", "write into a file, in the place of printing")
     .action(run);
-  return withExamples(command, {
+  return withExamples(withSynth(command), {
     group: "See what changes:",
     summary: "draw who reaches what: firewalls, instances, databases, names",
     examples: [
@@ -37,14 +41,18 @@ export function graphCommand(): Command {
   });
 }
 
-interface Options {
+interface Options extends SynthOption {
   readonly program?: readonly string[];
   readonly format?: Format;
   readonly out?: string;
 }
 
-function run(stacks: readonly string[], { program = ["."], format, out }: Options): void {
-  const topology = topologyOf(readStacks(program, stacks));
+async function run(names: readonly string[], { program = ["."], format, out, ...options }: Options): Promise<void> {
+  const all = new Map<string, readonly Stack[]>();
+  for (const folder of program) all.set(resolve(folder), await synthesizedStacks(folder, options));
+  const { stacks, contents } = readStacks(all, names);
+  warnIfOutdated(stacks);
+  const topology = topologyOf(contents);
   const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
   const text = isSvg ? drawn(topology) : mermaidText(topology);
   if (out === undefined) process.stdout.write(text);

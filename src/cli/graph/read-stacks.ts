@@ -1,46 +1,44 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
-import { hint as nearest } from "../../contract";
+import { readFileSync } from "node:fs";
 import type { StackJson } from "../../topology";
 import { CommandFailure } from "../command-failure";
-import { stacksIn } from "../construct-paths";
+import type { Stack } from "../stacks/find-stacks";
+import { chooseStacks, stackFile } from "../stacks/find-stacks";
+import { hostOf } from "../stacks/host";
 
 /**
- * The synthesized stacks of programs, in the order of their names; those that are wanted, or all.
- *
- * @throws CommandFailure where a folder has none, a file cannot be read, or a name is not that of a stack
+ * Reads the synthesized stacks of programs, in the order of their names.
+ * @param all the stacks that exist, by the folder of their program
+ * @throws CommandFailure if a folder has no stack, a file can't be read, or a name is not that of a stack.
  */
-export function readStacks(folders: readonly string[], wanted: readonly string[]): readonly StackJson[] {
-  const all = folders.flatMap((folder) => stacksOf(resolve(folder)));
-  const names = all.map(({ name }) => name);
-  const wrong = wanted.find((name) => !names.includes(name));
-  if (wrong !== undefined) {
-    const meant = nearest(wrong, names);
-    const help = meant === undefined ? `There are: ${names.join(", ")}` : `Did you mean ${meant}?`;
-    throw new CommandFailure(`There is no stack ${wrong}. ${help}`);
-  }
+export function readStacks(
+  all: ReadonlyMap<string, readonly Stack[]>,
+  wanted: readonly string[],
+): { readonly stacks: readonly Stack[]; readonly contents: readonly StackJson[] } {
+  const synthesized = [...all].flatMap(([folder, stacks]) => {
+    return chooseStacks(
+      [],
+      stacks.filter(({ isSynthesized }) => isSynthesized),
+      folder,
+    );
+  });
+  const stacks = [...chooseStacks(wanted, synthesized, process.cwd())].sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+  const names = synthesized.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new CommandFailure(`Two of the programs have a stack ${twice}. Draw them one by one.`);
-  return all
-    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
 }
 
-function stacksOf(folder: string): readonly StackJson[] {
-  const files = stacksIn(folder).filter((file) => existsSync(file));
-  if (files.length === 0) {
-    throw new CommandFailure(
-      `There is no synthesized stack in ${folder}. Run cdktf synth in the folder of the program, where cdktf.json is.`,
-    );
-  }
-  return files.map((file) => ({ name: basename(dirname(file)), json: parsed(file) }));
-}
-
-function parsed(file: string): unknown {
+function contentOf({ folder }: Stack): unknown {
+  const file = stackFile(folder) ?? folder;
+  const again = `Run ${hostOf(folder)} synth again`;
+  if (!file.endsWith(".json"))
+    throw new CommandFailure(`${file} is HCL, and graph reads JSON. ${again}, without --hcl.`);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${file} cannot be read: ${words}. Run cdktf synth again.`);
+    throw new CommandFailure(`${file} cannot be read: ${words}. ${again}.`);
   }
 }

@@ -15,7 +15,7 @@ import { firstRun, laterRun, ledgerIn } from "./runs";
 import type { Selection } from "./selection";
 import { select } from "./selection";
 import { checkStackName, targetFolder, usualStackName } from "./target";
-import { writeInto } from "./write";
+import { writeInto } from "../write-files";
 import { withExamples } from "../with-examples";
 
 interface Options extends Properties {

@@ -1,5 +1,3 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { ProgramFile } from "../../program";
 import { CommandFailure } from "../command-failure";
 import { fileIn } from "./target";
@@ -27,18 +25,4 @@ export function firstWriting(files: readonly ProgramFile[], folder: string): Wri
     );
   }
   return { files: files.filter((file) => !present.includes(file)), kept: present };
-}
-
-/** Writes the files so that each is there as a whole or not at all, in their order. */
-export function writeInto(folder: string, files: readonly ProgramFile[]): void {
-  const aside = (path: string) => join(folder, `${path}.part-${String(process.pid)}`);
-  try {
-    for (const { path, text } of files) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(aside(path), text);
-    }
-    for (const { path } of files) renameSync(aside(path), join(folder, path));
-  } finally {
-    for (const { path } of files) rmSync(aside(path), { force: true });
-  }
 }

@@ -5,7 +5,7 @@ import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
 import type { ShownConfiguration, ShownPlan, ShownResourceChange } from "../../terraform/shown-plan";
 import { isShownObject, pairOf } from "../../terraform/value-pair";
-import { hideValue, knownAfterApply } from "../diff/hide-value";
+import { hideValue, knownAfterApply } from "../plans/hide-value";
 
 /** An object of the state or of the program. */
 export interface ComparedObject {

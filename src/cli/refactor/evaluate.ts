@@ -1,7 +1,7 @@
 import { propertyText } from "../../contract";
 import { literalOf } from "../../terraform/template";
 import { isShownObject, keysOf } from "../../terraform/value-pair";
-import { hasTrue } from "../diff/hide-value";
+import { hasTrue } from "../plans/hide-value";
 
 /** What stands for a part of a value of which nobody knows what it will be. */
 export const OPAQUE = Symbol("opaque");

@@ -3,9 +3,14 @@ import type { MovePair, MovesFile } from "../../../lib/core/moves/moves-file";
 import { movesFileName, movesFileText, readMovesFile } from "../../../lib/core/moves/moves-file";
 import { CommandFailure } from "../command-failure";
 import { withExamples } from "../with-examples";
-import { planAgainstState } from "../diff/run-terraform";
-import { readPlanText } from "../diff/read-plan";
-import { writeInto } from "../import/write";
+import { planAgainstState } from "../plans/run-terraform";
+import { readPlanText } from "../plans/read-plan";
+import { writeInto } from "../write-files";
+import type { Stack } from "../stacks/find-stacks";
+import { chooseStack } from "../stacks/find-stacks";
+import { hostOf } from "../stacks/host";
+import type { SynthOption } from "../stacks/run-synth";
+import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { givenChoices } from "./choices";
 import type { Comparison } from "./compared-objects";
 import { compare } from "./compared-objects";
@@ -15,8 +20,6 @@ import { placesOf } from "./places";
 import { askForChoices, asking, isYes } from "./questions";
 import type { Found } from "./report";
 import { reportJson, reportText } from "./report";
-import type { SynthesizedStack } from "./stack-folder";
-import { findStack } from "./stack-folder";
 
 /** How the command ends where something is left for a person to decide. */
 const openCode = 2;
@@ -24,7 +27,7 @@ const openCode = 2;
 export function refactorCommand(): Command {
   const command = new Command("refactor")
     .description(
-      `Keep the objects of constructs that were renamed or moved: pair what a deploy would destroy with what it would create, and write the pairs into ${movesFileName}, from which each synth makes moved blocks. Run it after cdktf synth. State and service stay as they are. The code is 0 where nothing is left to decide, 2 where something is not clear or not written, 1 after an error.`,
+      `Keep the objects of constructs that were renamed or moved: pair what a deploy would destroy with what it would create, and write the pairs into ${movesFileName}, from which each synth makes moved blocks. It reads the last synth, and --synth makes a new one. State and service stay as they are. The code is 0 where nothing is left to decide, 2 where something is not clear or not written, 1 after an error.`,
     )
     .argument("[stack]", "the stack (default: the only one that is synthesized)")
     .helpOption("--help", "print this help")
@@ -41,7 +44,7 @@ export function refactorCommand(): Command {
     .option("--json", "print JSON for a program")
     .allowExcessArguments(false)
     .action(run);
-  return withExamples(command, {
+  return withExamples(withSynth(command), {
     group: "See what changes:",
     summary: "keep the objects of constructs that were renamed or moved",
     examples: [
@@ -53,7 +56,7 @@ export function refactorCommand(): Command {
   });
 }
 
-interface Options {
+interface Options extends SynthOption {
   readonly pair?: readonly string[];
   readonly yes?: true;
   readonly dryRun?: true;
@@ -62,7 +65,9 @@ interface Options {
 }
 
 async function run(given: string | undefined, options: Options): Promise<void> {
-  const stack = findStack(given);
+  const stacks = (await synthesizedStacks(".", options)).filter(({ isSynthesized }) => isSynthesized);
+  const stack = chooseStack(given, stacks, process.cwd());
+  const isOutdated = warnIfOutdated([stack]).length > 0;
   const file = presentFile();
   const comparison = await compareStack(stack);
   const present = presentMoves(file.get(stack.name) ?? [], comparison);
@@ -81,7 +86,8 @@ async function run(given: string | undefined, options: Options): Promise<void> {
       ? await asking((ask) => askForChoices(comparison, choices, places, ask))
       : pairObjects(comparison, choices);
   const moves = movesOf(pairing.pairs, comparison);
-  const found: Found = { stack: stack.name, pairing, moves, present, places };
+  const host = hostOf(stack.folder);
+  const found: Found = { stack: stack.name, host, isOutdated, pairing, moves, present, places };
   if (options.json !== true) process.stdout.write(reportText(found));
   const isWritten = moves.length > 0 && (await isWanted(found, options, isTerminal));
   if (isWritten) write(file, stack, mergeMoves(file.get(stack.name) ?? [], moves));
@@ -99,7 +105,7 @@ function presentFile(): MovesFile {
 }
 
 /** Compares a stack with its state. That something must not be destroyed does not matter here. */
-async function compareStack({ folder }: SynthesizedStack): Promise<Comparison> {
+async function compareStack({ folder }: Stack): Promise<Comparison> {
   const { text, errors, failed } = await planAgainstState(folder);
   const comparison = compare(readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true }));
   // Terraform tells no address of what only the state has.
@@ -107,7 +113,7 @@ async function compareStack({ folder }: SynthesizedStack): Promise<Comparison> {
   return comparison;
 }
 
-function write(file: MovesFile, { name }: SynthesizedStack, moves: readonly MovePair[]): void {
+function write(file: MovesFile, { name }: Stack, moves: readonly MovePair[]): void {
   writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, [name, moves]])) }]);
 }
 
@@ -118,9 +124,9 @@ async function isWanted({ moves }: Found, { yes, dryRun }: Options, isTerminal: 
   return isYes(await asking((ask) => ask(`\nWrite ${count} into ${movesFileName}? [y/N] `)));
 }
 
-function endOf({ stack, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
+function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
   if (isWritten) {
-    return `${movesFileName} has ${String(moves.length)} new moves. Commit it with the program. The next cdktf diff ${stack} moves these objects, and destroys none of them.`;
+    return `${movesFileName} has ${String(moves.length)} new moves. Commit it with the program. The next ${host} diff ${stack} moves these objects, and destroys none of them.`;
   }
   return dryRun === true
     ? "Nothing is written (--dry-run)."

@@ -1,10 +1,10 @@
 import { hasKey } from "../../../lib/core/moves/moves-file";
 import { foreignText } from "../../printable";
-import { constructPaths } from "../construct-paths";
-import { objectWords } from "../diff/words";
+import { constructPaths } from "../stacks/construct-paths";
+import { objectWords } from "../plans/object-words";
 import type { ComparedObject, Comparison } from "./compared-objects";
 import { formerPath, idsInNames } from "./former-path";
-import type { SynthesizedStack } from "./stack-folder";
+import type { Stack } from "../stacks/find-stacks";
 
 /** How people are told where objects are. */
 export interface Places {
@@ -14,7 +14,7 @@ export interface Places {
   readonly now: (object: ComparedObject) => string;
 }
 
-export function placesOf({ name: stack, folder }: SynthesizedStack, { fresh }: Comparison): Places {
+export function placesOf({ name: stack, folder }: Stack, { fresh }: Comparison): Places {
   const findConstruct = constructPaths([folder]);
   const ids = idsInNames(fresh.flatMap((object) => findConstruct(object)?.split("/") ?? []));
   const withKey = (path: string | undefined, { address }: ComparedObject) => {

@@ -1,5 +1,6 @@
 import type { MovePair } from "../../../lib/core/moves/moves-file";
 import { movesFileName } from "../../../lib/core/moves/moves-file";
+import type { HostName } from "../stacks/host";
 import { table } from "../table";
 import type { ComparedObject } from "./compared-objects";
 import type { PresentMoves } from "./merge-moves";
@@ -11,6 +12,10 @@ import { ownCommand } from "../own-package";
 
 export interface Found {
   readonly stack: string;
+  /** The command of the program. */
+  readonly host: HostName;
+  /** True if the program changed after the last synth. */
+  readonly isOutdated: boolean;
   readonly pairing: Pairing;
   /** What the pairs come to in the file. */
   readonly moves: readonly MovePair[];
@@ -24,7 +29,7 @@ const reasons: Readonly<Record<Reason, string>> = { key: "same name", attributes
 const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
 
 /** What is to be moved, what is not clear, and what is really destroyed and created, for a person. */
-export function reportText({ stack, pairing, present, places }: Found): string {
+export function reportText({ stack, isOutdated, pairing, present, places }: Found): string {
   const { pairs, ambiguous, waiting, created, destroyed } = pairing;
   const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
   const rows = [
@@ -47,7 +52,7 @@ export function reportText({ stack, pairing, present, places }: Found): string {
   const isNothing = rows.length === 0;
   return [
     isNothing
-      ? `Nothing of the stack ${stack} is destroyed or created, as it was synthesized last. Where the program has changed since, run cdktf synth first.\n`
+      ? `${isOutdated ? "In the last synth, the" : "The"} stack ${stack} destroys and creates nothing.\n`
       : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
     ...(ambiguous.length === 0 ? [] : [unclearText(stack, pairing)]),
     ...presentText(stack, present),
@@ -79,12 +84,13 @@ const objectJson = (object: ComparedObject, place: string) => ({
 });
 
 /** The same for a program. Names stay from version to version; new ones may come. */
-export function reportJson({ stack, pairing, moves, present, places }: Found, isWritten: boolean): string {
+export function reportJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
   const { pairs, ambiguous, waiting, created, destroyed } = pairing;
   const before = (each: ComparedObject) => objectJson(each, places.before(each));
   const now = (each: ComparedObject) => objectJson(each, places.now(each));
   const report = {
     stack,
+    outdated: isOutdated,
     pairs: pairs.map(({ gone, fresh, by }) => ({ from: before(gone), to: now(fresh), by })),
     ambiguous: ambiguous.map(({ fresh, candidates }) => ({ to: now(fresh), candidates: candidates.map(before) })),
     waiting: waiting.map(now),

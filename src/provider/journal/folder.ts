@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "../../client";
+import { localStateFile, terraformPlace } from "./state-place";
 
 /** What decides where the entries of a run are. */
 export interface JournalPlace {
@@ -29,9 +29,7 @@ export interface JournalPaths {
  * one working directory have two states, and what one of them was making is no business of the other.
  */
 export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace): JournalPaths {
-  const data = resolve(cwd, environment["TF_DATA_DIR"] || ".terraform");
-  const workspace = environment["TF_WORKSPACE"] || readText(join(data, "environment"))?.trim() || "default";
-  const backend = backendIn(readText(join(data, "terraform.tfstate")));
+  const { data, workspace, backend } = terraformPlace(cwd, environment);
   const isLocal = backend === undefined || backend["type"] === "local";
   // A folder that several working directories share has to tell their local states apart.
   const owner = given !== undefined && isLocal ? resolve(cwd) : "";
@@ -40,28 +38,4 @@ export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace)
     folder: join(base, shortHash(owner, workspace, backend, baseUrl)),
     stateFile: isLocal ? localStateFile(cwd, workspace, (backend?.["config"] ?? {}) as Json) : undefined,
   };
-}
-
-function localStateFile(cwd: string, workspace: string, { path, workspace_dir: folder }: Json): string {
-  const text = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
-  if (workspace === "default") return resolve(cwd, text(path, "terraform.tfstate"));
-  return resolve(cwd, text(folder, "terraform.tfstate.d"), workspace, "terraform.tfstate");
-}
-
-/** The backend that `terraform init` has noted. */
-function backendIn(text: string | undefined): Json | undefined {
-  try {
-    const { backend } = JSON.parse(text ?? "{}") as { backend?: Json };
-    return backend && { type: backend["type"], config: backend["config"] };
-  } catch {
-    return undefined;
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

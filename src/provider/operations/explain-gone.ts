@@ -29,7 +29,7 @@ export async function explainGone<T>({ context, object, isThere }: Updated, work
         severity: "error",
         summary: above === undefined ? `${name} is gone` : `${name} is gone, as is ${above}, which it belonged to`,
         detail:
-          "Somebody has deleted it since the plan was made. Nothing was changed. Make a new plan (terraform plan, or cdktf diff): it reads again what is there, and shows what would be made anew.",
+          "It was deleted after the plan was made. Nothing was changed. Plan again to see what would be recreated.",
       },
     ]);
   }

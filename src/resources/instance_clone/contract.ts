@@ -1,5 +1,5 @@
 import { int, resource, set } from "../../contract";
-import type { RuleId } from "../../contract";
+import type { ExplainsChange, RuleId } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string, rule: RuleId) =>
@@ -22,6 +22,15 @@ export const clonedParts = {
   configs: clonedPartsOfRequest.configs.items(1, Infinity),
 };
 
+/** A clone copies the tags of its source to the target. */
+const copiesTag: ExplainsChange = ({ object, added, isConfigured, listed }, own) => {
+  if (isConfigured || added === undefined) return false;
+  const sources = own.flatMap(({ computeId, sourceId }) => (computeId === object["id"] ? [sourceId] : []));
+  return (listed("compute_instance") ?? []).some(({ id, tags }) => {
+    return sources.includes(id) && Array.isArray(tags) && tags.includes(added);
+  });
+};
+
 export const instanceClone = resource({
   name: "instance_clone",
   summary:
@@ -32,6 +41,7 @@ export const instanceClone = resource({
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
   access: { scope: "computes", grants: "computes" },
+  changes: { compute_instance: { tags: copiesTag } },
   fields: {
     sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),
     computeId: int("The id of the instance to clone into; it needs space for the disks.")

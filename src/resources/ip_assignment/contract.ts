@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
-import type { Known, Planned, Properties, Values } from "../../contract";
+import type { ExplainsChange, Known, Planned, Properties, Values } from "../../contract";
 
 const rangeLengths = ["56", "64"];
 
@@ -40,6 +40,13 @@ function isAssigned(own: Properties, { address, range }: Properties): boolean {
   return entries.some(({ address: each = "" }) => each.split("/")[0] === (address ?? range));
 }
 
+const isMovedTo: ExplainsChange = ({ object, added }, own) =>
+  own.some(({ assignments }) =>
+    ((assignments ?? []) as readonly Properties[]).some(({ address, computeId }) => {
+      return address === object["address"] && computeId === added;
+    }),
+  );
+
 export const ipAssignment = resource({
   name: "ip_assignment",
   summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",
@@ -64,6 +71,7 @@ export const ipAssignment = resource({
     return assignments.length === 0 ? null : { assignments };
   },
   holds: { ip_address: isAssigned, ipv6_range: isAssigned },
+  changes: { ip_address: { computeId: isMovedTo } },
   fields: {
     id: text("The addresses, separated by commas.").computed(),
     assignments: list(

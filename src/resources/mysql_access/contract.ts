@@ -1,6 +1,13 @@
+import type { ExplainsChange } from "../../contract";
 import { int, resource, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
+
+/** The resource owns the whole list. Destroying the resource empties the list. */
+const isOwnList: ExplainsChange = ({ object, removed, now, isConfigured }, own) =>
+  !isConfigured &&
+  (own.some(({ databaseId }) => databaseId === object["id"]) ||
+    (removed !== undefined && Array.isArray(now) && now.length === 0));
 
 export const mysqlAccess = resource({
   name: "mysql_access",
@@ -19,6 +26,7 @@ export const mysqlAccess = resource({
     const found = databases?.find(({ id }) => id === databaseId);
     return found ? { databaseId, allowList: found["allowList"] as readonly string[] } : databases && null;
   },
+  changes: { [mysqlDatabase.name]: { allowList: isOwnList } },
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
     allowList: allowList.required().per("R2-055").sent("create"),

@@ -1,4 +1,4 @@
-import type { ListedObjects, Properties } from "../../contract";
+import type { ExplainsChange, ListedObjects, Properties } from "../../contract";
 import { int, isSet, resource, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
@@ -77,6 +77,18 @@ function seeMembers(
   );
 }
 
+/** A resource puts its tag on the members that it lists, and takes the tag off those that it no longer lists. */
+const changesMembers =
+  (field: MemberKind["field"]): ExplainsChange =>
+  ({ object, added, removed, isConfigured, listed }, own) => {
+    if (isConfigured) return false;
+    const hasMember = ({ [field]: members }: Properties) => Array.isArray(members) && members.includes(object["id"]);
+    if (added !== undefined) return own.some((each) => each["label"] === added && hasMember(each));
+    const isThere = listed("tag")?.some(({ label }) => label === removed);
+    const owner = own.find(({ label }) => label === removed);
+    return owner ? isThere === true && !hasMember(owner) : isThere === false;
+  };
+
 export const tag = resource({
   name: "tag",
   summary: "A label that objects carry.",
@@ -93,6 +105,10 @@ export const tag = resource({
   notInList: Object.keys(memberFields),
   seenIn: (own, listed) =>
     listed("tag")?.some(({ label }) => label === own.label) === true ? seeMembers(own, listed) : undefined,
+  changes: {
+    [computeInstance.name]: { tags: changesMembers("computes") },
+    [domain.name]: { tags: changesMembers("domains") },
+  },
   fromOthers: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
   fields: {
     label: tagLabel("The tag itself.").requiresReplace(),

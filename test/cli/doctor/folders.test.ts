@@ -20,8 +20,8 @@ async function installed(): Promise<string> {
   return folder;
 }
 
-function lock(folder: string, hash: string): void {
-  const entry = `provider "${source}" {\n  version = "1.2.3"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
+function lock(folder: string, hash: string, version = "1.2.3"): void {
+  const entry = `provider "${source}" {\n  version = "${version}"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
   writeFileSync(join(folder, ".terraform.lock.hcl"), entry);
 }
 
@@ -41,11 +41,32 @@ describe("the provider of a configuration", () => {
     const folder = await installed();
     const before = contentOf(folder);
     const { code, of } = await doctor.examine(folder);
-    expect(of("provider")).toEqual([
-      { check: "provider", verdict: "good", words: `${folder}: the provider and its lock file agree`, todo: null },
-    ]);
+    const words = `${folder} has the provider, and no lock file that names it yet`;
+    expect(of("provider")).toEqual([{ check: "provider", verdict: "good", words, todo: null }]);
     expect(code).toBe(0);
     expect(contentOf(folder)).toEqual(before);
+  });
+
+  test("a lock file that names another version does not agree with it", async () => {
+    const folder = await installed();
+    lock(folder, "h1:AAAA=", "1.0.0");
+    const { code, of } = await doctor.examine(folder);
+    const todo = `(cd ${folder} && terraform init -upgrade)`;
+    expect(of("lock file")).toMatchObject([{ verdict: "problem", todo }]);
+    expect(of("lock file")[0]?.words).toMatch(/names version 1\.0\.0 of the provider, but .* is 1\.2\.3\.$/);
+    expect(of("provider")).toEqual([]);
+    expect(code).toBe(1);
+    // Terraform still has the older one, until the next init.
+    mkdirSync(join(folder, ".terraform", "providers", source, "1.0.0"), { recursive: true });
+    expect((await doctor.examine(folder)).of("lock file")).toMatchObject([{ verdict: "warning", todo }]);
+  });
+
+  test("terraform init has installed another version than the lock file names", async () => {
+    const folder = doctor.folder(configuration);
+    mkdirSync(join(folder, ".terraform", "providers", source, "1.0.0"), { recursive: true });
+    lock(folder, "h1:AAAA=");
+    const { of } = await doctor.examine(folder);
+    expect(of("lock file")[0]?.words).toMatch(/names version 1\.2\.3 .* in its data directory is 1\.0\.0\.$/);
   });
 
   test("where it is missing, the command that puts it there is named, and helps", async () => {
@@ -113,10 +134,16 @@ test.each([
   const writer = { format: 1, pid, host: hostname(), account: "a" } as const;
   const sent = { sent: 1, at: "2026-01-31T12:00:00.000Z", type: "domain", fingerprint: "f", key: ' "shop.example"' };
   const file = join(journals, "2026-01-31.jsonl");
-  writeFileSync(file, formatLine(writer) + formatLine({ ...sent, collection: "/domains" }));
+  const recorded = { ...sent, sent: 2, key: ' "recorded.example"', collection: "/domains" };
+  const lines = [writer, { ...sent, collection: "/domains" }, recorded, { answered: 2, id: 7, path: "/domains/7" }];
+  writeFileSync(file, lines.map(formatLine).join(""));
+  // Terraform has recorded the object that the service answered with.
+  const resources = [{ type: "stratus_domain", instances: [{ attributes: { id: 7 } }] }];
+  writeFileSync(join(folder, "terraform.tfstate"), JSON.stringify({ version: 4, resources }));
   const { code, of } = await doctor.examine(folder);
   expect(of("killed runs")).toMatchObject([{ verdict: "warning", todo: `(cd ${folder} && terraform apply)` }]);
-  expect(of("killed runs")[0]?.words).toContain('while it was making stratus_domain "shop.example"');
+  expect(of("killed runs")[0]?.words).toContain('killed before Terraform recorded stratus_domain "shop.example".');
+  expect(of("killed runs")[0]?.words).not.toContain("recorded.example");
   expect(code).toBe(2);
   expect(readdirSync(journals)).toEqual(["2026-01-31.jsonl"]);
   if (setting === "") return;
@@ -259,6 +286,31 @@ describe("the packages of a program", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]?.todo).toEqual(typeof todo === "string" ? todo : expect.stringMatching(todo));
     expect(code).toBe(1);
+  });
+
+  test("Yarn Plug'n'Play has packages without node_modules", async () => {
+    const packages = doctor.folder({
+      "cdktf/package.json": manifest("0.20.1"),
+      "constructs/package.json": manifest("10.4.2"),
+    });
+    const api = `exports.resolveToUnqualified = (name) => {
+      if (!["cdktf", "constructs"].includes(name)) throw new Error("not a dependency");
+      return ${JSON.stringify(packages)} + "/" + name;
+    };`;
+    const { of } = await doctor.examine(doctor.folder({ "cdktf.json": "{}", ".pnp.cjs": api }));
+    const problems = of("host").filter(({ verdict }) => verdict === "problem");
+    expect(problems).toMatchObject([{ todo: "yarn add cdktf@0.21" }]);
+    expect(problems[0]?.words).toContain("and 0.20.1 is installed.");
+  });
+
+  test("a program of CDK Terrain is told the commands of its host", async () => {
+    const folder = doctor.folder({
+      "cdktf.json": '{"app": "node main.js"}',
+      "main.js": 'require("cdktn")',
+      "cdktf.out/stacks/shop/cdk.tf.json": `{"terraform": {"required_providers": {"stratus": {"source": "${source}"}}}}`,
+    });
+    const { of } = await doctor.examine(folder);
+    expect(of("provider")).toMatchObject([{ todo: "npx cdktn synth" }]);
   });
 
   test("a command that this Node does not run", async () => {

@@ -22,7 +22,7 @@ const random = `provider "registry.terraform.io/hashicorp/random" {
   ]
 }
 `;
-const hint = (...addresses: readonly string[]) => `/* For the cdktf command, which reads these lines too.
+const hint = (...addresses: readonly string[]) => `/* For the cdktf and cdktn commands, which read these lines too.
 ${addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0"\n}\n`).join("")}*/
 `;
 const needsRandom = [{ address: "hashicorp/random", constraint: "~> 3.6" }];

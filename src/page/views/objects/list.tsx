@@ -94,7 +94,7 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   }
   return (
     <Empty title={`No ${what} yet`}>
-      What is made through the API is here at once: run <code>terraform apply</code> or <code>cdktf deploy</code>{" "}
+      Objects that you create through the API appear here at once. Run <code>terraform apply</code> or deploy a program
       against this emulator.
     </Empty>
   );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
 import { makeTemporaryFolder } from "../../temporary-folder";
+import { dataFolder } from "../../provider/journal/state-place";
 import type { TerraformRun } from "../../terraform/start-terraform";
 import { startTerraform } from "../../terraform/start-terraform";
 import { CommandFailure } from "../command-failure";
@@ -29,6 +30,14 @@ export async function showPlan(folder: string, file: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["show", "-json", "-no-color", file]);
   if (code === 0) return stdout;
   throw failure(folder, "show", `${stderr}\nRun it in the folder where the plan was made, after terraform init.`);
+}
+
+/** The state of the selected workspace, from whatever backend the configuration in a folder has. */
+export async function pullState(folder: string): Promise<string> {
+  const { code, stdout, stderr } = await terraform(folder, ["state", "pull"]);
+  if (code === 0) return stdout;
+  const advice = `Run terraform init there, or pipe the state in: terraform state pull | npx stratus drift --state -`;
+  throw failure(folder, "state pull", `${stderr}\n${advice}`);
 }
 
 /** Plans the configuration in a folder. Warnings of the plan go to `warn`. */
@@ -62,7 +71,7 @@ interface PlanRun extends ComparedPlan {
 
 /** @throws CommandFailure where there is no plan at all */
 async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
-  if (!existsSync(join(folder, process.env["TF_DATA_DIR"] ?? ".terraform"))) {
+  if (!existsSync(dataFolder(folder))) {
     const { code, stdout, stderr } = await terraform(folder, ["init", "-input=false", "-no-color"]);
     if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
   }

@@ -1,11 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { isObject } from "../contract";
+import { readFileSync } from "node:fs";
+import { isObject } from "../../contract";
+import type { Stack } from "./find-stacks";
+import { stackFile, stacksIn } from "./find-stacks";
+import { stateOf } from "./stack-state";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
-  /** The state file that its backend writes, where that is a local one. */
-  readonly stateFile: string | undefined;
+  readonly folder: string;
+  /** The files with the states of its workspaces. */
+  readonly stateFiles: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
 }
 
@@ -17,34 +20,32 @@ export interface PlacedResource {
   readonly name: string;
   /** The file of the state that it is in, where that is known. */
   readonly stateFile?: string | undefined;
+  /** The folder of the stack that it belongs to, if that is known. */
+  readonly stackFolder?: string | undefined;
 }
 
 /** Tells the construct of a resource; `undefined` where no synthesized stack knows it. */
 export type FindConstruct = (resource: PlacedResource) => string | undefined;
 
-/** Where the files of stacks are that CDKTF has synthesized in a folder, and that of a folder of a stack itself. */
-export const stacksIn = (folder: string): readonly string[] => {
-  const stacks = join(folder, "cdktf.out", "stacks");
-  const names = existsSync(stacks) ? readdirSync(stacks) : [];
-  return [join(folder, "cdk.tf.json"), ...names.map((name) => join(stacks, name, "cdk.tf.json"))];
-};
-
-/** Reads the stacks that CDKTF has synthesized into these folders. */
+/** Reads the stacks that are synthesized in these folders. */
 export function constructPaths(folders: readonly string[]): FindConstruct {
-  const files = new Set(folders.flatMap(stacksIn).map((file) => resolve(file)));
-  const stacks = [...files].flatMap((file) => readStack(file) ?? []);
-  return ({ address, type, name, stateFile: wanted }) => {
+  const stacks = new Map(folders.flatMap(stacksIn).map((stack) => [stack.folder, stack]));
+  const synthesized = [...stacks.values()].flatMap((stack) => readStack(stack) ?? []);
+  return ({ address, type, name, stateFile, stackFolder }) => {
     // Constructs make no modules.
     if (address.startsWith("module.")) return undefined;
-    const key = `${type}.${name}`;
-    const ofState = stacks.filter(({ stateFile }) => stateFile !== undefined && stateFile === wanted);
-    const knowing = (ofState.length > 0 ? ofState : stacks).flatMap(({ paths }) => paths.get(key) ?? []);
+    const own = synthesized.filter((each) => {
+      return (stackFolder !== undefined && each.folder === stackFolder) || each.stateFiles.includes(stateFile ?? "");
+    });
+    const knowing = (own.length > 0 ? own : synthesized).flatMap(({ paths }) => paths.get(`${type}.${name}`) ?? []);
     return knowing.length === 1 ? knowing[0] : undefined;
   };
 }
 
-function readStack(file: string): Synthesized | undefined {
-  if (!existsSync(file)) return undefined;
+function readStack(stack: Stack): Synthesized | undefined {
+  const { folder } = stack;
+  const file = stackFile(folder);
+  if (file === undefined) return undefined;
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, "utf8"));
@@ -52,7 +53,7 @@ function readStack(file: string): Synthesized | undefined {
     // A stack that cannot be read gives no names, and the addresses of Terraform are there.
     return undefined;
   }
-  const { resource, terraform } = isObject(json) ? json : {};
+  const { resource } = isObject(json) ? json : {};
   const paths = new Map<string, string>();
   for (const [type, all] of Object.entries(isObject(resource) ? resource : {})) {
     for (const [name, one] of Object.entries(isObject(all) ? all : {})) {
@@ -60,8 +61,8 @@ function readStack(file: string): Synthesized | undefined {
       if (typeof path === "string") paths.set(`${type}.${name}`, path);
     }
   }
-  const local = at(terraform, "backend", "local", "path");
-  return { stateFile: typeof local === "string" ? resolve(dirname(file), local) : undefined, paths };
+  const { file: own, otherFiles } = stateOf(stack);
+  return { folder, stateFiles: own === undefined ? [] : [own, ...otherFiles], paths };
 }
 
 const at = (value: unknown, ...names: readonly string[]): unknown =>

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { hint as nearest, isObject } from "../../contract";
+import type { Properties } from "../../contract";
+import { CommandFailure } from "../command-failure";
+import { hostOf } from "./host";
+import type { Project } from "./project";
+import { projectIn, projectOf } from "./project";
+
+/** A folder in which Terraform runs: that of a synthesized stack, or of a configuration. */
+export interface Stack {
+  /** The id of the synthesized stack, or the name of the folder. */
+  readonly name: string;
+  readonly folder: string;
+  /** The program that the stack was synthesized from. */
+  readonly project: Project | undefined;
+  readonly isSynthesized: boolean;
+}
+
+/** The file of a synthesized stack, in JSON or, after `cdktf synth --hcl`, in HCL. */
+const stackFiles = ["cdk.tf.json", "cdk.tf"];
+
+export const stackFile = (folder: string): string | undefined =>
+  stackFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
+
+/** True if Terraform finds a configuration in a folder. */
+export const hasConfiguration = (folder: string): boolean =>
+  readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+
+/** The stacks in a folder: that of the configuration in it, and those that its program has synthesized. */
+export function stacksIn(given: string): readonly Stack[] {
+  const folder = resolve(given);
+  const own = existsSync(folder) && hasConfiguration(folder) ? [ownStack(folder)] : [];
+  return [...own, ...synthesizedStacks(projectIn(folder))];
+}
+
+function ownStack(folder: string): Stack {
+  const isSynthesized = stackFile(folder) !== undefined;
+  const project = isSynthesized ? projectOf(folder) : undefined;
+  return { name: basename(folder), folder, project, isSynthesized };
+}
+
+function synthesizedStacks(project: Project): readonly Stack[] {
+  const folders = manifestFolders(project) ?? foldersIn(join(project.output, "stacks"));
+  return folders
+    .filter((folder) => stackFile(folder) !== undefined)
+    .map((folder) => ({ name: basename(folder), folder, project, isSynthesized: true }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** A stack in the manifest of the last synth. */
+export interface SynthesizedStack {
+  readonly workingDirectory?: unknown;
+  readonly annotations?: unknown;
+}
+
+export const manifestFile = ({ output }: Pick<Project, "output">): string => join(output, "manifest.json");
+
+/** The stacks that the last synth wrote, by their names. */
+export function readManifest(project: Pick<Project, "output">): Readonly<Record<string, SynthesizedStack>> | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(manifestFile(project), "utf8"));
+    const stacks = isObject(manifest) ? manifest["stacks"] : undefined;
+    if (!isObject(stacks)) return undefined;
+    return Object.fromEntries(Object.entries(stacks).filter((each): each is [string, Properties] => isObject(each[1])));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Synth leaves the folders of stacks that the program no longer has, so the manifest decides. */
+function manifestFolders(project: Project): readonly string[] | undefined {
+  const stacks = readManifest(project);
+  return (
+    stacks &&
+    Object.entries(stacks).map(([name, { workingDirectory: folder }]) =>
+      resolve(project.output, typeof folder === "string" ? folder : join("stacks", name)),
+    )
+  );
+}
+
+const foldersIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => resolve(folder, name)) : [];
+
+/**
+ * The stacks with these names, or all of them.
+ * @throws CommandFailure if there is no stack, or none with one of these names.
+ */
+export function chooseStacks(names: readonly string[], all: readonly Stack[], folder: string): readonly Stack[] {
+  if (all.length === 0) throw new CommandFailure(noStack(folder));
+  const wrong = names.find((name) => !all.some((each) => each.name === name));
+  if (wrong !== undefined) throw new CommandFailure(unknownStack(wrong, all));
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * The stack with this name, or the only one.
+ * @throws CommandFailure if there is no such stack, or if a name is needed.
+ */
+export function chooseStack(name: string | undefined, all: readonly Stack[], folder: string): Stack {
+  const found = chooseStacks(name === undefined ? [] : [name], all, folder);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  throw new CommandFailure(`${folder} has several stacks. Name one of them: ${namesOf(all)}.`);
+}
+
+const namesOf = (stacks: readonly Stack[]) => stacks.map(({ name }) => name).join(", ");
+
+/** The message for the name of a stack that doesn't exist. */
+export function unknownStack(name: string, all: readonly Stack[]): string {
+  const meant = nearest(
+    name,
+    all.map((each) => each.name),
+  );
+  const help = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  return `There is no stack ${name}.${help} Stacks of this program: ${namesOf(all)}.`;
+}
+
+const noStack = (folder: string) =>
+  `There is no synthesized stack in ${folder}. Run ${hostOf(folder)} synth in the folder of the program, which has a cdktf.json.`;

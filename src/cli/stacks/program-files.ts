@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { isObject } from "../../contract";
+import type { Project } from "./project";
+import { pathAliases } from "./path-aliases";
+
+const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+const isCode = (file: string) => extensions.some((extension) => file.endsWith(extension));
+
+/** Files of the folder that decide about every synth. */
+const settingsFiles = ["cdktf.json", "tsconfig.json", "stratus.moves.json"];
+/** They change with each package that is installed or updated. */
+const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock"];
+
+/** Synth and deploy write such files themselves. */
+const isWritten = (file: string) => /\.(tfstate(\.\w+)*|svg|md|mmd|d\.ts)$/.test(file);
+
+/**
+ * The files that a synth of this program reads: those that the command in `cdktf.json` names, the local files that they
+ * import or name, and the settings of the project. All code in the folder, if the command names no file or compiles first.
+ */
+export function programFiles(project: Project): readonly string[] {
+  const { folder, output } = project;
+  const command = commandsOf(project).join("\n");
+  const entries = wordsOf(command).flatMap((word) => filesAt(resolve(folder, word)));
+  const isCompiled = /\b(tsc|esbuild|build|webpack|rollup)\b/.test(command);
+  const code = entries.some(isCode) && !isCompiled ? [] : codeIn(folder, output);
+  const found = new Set([...entries, ...code]);
+  const aliases = pathAliases(folder);
+  // The set grows while it is walked.
+  for (const file of found) {
+    if (isCode(file)) for (const each of namedIn(file, folder, aliases)) found.add(each);
+  }
+  const settings = [...settingsFiles, ...lockFiles]
+    .map((name) => join(folder, name))
+    .filter((file) => existsSync(file));
+  return [...new Set([...found, ...settings])].filter((file) => !isWritten(file) && !file.startsWith(output + sep));
+}
+
+/** The command that synthesizes the program, and the scripts of `package.json` that it runs. */
+function commandsOf({ folder, settings }: Project): readonly string[] {
+  const { app } = settings;
+  const commands = new Set([process.env["CDKTF_APP"] ?? (typeof app === "string" ? app : "")]);
+  const scripts = scriptsIn(folder);
+  for (const command of commands) {
+    for (const [, name = ""] of command.matchAll(/\b(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:-\S+\s+)*([\w:.-]+)/g)) {
+      const script = scripts[name];
+      if (typeof script === "string") commands.add(script);
+    }
+  }
+  return [...commands];
+}
+
+function scriptsIn(folder: string): Readonly<Record<string, unknown>> {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return isObject(manifest) && isObject(manifest["scripts"]) ? manifest["scripts"] : {};
+  } catch {
+    return {};
+  }
+}
+
+const wordsOf = (command: string) => command.split(/[\s"'=;&|()]+/).filter((word) => word !== "");
+
+/** The file at a path as Node and TypeScript resolve it: with an extension, or the index of a folder. */
+function filesAt(path: string): readonly string[] {
+  const source = path.replace(/\.([cm]?)jsx?$/, ".$1ts");
+  const candidates = [path, source, ...extensions.map((each) => path + each), `${path}.json`];
+  const indexes = extensions.map((each) => join(path, `index${each}`));
+  return [...candidates, ...indexes].filter(isFile).slice(0, 1);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile() && !path.includes(`${sep}node_modules${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+/** The local files that a file of code imports, or names in another string. */
+function namedIn(file: string, folder: string, aliases: (name: string) => readonly string[]): readonly string[] {
+  const text = readFileSync(file, "utf8");
+  const joined = [
+    ...text.matchAll(/\b(?:join|resolve)\(\s*[^"'`()]*(?:\(\))?\s*,((?:\s*["'`][^"'`\n]*["'`]\s*,?)+)\)/g),
+  ].map(([, parts = ""]) => join(...[...parts.matchAll(/["'`]([^"'`\n]*)["'`]/g)].map(([, part = ""]) => part)));
+  const strings = [...text.matchAll(/(["'`])([^"'`\n$]{1,300})\1/g)].map(([, , string = ""]) => string);
+  const imported = [...text.matchAll(/(?:from|import|require)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
+    ([, name = ""]) => name,
+  );
+  return [
+    ...[...strings, ...joined].flatMap((name) => localFiles(name, [dirname(file), folder])),
+    ...imported.flatMap((name) =>
+      name.startsWith(".") ? [] : [...aliases(name).flatMap(filesAt), ...linkedCode(name, folder)],
+    ),
+  ];
+}
+
+/** A relative path, or a name with an extension such as `zones/shop.zone`. A path to a folder stands for the files in it. */
+function localFiles(name: string, places: readonly string[]): readonly string[] {
+  const isPath = /^\.{1,2}(\/|$)/.test(name);
+  if (!isPath && !/\.\w+$/.test(name)) return [];
+  for (const place of places) {
+    const path = resolve(place, name);
+    const found = isPath ? filesAt(path) : isFile(path) ? [path] : [];
+    if (found.length > 0) return found;
+    if (isPath && path !== place && isFolderOfData(path)) return filesIn(path);
+  }
+  return [];
+}
+
+const isFolderOfData = (path: string) =>
+  existsSync(path) && statSync(path).isDirectory() && !existsSync(join(path, "cdktf.json"));
+
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter(isFile);
+
+/** The code of a package that `node_modules` links to, as workspaces do. */
+function linkedCode(name: string, folder: string): readonly string[] {
+  const [scope = "", rest = ""] = name.split("/");
+  const link = join("node_modules", scope.startsWith("@") ? join(scope, rest) : scope);
+  for (let above = folder; ; above = dirname(above)) {
+    if (existsSync(join(above, link))) {
+      const real = realpathSync(join(above, link));
+      const isLocal = !real.includes(`${sep}node_modules${sep}`) && !relative(real, folder).match(/^[^.]/);
+      return isLocal && name !== "cdktf-stratus" && !name.startsWith("cdktf-stratus/") ? codeIn(real, "") : [];
+    }
+    if (dirname(above) === above) return [];
+  }
+}
+
+/** More files than these are not looked at. */
+const mostFiles = 2_000;
+
+/** The code in a folder, without tests, packages, hidden folders and what synth writes. */
+function codeIn(folder: string, output: string): readonly string[] {
+  const found: string[] = [];
+  const folders = [folder];
+  for (const each of folders) {
+    for (const entry of readdirSync(each, { withFileTypes: true })) {
+      const path = join(each, entry.name);
+      if (entry.name.startsWith(".") || found.length >= mostFiles) continue;
+      if (entry.isDirectory()) {
+        if (entry.name !== "node_modules" && path !== output) folders.push(path);
+      } else if (isCode(path) && !/\.(test|spec)\.\w+$/.test(path)) found.push(path);
+    }
+  }
+  return found;
+}

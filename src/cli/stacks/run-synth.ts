@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { isObject } from "../../contract";
+import { printable } from "../../printable";
+import { CommandFailure } from "../command-failure";
+import type { Stack } from "./find-stacks";
+import { manifestFile, readManifest, stacksIn } from "./find-stacks";
+import { hostOf } from "./host";
+import { annotationsOf, outdatedReasons } from "./last-synth";
+import { projectOf } from "./project";
+import type { Project } from "./project";
+
+/** Options of the commands that read the last synth. */
+export interface SynthOption {
+  readonly synth?: true;
+}
+
+/** Adds the option that synthesizes the program first. */
+export const withSynth = (command: Command): Command =>
+  command.option("--synth", "synthesize the program first, with the app command of cdktf.json");
+
+/**
+ * The stacks in a folder, after a synth if the user asks for one.
+ * @throws CommandFailure if the synth fails.
+ */
+export async function synthesizedStacks(given: string, { synth }: SynthOption): Promise<readonly Stack[]> {
+  if (synth === true) await runSynth(resolve(given));
+  return stacksIn(given);
+}
+
+/** Warns if what the last synth wrote may differ from the program. */
+export function warnIfOutdated(stacks: readonly Stack[]): readonly string[] {
+  const [folder = "."] = stacks.flatMap(({ project }) => project?.folder ?? []);
+  const reasons = outdatedReasons(stacks).map((reason) => `${reason} Run ${hostOf(folder)} synth, or add --synth.`);
+  for (const reason of reasons) process.stderr.write(`Warning: ${reason}\n`);
+  return reasons;
+}
+
+/** Runs the command of a program as `cdktf synth` does. */
+async function runSynth(folder: string): Promise<void> {
+  const project = projectOf(folder);
+  if (!project) {
+    throw new CommandFailure(`--synth: ${folder} has no cdktf.json. Run the command in the folder of a program.`);
+  }
+  const app = process.env["CDKTF_APP"] ?? project.settings["app"];
+  if (typeof app !== "string" || app.trim() === "") {
+    throw new CommandFailure(
+      `${project.folder}/cdktf.json: app must be the command that synthesizes the program, got ${app === undefined ? "nothing" : JSON.stringify(app)}. Add it, such as "app": "npx ts-node main.ts".`,
+    );
+  }
+  const before = timeOf(manifestFile(project));
+  const { code, said } = await runApp(app, project);
+  const words = printable(said).trim();
+  const failed = (why: string) => new CommandFailure(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
+  if (code !== 0) throw failed(`the app command in ${project.folder}/cdktf.json ended with exit code ${String(code)}.`);
+  const stacks = timeOf(manifestFile(project)) === before ? undefined : readManifest(project);
+  if (!stacks) throw failed(`the program wrote no ${manifestFile(project)}. Call app.synth() at its end.`);
+  const annotations = Object.keys(stacks).flatMap((name) => annotationsOf(project, name));
+  for (const { text } of annotations.filter(({ level }) => level === "warning")) {
+    process.stderr.write(`Warning: ${text}\n`);
+  }
+  const errors = annotations.filter(({ level }) => level === "error");
+  if (errors.length > 0) throw new CommandFailure(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
+}
+
+const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+
+function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; said: string }> {
+  // The library creates the last folder of the path only.
+  mkdirSync(output, { recursive: true });
+  const child = spawn(app, {
+    shell: true,
+    cwd: folder,
+    env: environmentOf(settings, output),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  }
+  return new Promise((resolved, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolved({ code, said }));
+  });
+}
+
+/** The environment in which `cdktf` runs a program: values of Terraform's variables belong to the deploy. */
+function environmentOf(settings: Project["settings"], output: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_"));
+  const { CDKTF_CONTEXT_JSON: given = "{}", NODE_OPTIONS } = process.env;
+  const context: unknown = isObject(settings["context"]) ? settings["context"] : JSON.parse(given);
+  const modules: readonly unknown[] = Array.isArray(settings["terraformModules"]) ? settings["terraformModules"] : [];
+  const isLocal = (source: unknown) => typeof source === "string" && /^\.\.?\//.test(source);
+  const cdktfRelativeModules = modules.filter((each) => isLocal(isObject(each) ? each["source"] : each));
+  return {
+    ...Object.fromEntries(own),
+    NODE_OPTIONS: NODE_OPTIONS ?? "--max-old-space-size=4096",
+    CDKTF_OUTDIR: output,
+    CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS: "true",
+    CDKTF_CONTEXT_JSON: JSON.stringify({ ...(isObject(context) ? context : {}), cdktfRelativeModules }),
+  };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Json } from "../../client";
+
+/** What Terraform works with in a folder, as `terraform init` and `terraform workspace select` left it. */
+export interface TerraformPlace {
+  /** The data directory, `.terraform` by default. */
+  readonly data: string;
+  /** The selected workspace. */
+  readonly workspace: string;
+  /** The backend that `terraform init` noted: its type and its configuration. */
+  readonly backend: Json | undefined;
+}
+
+/** The data directory of Terraform in this folder. */
+export const dataFolder = (folder: string, environment: NodeJS.ProcessEnv = process.env): string =>
+  resolve(folder, environment["TF_DATA_DIR"] || ".terraform");
+
+export function terraformPlace(folder: string, environment: NodeJS.ProcessEnv = process.env): TerraformPlace {
+  const data = dataFolder(folder, environment);
+  const workspace = environment["TF_WORKSPACE"] || readText(join(data, "environment"))?.trim() || "default";
+  return { data, workspace, backend: backendIn(readText(join(data, "terraform.tfstate"))) };
+}
+
+/** The folder with the states of all workspaces but the default one. */
+export const workspacesFolder = (folder: string, { workspace_dir: given }: Json): string =>
+  resolve(folder, text(given, "terraform.tfstate.d"));
+
+/** The file in which the local backend with this configuration keeps the state of a workspace. */
+export function localStateFile(folder: string, workspace: string, config: Json): string {
+  if (workspace === "default") return resolve(folder, text(config["path"], "terraform.tfstate"));
+  return join(workspacesFolder(folder, config), workspace, "terraform.tfstate");
+}
+
+const text = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
+
+function backendIn(content: string | undefined): Json | undefined {
+  try {
+    const { backend } = JSON.parse(content ?? "{}") as { backend?: Json };
+    return backend && { type: backend["type"], config: backend["config"] };
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
