@@ -2,7 +2,7 @@ import type { Known, Planned } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { undefinedIfNotFound, undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
 import { domainRecord } from "../../domain_record/contract";
@@ -12,7 +12,6 @@ import { isAliasOfZone } from "../../domain_record/contract/identity";
 import { claimRecords } from "../../domain_record/provider/claim-records";
 import { describeRecord } from "../../domain_record/provider/describe-record";
 import { aliasOfZoneError } from "../../domain_record/provider/plan-record";
-import { undefinedIfUnreadable } from "../../domain_record/provider/undefined-if-unreadable";
 import type { domainRecords } from "../contract";
 import { compareRecords } from "./record-changes";
 
