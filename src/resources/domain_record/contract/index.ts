@@ -8,6 +8,7 @@ import {
   mailHost,
   mailName,
   needed,
+  punycodeHint,
   recordName,
   recordNameWithoutWildcard,
   resource,
@@ -179,9 +180,13 @@ export const domainRecord = resource({
       return !isNullMx(record) || (record.name ?? "") === "";
     }).per("R3-072"),
     ...caaTargets.map(({ tag, words, test, specified }) =>
-      rule("target", `${words} for {tag} "${tag}"`, ["type", "tag", "target"], (record) => {
-        return record.type !== "CAA" || record.tag !== tag || test(String(record.target));
-      }).per(specified),
+      rule(
+        "target",
+        `${words} for {tag} "${tag}"`,
+        ["type", "tag", "target"],
+        (record) => record.type !== "CAA" || record.tag !== tag || test(String(record.target)),
+        ({ target }) => punycodeHint(test)(String(target)),
+      ).per(specified),
     ),
   ],
 });
