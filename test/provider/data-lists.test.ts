@@ -108,6 +108,7 @@ describe("the regular expression of a filter", () => {
     await source.validate?.({
       config,
       signal: new AbortController().signal,
+      writeOnlyAllowed: true,
       report: ({ summary, detail }) => void reported.push(`${summary} ${detail ?? ""}`),
     });
     expect(reported.join()).toContain(words);
