@@ -1,4 +1,4 @@
-import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract/spf";
+import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract";
 import { mayHaveToken } from "../core/tokens/may-have-token";
 import { startTraceAtCaller } from "../core/validation/stack-trace";
 import type { DmarcOptions } from "./add-named-record";

@@ -32,6 +32,8 @@ import {
 } from "./canonical";
 import { domain } from "../../domain/contract";
 
+export { hasRedirect, isSpf, spfRedirectProblem } from "./spf";
+
 const orRemote = (address: Check<string>): Check<string> => ({
   ...address,
   words: `${address.words} or "${REMOTE_ADDRESS}"`,
