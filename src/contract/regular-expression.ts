@@ -11,6 +11,7 @@ export interface RegularExpression {
 }
 
 /** Not loaded with this file: few programs and few runs have a pattern. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
 const re2 = () => require("./re2") as typeof Re2;
 
 /** The last patterns that were compiled: one is matched against thousands of texts. */
