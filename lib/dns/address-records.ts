@@ -4,6 +4,7 @@ import type { PointOptions } from "./add-named-record";
 import type { DomainRecord } from "./domain-record";
 import type { Instances } from "../networking/protect-instances";
 import type { IDomain } from "../references";
+import { nameInZone } from "./pasted-names";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/each-instance";
 
@@ -26,6 +27,7 @@ const isInstances = (given: Pointed[number]): given is Instances[number] => !isO
 export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
   const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
+  const recordName = nameInZone(zone, name);
   const instances: Instances = pointed.filter(isInstances);
   const records = instances.flat().flatMap((instance) => {
     const each = eachInstance(instance);
@@ -39,7 +41,7 @@ export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed)
         purpose,
         () =>
           nameAfter(
-            zone.addRecord(`${id}-${type}`, { ...each.meta, ...options, type, name, target }),
+            zone.addRecord(`${id}-${type}`, { ...each.meta, ...options, type, name: recordName, target }),
             instance,
             (instanceName) => `${idFor(instanceName)}-${type}`,
           ),

@@ -1,3 +1,4 @@
+import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract";
 import { mayHaveToken } from "../core/tokens/may-have-token";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
 import { startTraceAtCaller } from "../core/validation/stack-trace";
@@ -20,15 +21,37 @@ function withoutQuotes(text: string): string {
 }
 
 /** RFC 7208, section 4.6: a mechanism with or without a qualifier, or a modifier. */
-const spfTerm = /^(?:[-+~?]?(?:include:|exists:|ip4:|ip6:|a(?=$|[:/])|mx(?=$|[:/])|ptr(?=$|:))|[a-z][\w.-]*=)/i;
+const spfTerm = /^(?:[-+~?]?(?:include:|exists:|ip4:|ip6:|a(?=$|[:/])|mx(?=$|[:/])|ptr(?=$|:))|[a-z][\w.-]*=(?!$))/i;
 const spfAll = /^[-+~?]?all$/i;
-const wholeSpf = /^v=spf1(?=\s|$)/i;
 
-/** `v=spf1 include:_spf.example.net -all`, from mechanisms or from a whole record. */
+/** The term that was probably meant by one that is invalid. */
+function spfHint(term: string): string {
+  const [, redirected] = /^[-+~?]?redirect[:=](.+)$/i.exec(term) ?? [];
+  const meant =
+    redirected !== undefined
+      ? `redirect=${redirected}`
+      : /^[\w-]+(?:\.[\w-]+)+$/.test(term)
+        ? `include:${term}`
+        : undefined;
+  return meant === undefined ? "" : ` (did you mean ${JSON.stringify(meant)}?)`;
+}
+
+function requireRedirectApplies(record: string): void {
+  const problem = spfRedirectProblem(record);
+  if (problem !== undefined) throw fail(`spf: ${problem}`);
+}
+
+/**
+ * `v=spf1 include:_spf.example.net -all`, from mechanisms or from a whole record. A record with `redirect=` ends without
+ * `all`, because receivers ignore the redirect otherwise (RFC 7208, section 6.1).
+ */
 export function spfText(given: string | readonly string[], all?: SpfAll): string {
   const terms = [given].flat().map(withoutQuotes);
-  const whole = terms.find((term) => wholeSpf.test(term));
-  if (whole !== undefined && terms.length === 1 && all === undefined) return literalAroundTokens(whole);
+  const whole = terms.find(isSpf);
+  const end = all ?? (terms.some(hasRedirect) ? "" : "-all");
+  const isWhole = whole !== undefined && terms.length === 1 && all === undefined;
+  requireRedirectApplies([...terms, ...(isWhole ? [] : [end])].join(" "));
+  if (isWhole) return literalAroundTokens(whole);
   if (whole !== undefined) {
     throw fail(
       `spf takes mechanisms, or one whole record alone, and was given the record ${JSON.stringify(whole)} beside ${terms.length > 1 ? "others" : `all: ${JSON.stringify(all)}`}: write everything into the record, or leave out its "v=spf1"`,
@@ -42,11 +65,11 @@ export function spfText(given: string | readonly string[], all?: SpfAll): string
     }
     if (!spfTerm.test(term)) {
       throw fail(
-        `spf has the mechanism ${JSON.stringify(term)}, which is none: it must be include:, a, mx, ptr, ip4:, ip6: or exists:, or redirect=${/^[\w-]+(?:\.[\w-]+)+$/.test(term) ? ` (did you mean ${JSON.stringify(`include:${term}`)}?)` : ""}`,
+        `spf has the mechanism ${JSON.stringify(term)}, which is none: it must be include:, a, mx, ptr, ip4:, ip6: or exists:, or redirect=${spfHint(term)}`,
       );
     }
   }
-  return literalAroundTokens(["v=spf1", ...terms, all ?? "-all"].join(" "));
+  return literalAroundTokens(["v=spf1", ...terms, end].filter(Boolean).join(" "));
 }
 
 /** `v=DMARC1; p=reject; rua=mailto:reports@shop.example` */

@@ -3,6 +3,7 @@ import type { DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./add-n
 import { addNamedRecord } from "./add-named-record";
 import type { DkimKeyType, SpfAll } from "./mail-texts";
 import { dkimText, dmarcText, spfText } from "./mail-texts";
+import { dkimName, srvName } from "./pasted-names";
 import type { IDomain } from "../references";
 
 /** The methods by which a domain gets records: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
@@ -21,7 +22,10 @@ export interface RecordMethods {
   cname(name: string, target: string, options?: RecordOptions): DomainRecord;
   /** A text; quotes and pieces are made by the service. */
   txt(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** Where a service is found: `srv("sip", "tcp", { port: 5060, target: "host" })`. */
+  /**
+   * The host and port of a service: `srv("sip", "tcp", { port: 5060, target: "host" })`. `service` may also be the
+   * record's whole name, as in `_sip._tcp.shop.example`.
+   */
   srv(service: string, protocol: string, options: SrvOptions): DomainRecord;
   /** Who may issue certificates: `caa("issue", "letsencrypt.org")`. */
   caa(
@@ -33,10 +37,15 @@ export interface RecordMethods {
   ptr(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
    * Which servers send the domain's mail: `spf(["include:_spf.example.net"])`; all others are refused, unless `all` says
-   * otherwise. A whole record is taken as it is: `spf("v=spf1 include:_spf.example.net ~all")`.
+   * otherwise. A whole record is taken as it is: `spf("v=spf1 include:_spf.example.net ~all")`. With `redirect=`, the
+   * record of the other domain decides, so the text ends without `all`.
+   * @throws if `redirect=` is combined with `all`, or is there twice
    */
   spf(mechanisms: string | readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
-  /** The public key that mail is signed with, in PEM or base64, or a whole record, which is taken as it is. */
+  /**
+   * The public key that mail is signed with, in PEM or base64, or a whole record, which is taken as it is. `selector` may
+   * also be the record's name as a mail provider shows it, such as `s1._domainkey` or `s1._domainkey.shop.example.`
+   */
   dkim(selector: string, publicKey: string, options?: RecordOptions & { readonly keyType?: DkimKeyType }): DomainRecord;
   /** What receivers are to do with mail that is not the domain's. */
   dmarc(options: DmarcOptions): DomainRecord;
@@ -67,7 +76,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   },
   srv(service, protocol, options) {
     const { priority = 0, weight = 0, port, target } = options;
-    return addNamedRecord(this, { type: "SRV", service, protocol, priority, weight, port, target }, options);
+    const name = srvName(this, service, protocol);
+    return addNamedRecord(this, { type: "SRV", ...name, priority, weight, port, target }, options);
   },
   caa(tag, target, options = {}) {
     return addNamedRecord(this, { type: "CAA", name: options.name ?? "", tag, target }, options);
@@ -80,7 +90,7 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   },
   dkim(selector, publicKey, options = {}) {
     const target = dkimText(publicKey, options.keyType);
-    return addNamedRecord(this, { type: "TXT", name: `${selector}._domainkey`, target }, options, "TXT");
+    return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target: dmarcText(options) }, options, "TXT");

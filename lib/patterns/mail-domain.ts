@@ -18,13 +18,19 @@ export interface ReceivingProps {
   readonly zone: NamedDomain;
   /** The instance that takes and sends the domain's mail. */
   readonly server: IComputeInstance;
-  /** Its name in the domain, which its addresses resolve back to. Default: `mail`. */
+  /** Its name, which its addresses resolve back to: relative to the domain, or with the domain's name. Default: `mail`. */
   readonly host?: string | undefined;
   /** Servers that take mail when this one does not answer, the preferred one first. Default: none. */
   readonly secondaries?: readonly string[] | undefined;
-  /** SPF mechanisms of others who send the domain's mail: `include:_spf.example.net`. Default: none. */
+  /**
+   * SPF mechanisms of others who send the domain's mail: `include:_spf.example.net`. With `redirect=_spf.example.net`, that
+   * domain's record decides about all servers except this one. Default: none.
+   */
   readonly senders?: readonly string[] | undefined;
-  /** The public keys that mail is signed with, in PEM or base64, by their selectors. Default: none. */
+  /**
+   * The public keys that mail is signed with, in PEM or base64, by their selectors. A record's name, such as
+   * `s1._domainkey`, is accepted too. Default: none.
+   */
   readonly dkim?: Readonly<Record<string, string>> | undefined;
   /** What receivers are to do with mail that fails. Default: quarantine, without reports. */
   readonly dmarc?: DmarcOptions | undefined;
@@ -80,8 +86,9 @@ export class MailDomain extends Construct {
     }
 
     const { server, host = "mail", secondaries = [], senders = [], dkim = {}, port = Port.tcp(25) } = props;
-    const name = `${host}.${props.zone.domain}`;
     this.hostRecords = zone.point(host, server);
+    // The records have the name relative to the zone, in whatever form it is given.
+    const name = [this.hostRecords[0]?.nameInput, props.zone.domain].filter(Boolean).join(".");
     this.mx = [name, ...secondaries].map((target, index) =>
       zone.mx("", target, { priority: 10 * (index + 1), id: index === 0 ? "apex-MX" : `apex-MX-${target}` }),
     );

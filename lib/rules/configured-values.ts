@@ -50,8 +50,13 @@ export function readConfigured(element: TerraformElement, field: string): unknow
  * the rules for connections, and where overrides change a part of them.
  */
 export function writtenValues(element: TerraformElement, fields: Fields): Properties {
+  return toContractNames(fields, writtenAttributes(element));
+}
+
+/** The same by Terraform's names. */
+export function writtenAttributes(element: TerraformElement): Properties {
   const written = applyOverrides(attributesOf(element), overridesOf(element));
-  return toContractNames(fields, resolveOrPlaceholder(element, written) as Properties);
+  return resolveOrPlaceholder(element, written) as Properties;
 }
 
 /** A value with its tokens resolved, and a placeholder for each one that is known only after apply. */

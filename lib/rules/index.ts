@@ -7,6 +7,7 @@ import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
 import { validateCloneSources } from "./clone-sources";
 import { findClosedDatabases } from "./closed-databases";
 import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
+import { validateFilterExpressions } from "./filter-expressions";
 import type { Finding } from "./finding";
 import { validateLimits } from "./limits";
 import { readProgram } from "./program";
@@ -32,6 +33,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   validateLimits,
   validateSameRegion,
   validateCloneSources,
+  validateFilterExpressions,
   findRecordConflicts,
   findReferencesAcrossAccounts,
   findReverseDnsWithoutForward,

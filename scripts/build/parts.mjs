@@ -11,6 +11,7 @@ const entry = "src/main.ts";
 
 /** What a file of ours asks for by `require` is a part, and so is all that several parts have in common. */
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
+  "src/contract/re2.ts",
   "src/plugin/rpc/calls.ts",
   "src/plugin/serve.ts",
   "src/topology/svg.ts",

@@ -10,6 +10,7 @@ import { isNotFound } from "./errors";
 import { realClock } from "./http/clock";
 import { makeDispatchers } from "./http/dispatcher";
 import { encodeSegment, splitPath } from "./http/paths";
+import { makeReachability } from "./http/reachability";
 import { makeSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json, ListOptions } from "./types";
 import { idOf } from "./object-id";
@@ -29,7 +30,13 @@ export type * from "./types";
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
   const dispatchers = makeDispatchers(options);
-  const { sendWithRetries, statistics, tokenScopes, clockAheadMs } = makeSender(options, clock, dispatchers);
+  const reachability = makeReachability(options, clock);
+  const { sendWithRetries, statistics, tokenScopes, clockAheadMs } = makeSender(
+    options,
+    clock,
+    dispatchers,
+    reachability,
+  );
   const collections = makeCollections();
 
   const pages = makePages(
@@ -123,7 +130,7 @@ export function connect(options: ClientOptions): Client {
         return deleted;
       }),
     upload: makeUpload(options, clock, dispatchers),
-    wait: makeWait(options, clock),
+    wait: makeWait(options, clock, reachability),
     waiting: makeSharedLooks({ list, get }, clock),
     close: () => dispatchers.close(),
   };

@@ -1,6 +1,7 @@
 import type { Clock } from "./http/clock";
 import { longestTimer } from "./http/clock";
 import { throwIfInterrupted } from "./http/interruption";
+import type { Reachability } from "./http/reachability";
 import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
@@ -21,10 +22,11 @@ const formatDuration = (milliseconds: number) => {
 
 /**
  * Reads every `pollInterval`, or ever more seldom, until `isDone`. Reads that fail because the service is away do not end the
- * wait: what is waited for goes on in the service meanwhile. Only the deadline, the signal and any other error do.
+ * wait: what is waited for goes on in the service meanwhile. Only the deadline, the signal and any other error do, and an
+ * address at which nothing listens any more (http/reachability.ts).
  */
-export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
-  const { pollInterval, log } = options;
+export function makeWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
+  const { baseUrl, pollInterval, log } = options;
   const { maskFields } = makeSecretMask(options.sensitiveFields ?? []);
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
@@ -62,8 +64,11 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
         return;
       }
       awaySince = clock.now();
+      const leftMs = Math.max(0, Math.min(end - clock.now(), reachability.waitEndsInMs() ?? Infinity));
       log("warn", `waiting for ${what} goes on though the service is away: ${error.message}`, {
-        secondsLeft: Math.max(0, Math.round((end - clock.now()) / 1000)),
+        url: baseUrl,
+        secondsLeft: Math.round(leftMs / 1000),
+        until: new Date(Date.now() + leftMs).toISOString(),
       });
     };
 
@@ -111,13 +116,13 @@ export function makeWait(options: ClientOptions, clock: Clock): Client["wait"] {
             lastError ??= error.after ?? (last ? undefined : new Error(error.doing));
             throw timeoutError();
           }
-          if (!isTransient(error)) throw error;
+          if (!isTransient(error) || (reachability.waitEndsInMs() ?? Infinity) <= 0) throw error;
           noteFailure(error);
         }
         const remainingMs = end - clock.now();
         if (remainingMs <= 0) throw timeoutError();
         pause = nextPause();
-        await clock.sleep(Math.min(pause, remainingMs), signal);
+        await clock.sleep(Math.min(pause, remainingMs, Math.max(1, reachability.waitEndsInMs() ?? Infinity)), signal);
       }
     } finally {
       clearTimeout(timer);

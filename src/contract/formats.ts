@@ -93,8 +93,23 @@ function labelsAre(value: string, pattern: RegExp, options: { readonly star?: bo
   return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
 }
 
-/** Letters of other scripts, and nothing else that a name cannot have. */
-const beyondAscii = /^[a-z0-9.-]*[\u0080-\u{10ffff}][a-z0-9.\-\u0080-\u{10ffff}]*$/iu;
+/** A label with letters of other scripts, and nothing else that a name cannot have. */
+const beyondAscii = /^[\w-]*[\u0080-\u{10ffff}][\w\-\u0080-\u{10ffff}]*$/u;
+/** A host name: alone, in a web or email address, or before the parameters of a CAA target. */
+const hostInText = /^(https?:\/\/|(?:mailto:)?[^@\s]*@)?([^/:;@\s]+)/i;
+
+/** The text with its host name in Punycode: `bücher.example` as `xn--bcher-kva.example`. Other labels stay as they are. */
+export const inPunycode = (text: string): string =>
+  text.replace(hostInText, (_, before: string | undefined, host: string) => {
+    const labels = host.split(".").map((label) => (beyondAscii.test(label) ? domainToASCII(label) : label));
+    return `${before ?? ""}${labels.join(".")}`;
+  });
+
+/** The hint for a host name with letters beyond ASCII: the form that DNS has of it. */
+export const punycodeHint = (test: (value: string) => boolean) => (value: string) => {
+  const ascii = inPunycode(value);
+  return ascii !== value && test(ascii) ? `write ${JSON.stringify(ascii)}` : undefined;
+};
 
 /** A zone: RFC 1035, digits allowed to lead as RFC 1123 has it. */
 export const domainName = check<string>(
@@ -102,41 +117,50 @@ export const domainName = check<string>(
   (value) => labelsAre(value, hostLabel),
   (value) => {
     if (labelsAre(withoutPeriod(value), hostLabel)) return "leave the trailing period out";
-    const ascii = beyondAscii.test(value) ? domainToASCII(value) : "";
-    return labelsAre(ascii, hostLabel) ? `write ${JSON.stringify(ascii)}` : undefined;
+    return punycodeHint((ascii) => labelsAre(ascii, hostLabel))(withoutPeriod(value));
   },
 );
 
 const isDomain = (value: string) => value.length <= 254 && labelsAre(withoutPeriod(value), looseLabel);
 
 /** A name that a record points at; a trailing period is accepted. */
-export const targetDomain = check<string>('must be a valid domain such as "www.shop.example"', isDomain);
+export const targetDomain = check<string>(
+  'must be a valid domain such as "www.shop.example"',
+  isDomain,
+  punycodeHint(isDomain),
+);
 
-const apex = (value: string) => (value === "@" ? 'use "" for the domain itself' : undefined);
+/** A check of a record's own name. The domain itself is the empty name, which zone files write as `@`. */
+const ownName = (words: string, isName: (value: string) => boolean) =>
+  check<string>(
+    words,
+    (value) => value === "" || isName(value),
+    (value) => (value === "@" ? 'use "" for the domain itself' : punycodeHint(isName)(value)),
+  );
 
 /** A record's own name: relative or fully qualified, the left-most label may be `*`, empty for the domain itself. */
-export const recordName = check<string>(
+export const recordName = ownName(
   'must be a hostname such as "www" or "*.shop", or empty for the domain itself',
-  (value) => value === "" || labelsAre(withoutPeriod(value), looseLabel, { star: true }),
-  apex,
+  (value) => labelsAre(withoutPeriod(value), looseLabel, { star: true }),
 );
-export const recordNameWithoutWildcard = check<string>(
+export const recordNameWithoutWildcard = ownName(
   "must be a subdomain without a wildcard, or empty for the domain itself",
-  (value) => value === "" || labelsAre(withoutPeriod(value), looseLabel),
-  apex,
+  (value) => labelsAre(withoutPeriod(value), looseLabel),
 );
 /** Stricter than DNS: every component begins with a letter (document 3, Domain record). */
-export const mailName = check<string>(
+export const mailName = ownName(
   'must be a mail subdomain: components of letters, digits and hyphens that begin with a letter and end with a letter or digit, the left-most may be "*"',
-  (value) => value === "" || labelsAre(withoutPeriod(value), letterLabel, { star: true }),
-  apex,
+  (value) => labelsAre(withoutPeriod(value), letterLabel, { star: true }),
 );
+const isMailHost = (value: string) =>
+  value === "" || (value.length < 254 && labelsAre(withoutPeriod(value), letterLabel, { star: true }));
 export const mailHost = check<string>(
   'must be a mail server such as "mail.shop.example", fewer than 254 characters: components of letters, digits and hyphens that begin with a letter and end with a letter or digit; empty for a null MX record',
-  (value) => value === "" || (value.length < 254 && labelsAre(withoutPeriod(value), letterLabel, { star: true })),
+  isMailHost,
+  punycodeHint(isMailHost),
 );
 
-export const email = check<string>('must be an email address such as "ops@shop.example"', (value) => {
+const isEmail = (value: string) => {
   const [local = "", host = "", ...rest] = value.split("@");
   return (
     rest.length === 0 &&
@@ -144,7 +168,12 @@ export const email = check<string>('must be an email address such as "ops@shop.e
     !/^\.|\.\.|\.$/.test(local) &&
     labelsAre(host, hostLabel)
   );
-});
+};
+export const email = check<string>(
+  'must be an email address such as "ops@shop.example"',
+  isEmail,
+  punycodeHint(isEmail),
+);
 
 /** The part before the @ is the mail server's own; behind it is a name of DNS. */
 export const canonicalEmail = (value: string) => value.replace(/@[^@]*$/, (host) => host.toLowerCase());

@@ -10,6 +10,8 @@ export interface Rule extends Ruled {
   readonly words: string;
   readonly reads: readonly string[];
   readonly test: (object: Properties) => boolean;
+  /** What the user probably meant, if that can be told. */
+  readonly hint?: (object: Properties) => string | undefined;
   /** It is about what only a create needs, so an object that exists already need not keep it. */
   readonly atCreation?: true;
 }
@@ -20,6 +22,7 @@ export type DefineRule<Values> = <const Read extends keyof Values & string>(
   words: string,
   reads: readonly Read[],
   test: (object: Pick<Values, Read>) => boolean,
+  hint?: (object: Pick<Values, Read>) => string | undefined,
 ) => Said<Rule>;
 
 /** The same rule, where an object is created: what exists already and is adopted need not keep it. */
@@ -28,8 +31,14 @@ export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
 /** The rules on an object with these values. */
 export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
 
-function rule(at: string, words: string, reads: readonly string[], test: Rule["test"]): Said<Rule> {
-  return said({ at, words, reads, test });
+function rule(
+  at: string,
+  words: string,
+  reads: readonly string[],
+  test: Rule["test"],
+  hint?: Rule["hint"],
+): Said<Rule> {
+  return said({ at, words, reads, test, ...(hint ? { hint } : {}) });
 }
 
 export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>

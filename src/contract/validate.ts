@@ -187,11 +187,12 @@ function checkRules(
   return rules
     .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
     .filter((rule) => !rule.test(object))
-    .map(({ at, words, atCreation, rules: behind }) => {
+    .map(({ at, words, atCreation, hint, rules: behind }) => {
       const field = fields[at];
       const when = { ...byRules(behind), ...(atCreation === true ? { atCreation } : {}) };
       if (field === undefined) return { path, words, ...when };
-      return { path: [...path, at], words, ...givenValue(field, object[at], context), ...when };
+      const meant = hintUnlessSecret(context, hint?.(object));
+      return { path: [...path, at], words, ...givenValue(field, object[at], context), ...when, ...meant };
     });
 }
 

@@ -59,6 +59,15 @@ export interface PlanRequest<Client> extends RpcRequest {
   readonly replaced?: PrivateJson | undefined;
 }
 
+/** A configuration that is about to be compared with the prior state of an object. */
+export interface PlannedComparison<Client> extends RpcRequest {
+  /** Absent while the provider is not configured. */
+  readonly client: Client | undefined;
+  readonly config: ValueObject;
+  readonly prior: ValueObject;
+  readonly private: PrivateJson;
+}
+
 /** What is left out stays as the algorithm planned it. */
 export interface PlanResponse {
   readonly planned?: ValueObject;
@@ -122,6 +131,8 @@ export interface ResourceHandler<Client> {
   readonly planUnset?: (context: AttributeContext) => Value | undefined;
   /** Whether an attribute with `requiresReplace` that has no prior value may be set in place (after an import). */
   readonly adoptAfterImport?: (context: AttributeContext) => boolean;
+  /** The private state that the configuration is compared with, if it may have changed since the last read. */
+  readonly privateForPlan?: (request: PlannedComparison<Client>) => Promise<PrivateJson>;
   /** Called after the algorithm, for every plan: also for a destroy, and when nothing changes. */
   readonly modifyPlan?: (request: PlanRequest<Client>) => Promise<PlanResponse> | PlanResponse;
   /** Returns every attribute; values that are known in the plan win over those returned here. */

@@ -38,8 +38,10 @@ describe("a wait goes on after a look", () => {
     const { client, waiting, looks } = looking([error, error, error, false, true], { pollInterval: 1000 });
     await expect(waiting).resolves.toBe(true);
     expect(looks()).toBe(5);
+    const until = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+    const left = { url: "http://127.0.0.1:1/v4", secondsLeft: 600, until };
     expect(client.lines.map(({ level, message, fields }) => [level, message, fields])).toEqual([
-      ["warn", `waiting for the end goes on though the service is away: ${error.message}`, { secondsLeft: 600 }],
+      ["warn", `waiting for the end goes on though the service is away: ${error.message}`, left],
       ["debug", expect.stringContaining(error.message), undefined],
       ["debug", expect.stringContaining(error.message), undefined],
       ["warn", "the service is back; waiting for the end goes on", { awayFor: "14 s" }],

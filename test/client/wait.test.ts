@@ -119,9 +119,11 @@ describe("wait", () => {
     const client = connecting(server.url, { maxRetries: 1 });
     await expect(waitFor(client, 3_600_000)).resolves.toEqual({ status: "running" });
     expect(client.lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^the service can't be reached: GET .* got no answer/),
       expect.stringMatching(
         /^waiting for instance 1 to become running goes on though the service is away: GET .* got no answer/,
       ),
+      "the service can be reached again",
       "the service is back; waiting for instance 1 to become running goes on",
     ]);
   });

@@ -1,4 +1,16 @@
-import { base64, caaIodef, canonicalSource, domainName, mailHost, targetDomain } from "../../src/contract";
+import type { Check } from "../../src/contract";
+import {
+  base64,
+  caaIodef,
+  canonicalSource,
+  domainName,
+  email,
+  mailHost,
+  mailName,
+  recordName,
+  recordNameWithoutWildcard,
+  targetDomain,
+} from "../../src/contract";
 
 const long = (length: number) => "a.".repeat(length).slice(0, length - 2) + "aa";
 
@@ -25,11 +37,32 @@ describe("a zone in letters beyond ASCII", () => {
   it.each([
     ["ü.example", 'write "xn--tda.example"'],
     ["bücher.example", 'write "xn--bcher-kva.example"'],
+    ["bücher.example.", 'write "xn--bcher-kva.example"'],
     ["my shop.example.", undefined],
     // What the converter would read as an escape is not what was meant.
     ["%61ü.example", undefined],
     ["ü%61.example", undefined],
   ])("%s: %s", (value, words) => expect(domainName.hint?.(value)).toBe(words));
+});
+
+describe("other names in letters beyond ASCII", () => {
+  it.each<[string, Check<string>, string, string | undefined]>([
+    ["a target", targetDomain, "www.bücher.example.", 'write "www.xn--bcher-kva.example."'],
+    ["a target with an underscore", targetDomain, "_x.BÜCHER.example", 'write "_x.xn--bcher-kva.example"'],
+    ["a target with a space", targetDomain, "my bücher.example", undefined],
+    ["a name", recordName, "bücher", 'write "xn--bcher-kva"'],
+    ["a wildcard", recordName, "*.bücher", 'write "*.xn--bcher-kva"'],
+    ["the domain itself", recordName, "@", 'use "" for the domain itself'],
+    ["the name of a name server", recordNameWithoutWildcard, "bücher", 'write "xn--bcher-kva"'],
+    ["a wildcard for a name server", recordNameWithoutWildcard, "*.bücher", undefined],
+    ["the name of a mail domain", mailName, "bücher", 'write "xn--bcher-kva"'],
+    ["a mail server", mailHost, "mail.bücher.example", 'write "mail.xn--bcher-kva.example"'],
+    ["an email address", email, "ops@bücher.example", 'write "ops@xn--bcher-kva.example"'],
+    ["an email address with another mailbox", email, "öps@bücher.example", 'write "öps@xn--bcher-kva.example"'],
+  ])("%s", (_, demand, value, words) => {
+    expect(demand.test(value)).toBe(false);
+    expect(demand.hint?.(value)).toBe(words);
+  });
 });
 
 describe("R3-068: the address of an iodef", () => {

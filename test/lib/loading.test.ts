@@ -51,6 +51,19 @@ describe("the first import loads only what is used", () => {
     expect(answerOf(program)).toEqual(["base", "domain", "domain_record", "domain_records"]);
   });
 
+  it.each([
+    ["", false],
+    ["filter: { label: { prefix: 'web' } }", false],
+    ["filter: { label: { regex: '^web' } }", true],
+  ])("regular expressions for a program of { %s }: %j", (props, isLoaded) => {
+    const program = `const { DataComputeInstances, StratusProvider } = require("cdktf-stratus"); ${stack}
+      new StratusProvider(stack, "stratus", {});
+      new DataComputeInstances(stack, "web", { ${props} });
+      stack.runAllValidations();
+      console.log(JSON.stringify(Object.keys(require.cache).some((file) => file.includes("re2js"))));`;
+    expect(answerOf(program)).toBe(isLoaded);
+  });
+
   it("no data source for a program of firewalls and instances", () => {
     const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
       const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });

@@ -37,10 +37,27 @@ describe("spf", () => {
     "ip6:2001:db8::/32",
     "~include:a.example",
     "exists:%{i}.a.example",
-    "redirect=a.example",
     "include:a.example ip4:192.0.2.1",
   ])("takes the mechanism %j", (mechanism) => {
     expect(literalOf(String(target((zone) => zone.spf([mechanism]))))).toBe(`v=spf1 ${mechanism} -all`);
+  });
+
+  it.each<[string | readonly string[], string]>([
+    [["redirect=_spf.example"], "v=spf1 redirect=_spf.example"],
+    ["redirect=_spf.example", "v=spf1 redirect=_spf.example"],
+    [["mx", "Redirect=_spf.example"], "v=spf1 mx Redirect=_spf.example"],
+    [["mx redirect=_spf.example"], "v=spf1 mx redirect=_spf.example"],
+    ["v=spf1 redirect=_spf.example", "v=spf1 redirect=_spf.example"],
+    [["include:all.example", "redirect=all"], "v=spf1 include:all.example redirect=all"],
+  ])("ends a record with redirect= without all: %j", (given, record) => {
+    expect(target((zone) => zone.spf(given))).toBe(record);
+  });
+
+  it("ends a record with redirect= without all if its domain is known only after apply", () => {
+    const { stack, zone } = newZone();
+    const { stringValue } = new TerraformVariable(stack, "other", { type: "string" });
+    zone.spf([`redirect=${stringValue}`]);
+    expect(Object.values(resources(stack, "domain_record"))[0]?.["target"]).toBe("v=spf1 redirect=${var.other}");
   });
 
   it("takes a text that is known only after apply", () => {
@@ -58,6 +75,16 @@ describe("spf", () => {
     ["all among the mechanisms", ["mx", "-all"], {}, 'give it as { all: "-all" }'],
     ["a name without include:", ["_spf.example.net"], {}, 'did you mean "include:_spf.example.net"?'],
     ["an address without ip4:", ["192.0.2.1"], {}, "which is none"],
+    ["redirect with a colon", ["redirect:a.example"], {}, 'did you mean "redirect=a.example"?'],
+    ["redirect with a qualifier", ["-redirect=a.example"], {}, 'did you mean "redirect=a.example"?'],
+    ["redirect without a domain", ["redirect="], {}, "which is none"],
+    ["redirect beside the option all", ["redirect=a.example"], { all: "~all" }, 'combined with all, got "~all"'],
+    ["redirect beside all", ["redirect=a.example", "-all"], {}, 'combined with all, got "-all"'],
+    ["redirect beside all in one text", ["?ALL redirect=a.example"], {}, 'combined with all, got "?ALL"'],
+    ["redirect beside all in a record", ["v=spf1 redirect=a.example all"], {}, 'combined with all, got "all"'],
+    ["two redirects", ["redirect=a.example", "REDIRECT=b.example"], {}, "redirect= must be there once at most"],
+    ["two redirects in a record", ["v=spf1 redirect=a.example redirect=a.example"], {}, "once at most"],
+    ["two explanations", ["exp=a.example", "exp=b.example"], {}, "exp= must be there once at most"],
   ])("refuses %s", (_, mechanisms, options, words) => {
     expect(problem((zone) => zone.spf(mechanisms, options))).toContain(words);
   });
@@ -85,6 +112,73 @@ describe("dkim", () => {
     const error = problem((zone) => zone.dkim("s1", key, keyType ? { keyType } : {}));
     expect(error).toContain(words);
     if (key.includes("PRIVATE")) expect(error).not.toContain("MIIB");
+  });
+});
+
+describe("the name of a DKIM record", () => {
+  it.each([
+    ["s1._domainkey", "s1._domainkey"],
+    ["s1._domainkey.", "s1._domainkey"],
+    ["S1._DomainKey", "s1._domainkey"],
+    ["s1._domainkey.shop.example", "s1._domainkey"],
+    ["S1._DOMAINKEY.SHOP.EXAMPLE.", "s1._domainkey"],
+    [" s1._domainkey.shop.example. ", "s1._domainkey"],
+    ["s1._domainkey.news", "s1._domainkey.news"],
+    ["s1._domainkey.news.shop.example", "s1._domainkey.news"],
+    ["2026.s1", "2026.s1._domainkey"],
+    ["2026.s1._domainkey", "2026.s1._domainkey"],
+  ])("may be the selector %j", (selector, name) => {
+    const { stack, zone } = newZone();
+    const record = zone.dkim(selector, "MIIB");
+    expect(Object.values(resources(stack, "domain_record"))[0]?.["name"]).toBe(name);
+    expect(record.node.id).toBe(`${name}-TXT`);
+  });
+
+  it("stays fully qualified if the zone's name is known only to the service", () => {
+    const stack = newStack();
+    Domain.fromDomainId(stack, "zone", 12).dkim("s1._domainkey.shop.example.", "MIIB");
+    expect(Object.values(resources(stack, "domain_record"))[0]?.["name"]).toBe("s1._domainkey.shop.example");
+  });
+
+  it("may have a selector that is known only after apply", () => {
+    const { stack, zone } = newZone();
+    const { stringValue } = new TerraformVariable(stack, "Selector", { type: "string" });
+    zone.dkim(stringValue, "MIIB");
+    zone.dkim(`${stringValue}._domainkey`, "MIIC");
+    const names = Object.values(resources(stack, "domain_record")).map(({ name }) => name);
+    expect(names).toEqual(["${var.Selector}._domainkey", "${var.Selector}._domainkey"]);
+  });
+
+  it("must be inside the domain", () => {
+    expect(problem((zone) => zone.dkim("s1._domainkey.other.example.", "MIIB"))).toContain(
+      'the name must be inside shop.example, got "s1._domainkey.other.example."',
+    );
+  });
+});
+
+describe("the name of an SRV record", () => {
+  const where = { port: 5060, target: "host" };
+
+  it.each([
+    ["_sip._tcp", "tcp", "_sip", "tcp"],
+    ["_sip._tcp.shop.example", "_tcp", "_sip", "_tcp"],
+    ["_SIP._TCP.Shop.Example.", "tcp", "_SIP", "tcp"],
+    ["sip", "_tcp.shop.example.", "sip", "_tcp"],
+    ["_sip.", "_tcp", "_sip.", "_tcp"],
+  ])("may be the service %j with the protocol %j", (service, protocol, ownService, ownProtocol) => {
+    const { stack, zone } = newZone();
+    zone.srv(service, protocol, where);
+    expect(Object.values(resources(stack, "domain_record"))).toMatchObject([
+      { service: ownService, protocol: ownProtocol },
+    ]);
+  });
+
+  it.each([
+    ["_sip._udp.shop.example", "tcp", 'the protocol must be the one in the name "_sip._udp.shop.example", got "tcp"'],
+    ["_sip._tcp.office.shop.example", "tcp", "the name must be directly below the domain"],
+    ["_sip", "_tcp.other.example", "the name must be directly below the domain"],
+  ])("is refused as the service %j with the protocol %j", (service, protocol, words) => {
+    expect(problem((zone) => zone.srv(service, protocol, where))).toContain(words);
   });
 });
 

@@ -198,6 +198,22 @@ describe("MailDomain", () => {
     ]);
   });
 
+  it.each(["post.shop.example", "POST.SHOP.EXAMPLE.", "post"])("takes the host %j", (host) => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", master);
+    const server = new ComputeInstance(stack, "server", { ...instance, label: "mail" });
+    new MailDomain(stack, "mail", { zone, server, host, senders: ["redirect=_spf.example.net"] });
+    const records = Object.values(resources(stack, "domain_record"));
+    const label = host.split(".")[0] ?? "";
+    expect(records).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: "A", name: label }),
+        expect.objectContaining({ type: "MX", target: `${label}.\${stratus_domain.zone.domain}` }),
+        expect.objectContaining({ type: "TXT", target: "v=spf1 mx redirect=_spf.example.net" }),
+      ]),
+    );
+  });
+
   it("R3-072: without a server it has a null MX record, and nobody sends in its name", () => {
     const { stack, domain, records } = mail();
     expect(records).toHaveLength(3);

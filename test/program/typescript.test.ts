@@ -18,3 +18,18 @@ describe("a small account", () => {
     expect(problemsOf([files])).toEqual([]);
   });
 });
+
+describe("SPF records whose redirect receivers ignore", () => {
+  it.each(["v=spf1 redirect=_spf.example.net -all", "v=spf1 redirect=a.example redirect=b.example"])(
+    "%j is written as a plain text",
+    (target) => {
+      const account = goldenAccount.map((object) =>
+        String(object.attributes["target"]).startsWith("v=spf1")
+          ? { ...object, attributes: { ...object.attributes, target } }
+          : object,
+      );
+      const broken = makeProgram(account);
+      expect(differences(broken, runProgram(write(broken), "shop"))).toEqual([]);
+    },
+  );
+});

@@ -1,6 +1,7 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { camel } from "../../src/contract";
 import type { Properties } from "../../src/contract";
+import { objectToTerraform } from "../../src/provider/schema/values";
 import { provider } from "../../src/composition/provider";
 import { useEmulator } from "../emulator/support";
 import type { Run } from "./support/operations";
@@ -75,4 +76,41 @@ test("R2-031: the listing of all databases tells what a commit of PostgreSQL wai
   expect((databases as Properties[]).map(({ label, replicationCommitType }) => [label, replicationCommitType])).toEqual(
     [["other", "local"]],
   );
+});
+
+describe("the regular expression of a filter", () => {
+  const labels = async (regex: string) => {
+    const { computeInstances } = await run.read("stratus_compute_instances", { filter: { label: { regex } } });
+    return (computeInstances as Properties[]).map(({ label }) => label);
+  };
+
+  test("has Terraform's syntax", async () => {
+    await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: "Büro-7" });
+    expect(await labels("(?i)\\Abüro-[[:digit:]]\\z")).toEqual(["Büro-7"]);
+  });
+
+  test("keeps no one waiting", async () => {
+    await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: `${"a".repeat(44)}-1` });
+    const startedAt = performance.now();
+    expect(await labels("^(a+)+$")).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test.each([
+    ["web-(1|2", "missing closing ) at character"],
+    ["(?!web)", "RE2 has no lookahead"],
+  ])("%j is refused before anything is read, with the position", async (regex, words) => {
+    const source = provider.dataSources["stratus_compute_instances"]?.();
+    if (!source) throw new Error("there is no such data source");
+    const reported: string[] = [];
+    const { attributes } = source.schema;
+    const config = objectToTerraform(attributes, { filter: { label: { regex } } });
+    await source.validate?.({
+      config,
+      signal: new AbortController().signal,
+      writeOnlyAllowed: true,
+      report: ({ summary, detail }) => void reported.push(`${summary} ${detail ?? ""}`),
+    });
+    expect(reported.join()).toContain(words);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Contract } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { image } from "../../src/resources/image/contract";
@@ -103,6 +104,13 @@ it.each<[Contract, string]>([
 ])("there is no %# with such an id", async (contract, id) => {
   const words = `There is no stratus_${contract.name} ${JSON.stringify(id)}. An import id has the form`;
   await expect(run.import(contract, id)).rejects.toThrow(words);
+});
+
+it.each<[Contract, string, string]>([
+  [domain, "bücher.example", "xn--bcher-kva.example"],
+  [domainRecord, "bücher.example/www/A", "xn--bcher-kva.example"],
+])("an id with letters beyond ASCII is shown in Punycode: %#", async (contract, id, ascii) => {
+  await expect(run.import(contract, id)).rejects.toThrow(`DNS has such names in Punycode: "${ascii}".`);
 });
 
 describe("a firewall that is imported", () => {

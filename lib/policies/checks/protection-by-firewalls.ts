@@ -22,7 +22,7 @@ function listedInstances(construct: ElementOf<"stratus_firewall">): readonly str
 function isReferred(element: TerraformElement, references: ReadonlySet<string>): boolean {
   if (references.has(attributePlaceholder(element, "id"))) return true;
   const address = addressOf(element);
-  const isIn = (text: string) => new RegExp(`${address.replace(/\./g, "\\.")}(?![\\w-])`).test(text);
+  const isIn = (text: string) => text.split(address).some((rest, index) => index > 0 && !/^[\w-]/.test(rest));
   return [...references].some((text) => text.includes("${") && isIn(text));
 }
 

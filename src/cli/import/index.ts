@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { domainName } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import type { Ledger, Program } from "../../program";
 import { CommandFailure } from "../command-failure";
@@ -131,7 +132,13 @@ const nothingFound = (all: number) =>
     ? "The account has nothing that a program could say, as far as the token sees."
     : `Nothing is left of the ${String(all)} objects: --only, --tag, --domain, --exclude and the ignore file together take none.`;
 
-/** @throws CommandFailure for each kind that there is not. */
+function problemWithDomain(name: string): readonly string[] {
+  if (domainName.test(name)) return [];
+  const meant = domainName.hint?.(name);
+  return [`--domain ${domainName.words}, got ${JSON.stringify(name)}${meant === undefined ? "" : ` (${meant})`}`];
+}
+
+/** @throws CommandFailure for each kind that there is not, and each domain that cannot be one. */
 function selectionOf(options: Options, contracts: readonly Contract[]): Selection {
   const problems: string[] = [];
   const known = (option: string, kind: string): readonly Contract[] => {
@@ -145,7 +152,9 @@ function selectionOf(options: Options, contracts: readonly Contract[]): Selectio
     known("--exclude", kind);
     return objectRule(kind, name);
   });
+  const domains = options.domain ?? [];
+  problems.push(...domains.flatMap(problemWithDomain));
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   const ignored = readIgnoreFile(options.ignoreFile, contracts);
-  return { kinds, tags: options.tag ?? [], domains: options.domain ?? [], excluded: [...given, ...ignored] };
+  return { kinds, tags: options.tag ?? [], domains, excluded: [...given, ...ignored] };
 }

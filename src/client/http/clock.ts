@@ -33,5 +33,11 @@ export const realClock: Clock = {
 
 /** The pause before the next attempt: it doubles up to 30 seconds, and is random so that callers do not retry in step. */
 export function backoff(clock: Clock, attempt: number): number {
-  return Math.min(30_000, 500 * 2 ** attempt) * (0.5 + clock.random() / 2);
+  return longestBackoff(attempt) * (0.5 + clock.random() / 2);
 }
+
+const longestBackoff = (attempt: number) => Math.min(30_000, 500 * 2 ** attempt);
+
+/** The longest time that so many pauses take together, in milliseconds. */
+export const longestBackoffs = (attempts: number): number =>
+  Array.from({ length: attempts }, (_, attempt) => longestBackoff(attempt)).reduce((sum, each) => sum + each, 0);

@@ -27,6 +27,8 @@ export interface FailedAttempt {
   readonly saysDone?: boolean;
   /** Nothing listens on this machine where the request was to go. */
   readonly nothingListens?: boolean;
+  /** Nothing listens at the address, on whatever machine, or the host has no address. */
+  readonly isRefused?: boolean;
 }
 
 export type RetryDecision = { readonly kind: "success"; readonly json: Json } | FailedAttempt;
@@ -191,7 +193,7 @@ export function decideForTransportError(
   { cause, isUnsent }: TransportError,
   address: string,
 ): FailedAttempt {
-  const { words, isLasting, nothingListens } = describeTransportError(cause, address);
+  const { words, isLasting, isRefused, nothingListens } = describeTransportError(cause, address);
   return {
     kind: "failure",
     error: new ConnectionError(method, path, words, { cause }),
@@ -199,5 +201,6 @@ export function decideForTransportError(
     isRetryable: !isLasting,
     mayStillRun: cause.code === "UND_ERR_HEADERS_TIMEOUT",
     nothingListens,
+    isRefused,
   };
 }

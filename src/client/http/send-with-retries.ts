@@ -16,6 +16,7 @@ import {
   type RetryDecision,
   toldScopes,
 } from "./retry-decision";
+import type { Reachability } from "./reachability";
 import { stopwatch } from "./stopwatch";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
 import { type HttpRequest, type HttpResponse, type Method, send, TransportError } from "./transport";
@@ -67,7 +68,12 @@ export interface RetryingSender {
   readonly clockAheadMs: () => number | undefined;
 }
 
-export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Dispatchers): RetryingSender {
+export function makeSender(
+  options: ClientOptions,
+  clock: Clock,
+  dispatchers: Dispatchers,
+  reachability: Reachability,
+): RetryingSender {
   const { userAgent, maxRetries, log, answerLimits: limits = defaultAnswerLimits } = options;
   // A token that was read from a file or pasted has the end of the line, which no header takes.
   const token = options.token.trim();
@@ -155,6 +161,8 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
           words: translation.words,
         },
       );
+      if (decision.kind === "failure" && isAway(decision)) reachability.noteFailure(decision);
+      else reachability.noteAnswer();
       if (decision.kind === "success") dialectCheck.confirm(asked);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
@@ -162,6 +170,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       if (!(error instanceof TransportError)) throw error;
       const failure = decideForTransportError(request, error, addressOf(httpRequest));
       log("debug", failure.error.message, { ms: elapsedMs() });
+      if (signal?.aborted !== true) reachability.noteFailure(failure);
       return failure;
     }
   }
@@ -201,7 +210,7 @@ export function makeSender(options: ClientOptions, clock: Clock, dispatchers: Di
       }
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
       const most = request.probe ? mostRetries(request.probe, decision, clock.now() - startedAt) : maxRetries;
-      if (!decision.isRetryable || retries >= most) {
+      if (!decision.isRetryable || retries >= most || !reachability.allowsRetry()) {
         throw withAttempts(decision.error, retries + 1);
       }
       if (decision.outcome === "unknown") request.onUnknownOutcome?.();
@@ -234,6 +243,8 @@ const asciiJson = (json: Json) =>
   JSON.stringify(json).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const isMissing = ({ error }: FailedAttempt) => "status" in error && error.status === 404;
+/** The service, or a proxy for it, answers that it can't do anything at the moment. */
+const isAway = ({ error }: FailedAttempt) => "status" in error && [408, 502, 503, 504].includes(Number(error.status));
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 
 function withAttempts(error: Error, attempts: number): Error {

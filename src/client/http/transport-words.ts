@@ -7,7 +7,10 @@ interface TransportProblem {
   readonly words: string;
   /** Another attempt would end in the same way. */
   readonly isLasting: boolean;
+  /** Nothing listens on this machine. */
   readonly nothingListens: boolean;
+  /** Nothing listens at the address, or the host has no address. */
+  readonly isRefused: boolean;
 }
 
 const hints: Readonly<Record<string, string>> = {
@@ -27,23 +30,28 @@ const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TL
 /** OpenSSL reads an answer without TLS as a record of a version or length that there is not. */
 const isPlainAnswer = (text: string) => /wrong.version.number|packet.length.too.long|http.request/i.test(text);
 
+const refusals: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Something is there, and would do the same again. */
+const answered = { isLasting: true, nothingListens: false, isRefused: false } as const;
+
 /** `address` is that of the service. */
 export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
   const { code = "" } = cause;
   const message = foreignText(cause.message);
-  if (cause instanceof AnswerLimitError) return { words: `${message}.`, isLasting: true, nothingListens: false };
+  if (cause instanceof AnswerLimitError) return { ...answered, words: `${message}.` };
   const url = new URL(address);
-  if (isPlainAnswer(`${code} ${message}`))
-    return { words: withoutTls(url, address), isLasting: true, nothingListens: false };
+  if (isPlainAnswer(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
   if (isCertificateError(code)) {
     const words = `the certificate is not trusted (${message}). If an authority of your own signed it, name its file in ca_file.`;
-    return { words, isLasting: true, nothingListens: false };
+    return { ...answered, words };
   }
   const nothingListens = code === "ECONNREFUSED" && isLoopback(url);
   return {
     words: nothingListens ? withoutServer(url, address) : `${hints[code] ?? message}${code === "" ? "" : ` (${code})`}`,
     isLasting: code === "ENOTFOUND" || code === "UND_ERR_HEADERS_OVERFLOW",
     nothingListens,
+    isRefused: refusals.has(code),
   };
 }
 

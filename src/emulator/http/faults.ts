@@ -1,3 +1,4 @@
+import { literalPattern, regularExpression } from "../../contract/regular-expression";
 import { randomFraction } from "../objects/random";
 import { smallKinds } from "../store";
 import type { Store } from "../store";
@@ -58,9 +59,9 @@ export function removeFault(store: Store, id: number): boolean {
 const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as StoredFault);
 
 function matchesGlob(glob: string, path: string): boolean {
-  const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*/g, "[^/]+");
-  const pattern = glob.split("/**").map(literal).join("(?:/[^/]+)*");
-  return new RegExp(`^${pattern}$`).test(path);
+  const inSegment = (text: string) => text.split("*").map(literalPattern).join("[^/]+");
+  const pattern = glob.split("/**").map(inSegment).join("(?:/[^/]+)*");
+  return regularExpression(`^${pattern}$`).matches(path);
 }
 
 /** A HEAD request is answered as GET, so a fault for GET matches it, too. */

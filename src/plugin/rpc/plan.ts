@@ -21,7 +21,10 @@ export async function planResourceChange<Client>(
     const config = decodeObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
     // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
-    const privateState = prior === null ? {} : decodePrivate(message.priorPrivate);
+    const stored = prior === null ? {} : decodePrivate(message.priorPrivate);
+    const { client } = session;
+    const comparison = prior && config && { ...request, client, config, prior, private: stored };
+    const privateState = (comparison && (await handler.privateForPlan?.(comparison))) ?? stored;
     const { replaced } = prior === null ? decodePlannedPrivate(message.priorPrivate) : {};
     const proposed: ProposedChange = config === null ? DESTROY : proposeChange(handler, config, prior, privateState);
     const modified = await handler.modifyPlan?.({

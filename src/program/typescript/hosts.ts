@@ -10,6 +10,14 @@ interface HostFacts {
 }
 
 export const hosts: { readonly [host in Host]: HostFacts } = {
-  cdktf: { entry: "cdktf-stratus", dependencies: { cdktf: "^0.21.0", constructs: "^10.4.2" }, command: { "cdktf-cli": "^0.21.0" } },
-  cdktn: { entry: "cdktf-stratus/cdktn", dependencies: { cdktn: "^0.24.0", constructs: "~10.7.0" }, command: { "cdktn-cli": "^0.24.0" } },
+  cdktf: {
+    entry: "cdktf-stratus",
+    dependencies: { cdktf: "^0.21.0", constructs: "^10.4.2" },
+    command: { "cdktf-cli": "^0.21.0" },
+  },
+  cdktn: {
+    entry: "cdktf-stratus/cdktn",
+    dependencies: { cdktn: "^0.24.0", constructs: "~10.7.0" },
+    command: { "cdktn-cli": "^0.24.0" },
+  },
 };

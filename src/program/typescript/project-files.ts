@@ -24,7 +24,12 @@ export function projectFiles(host: Host, name: string, version: string): readonl
         private: true,
         scripts: { check: "tsc" },
         dependencies: { ...hosts[host].dependencies, "cdktf-stratus": version },
-        devDependencies: { ...hosts[host].command, "@types/node": "^20.19.0", "ts-node": "^10.9.2", typescript: "~5.9.0" },
+        devDependencies: {
+          ...hosts[host].command,
+          "@types/node": "^20.19.0",
+          "ts-node": "^10.9.2",
+          typescript: "~5.9.0",
+        },
       }),
     },
     {

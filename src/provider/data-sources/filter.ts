@@ -1,5 +1,6 @@
 import type { Contract, Field, Problem, Properties } from "../../contract";
 import { hint, listedFields, propertyText, snake } from "../../contract";
+import { filterExpressionProblems, regularExpression } from "../../contract/regular-expression";
 import type { Attribute, Attributes } from "../../plugin/schema";
 
 type Test = (value: unknown, wanted: unknown) => boolean;
@@ -21,8 +22,8 @@ const prefix: Operator = {
   test: (value, wanted) => typeof value === "string" && value.startsWith(String(wanted)),
 };
 const regex: Operator = {
-  summary: "Has a part that matches this regular expression.",
-  test: (value, wanted) => typeof value === "string" && new RegExp(String(wanted), "u").test(value),
+  summary: "Has a part that matches this regular expression, in the RE2 syntax of Terraform's functions.",
+  test: (value, wanted) => typeof value === "string" && regularExpression(String(wanted)).matches(value),
 };
 const contains: Operator = {
   summary: "Has this among its entries.",
@@ -93,13 +94,7 @@ export function filterAttributes(contract: Contract): Attributes {
 
 /** What is wrong with the arguments, beyond what their types say. Paths are in camelCase. */
 export function filterProblems(contract: Contract, asked: Properties): Problem[] {
-  const problems: Problem[] = [];
-  for (const [name, tests] of Object.entries((asked["filter"] ?? {}) as Record<string, Properties>)) {
-    const expression = tests["regex"];
-    if (typeof expression === "string" && !isRegex(expression)) {
-      problems.push({ path: ["filter", name, "regex"], words: "must be a regular expression", given: expression });
-    }
-  }
+  const problems = filterExpressionProblems((asked["filter"] ?? {}) as Record<string, Properties>);
   const by = (asked["sort"] as Properties | undefined)?.["by"];
   const names = filterable(contract).map(([name]) => snake(name));
   if (typeof by === "string" && !names.includes(by)) {
@@ -113,15 +108,6 @@ export function filterProblems(contract: Contract, asked: Properties): Problem[]
     });
   }
   return problems;
-}
-
-function isRegex(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The objects that are asked for, in the order that is asked for. */

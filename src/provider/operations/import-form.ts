@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract";
-import { snake } from "../../contract";
+import { domainName, inPunycode, snake } from "../../contract";
 
 /** The forms of an import id, in words. */
 export function importForm(contract: Contract): string {
@@ -19,6 +19,16 @@ export function importForm(contract: Contract): string {
 export const importFormHint = (contract: Contract, id: string) =>
   `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
 
+/** Whether the import id has the name of a domain. */
+const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
+  key.some((name) => fields[name]?.facts.checks.some(({ words }) => words === domainName.words)) ||
+  (parent !== undefined && hasDomain(parent));
+
 /** The error where nothing has this import id. */
-export const noSuchObject = (contract: Contract, id: string) =>
-  new Error(`There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}`);
+export function noSuchObject(contract: Contract, id: string): Error {
+  const ascii = id.split("/").map(inPunycode).join("/");
+  const meant = hasDomain(contract) && ascii !== id ? ` DNS has such names in Punycode: ${JSON.stringify(ascii)}.` : "";
+  return new Error(
+    `There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}${meant}`,
+  );
+}

@@ -6,6 +6,7 @@ import { decodeResponse, decodeView } from "../requests/decode";
 import { noteIdentity } from "../plan-checks/renamed";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
+import { withCurrentParent } from "../private-state/parent-attributes";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
@@ -28,7 +29,7 @@ export async function readObject(
   const before = objectFromTerraform(schema.attributes, request.state);
   noteRefreshed(request.client, contract, before);
   noteIdentity(request.client, contract, before);
-  const memory = decodePrivateState(request.private);
+  const stored = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const answer = await readAnswer(context, definition, before);
   if (!answer) {
@@ -37,6 +38,8 @@ export async function readObject(
   }
   noteThere(request.client, contract, before);
   const object = await hydrate(context, definition, answer, before);
+  const dependent = { contract, stored, object: before, values: [before, stored.spellings] };
+  const memory = await withCurrentParent(request.client, dependent, request.signal);
   if (memory.pending !== true) warnOfState(context, object);
   const spellings = spellingsIn(contract, memory, object);
   return {

@@ -1,6 +1,7 @@
 import type { Contract, Field } from "../../contract";
 import { snake, storedValue, validate } from "../../contract";
-import type { AttributeContext, ResourceHandler, ValidateRequest } from "../../plugin/provider";
+import type { PrivateJson } from "../../plugin/private-json";
+import type { AttributeContext, PlannedComparison, ResourceHandler, ValidateRequest } from "../../plugin/provider";
 import type { Attribute } from "../../plugin/schema";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { Value } from "../../plugin/value";
@@ -10,7 +11,8 @@ import { deleteObject } from "./delete";
 import { problemDiagnostic } from "../diagnostics";
 import type { Handler } from "../handler";
 import { importObject } from "./import";
-import { decodePrivateState } from "../private-state";
+import { decodePrivateState, encodePrivateState } from "../private-state";
+import { withCurrentParent } from "../private-state/parent-attributes";
 import { planObject } from "./plan";
 import { readObject } from "./read";
 import { answerReadAfterImport } from "./read-after-import";
@@ -42,6 +44,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     adoptAfterImport: ({ path, private: remembered }) => {
       return decodePrivateState(remembered).imported === true && fieldAt(definition, path)?.facts.notReturned === true;
     },
+    ...(contract.parentAttributes ? { privateForPlan: (request) => privateForPlan(definition, request) } : {}),
     modifyPlan: (request) => planObject(definition, request),
     create: (request) => createObject(definition, request),
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
@@ -51,6 +54,19 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...handler.operations?.(definition),
   };
   return notingApplies({ ...operations, ...answerReadAfterImport(definition, operations) });
+}
+
+/** The spellings of a configuration depend on attributes of the parent, which may have changed since the last apply. */
+async function privateForPlan(
+  { contract, schema }: ResourceDefinition,
+  { client, signal, config, prior, private: remembered }: PlannedComparison<ProviderSession>,
+): Promise<PrivateJson> {
+  if (!client) return remembered;
+  const stored = decodePrivateState(remembered);
+  const object = objectFromTerraform(schema.attributes, prior);
+  const dependent = { contract, stored, object, values: [config, prior] };
+  const current = await withCurrentParent(client, dependent, signal);
+  return current === stored ? remembered : encodePrivateState(current);
 }
 
 /** Whether anything can change in place: by an update request, or a provider-only attribute such as `timeouts`. */

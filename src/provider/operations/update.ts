@@ -17,6 +17,7 @@ import { isAdopted } from "./plan";
 import { objectInAnswer } from "./object-in-answer";
 import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
+import { dropCachedObject } from "../session/cached-reads";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
@@ -115,6 +116,7 @@ export async function updateObject(
           const answer = await (conflict || isRenamed
             ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
             : put());
+          dropCachedObject(context.session, contract, prior);
           recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
           const carried = sentFields(contract, body, planned, before.parentAttributes ?? {});
           if (pending !== true) shown = objectInAnswer(definition, answer, carried, expected());

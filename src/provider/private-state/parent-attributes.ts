@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { cachedObject } from "../session/cached-reads";
-import { pathParameters } from "../requests/paths";
+import { undefinedIfUnreadable } from "../requests/not-found";
+import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
+import type { RunValue } from "../session/run-state";
+import type { PrivateState } from ".";
+import { spellingsUnder } from "./spellings";
 
 /** The attributes of the parent that the object's spellings depend on. Each parent is read once in a run. */
 export async function readParentAttributes(
@@ -10,9 +15,68 @@ export async function readParentAttributes(
   object: Properties,
   signal: AbortSignal,
 ): Promise<Properties> {
-  const { parent } = contract;
+  const parent = parentOf(contract, object);
+  if (!parent) return {};
+  const all: Properties = await cachedObject(session, parent.contract, parent.known, signal);
+  return parent.attributesIn(all);
+}
+
+/** The parents as this run plans them, by their paths. The service still has the former attributes of those that change. */
+const plannedParents: RunValue<Map<string, Properties>> = { initial: () => new Map() };
+
+/** Notes a parent as this run plans it, for the objects below it. Terraform plans them after their parent. */
+export function notePlannedParent({ runState }: ProviderSession, contract: Contract, object: Properties): void {
+  runState.get(plannedParents).set(objectPath(contract, object), object);
+}
+
+interface Dependent<State extends PrivateState> {
+  readonly contract: Contract;
+  readonly stored: State;
+  readonly object: Properties;
+  /** Everything whose meaning may depend on the parent: the state, the spellings, the configuration. */
+  readonly values: unknown;
+}
+
+/**
+ * The private state with the attributes that the parent has now, or that the plan of this run gives it. Spellings that
+ * only the former attributes explain are left out: an SRV record that was sent as `host` and is stored as
+ * `host.old.example` means another host once its domain is `new.example`.
+ *
+ * If this run doesn't plan the parent, it is read, but only if one of the `values` mentions a stored attribute: nothing
+ * else depends on it.
+ */
+export async function withCurrentParent<State extends PrivateState>(
+  session: ProviderSession,
+  { contract, stored, object, values }: Dependent<State>,
+  signal: AbortSignal,
+): Promise<State> {
+  const parent = parentOf(contract, object);
+  const { parentAttributes: before } = stored;
+  if (!parent || !before) return stored;
+  const planned = session.runState.get(plannedParents).get(objectPath(parent.contract, parent.known));
+  if (!planned && !mentionsSome(values, Object.values(parent.attributesIn(before)))) return stored;
+  const now = planned
+    ? parent.attributesIn(planned)
+    : await undefinedIfUnreadable(() => readParentAttributes(session, contract, object, signal));
+  if (!now || isDeepStrictEqual(now, parent.attributesIn(before))) return stored;
+  const parentAttributes = { ...before, ...now };
+  const spellings = spellingsUnder(contract, stored.spellings ?? {}, { before, now: parentAttributes }, object);
+  return { ...stored, parentAttributes, ...(stored.spellings === undefined ? {} : { spellings }) };
+}
+
+function parentOf(contract: Contract, object: Properties) {
+  const { parent, parentAttributes } = contract;
   const [name] = pathParameters(contract);
-  if (!contract.parentAttributes || !parent || name === undefined) return {};
-  const all: Properties = await cachedObject(session, parent, { [parent.id]: object[name] }, signal);
-  return Object.fromEntries(contract.parentAttributes.map((each) => [each, all[each]]));
+  if (!parentAttributes || !parent || name === undefined || typeof object[name] !== "number") return undefined;
+  return {
+    contract: parent,
+    known: { [parent.id]: object[name] },
+    attributesIn: (all: Properties): Properties =>
+      Object.fromEntries(parentAttributes.map((each) => [each, all[each]])),
+  };
+}
+
+function mentionsSome(values: unknown, attributes: readonly unknown[]): boolean {
+  const text = JSON.stringify(values).toLowerCase();
+  return attributes.some((each) => typeof each !== "string" || text.includes(each.toLowerCase()));
 }

@@ -156,10 +156,31 @@ export function withConfiguredSpelling(contract: Contract, spellings: Spellings,
 /** The spellings in private state. Of those that older versions stored, only what the contract explains is used. */
 export function spellingsIn(contract: Contract, memory: PrivateState, object: Properties): Spellings {
   const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
-  const believed = Object.entries(pairs).filter(([path, { sent, answered }]) => {
-    const keys = path.split(".");
-    const [wrote, got] = [sent, answered].map((value) => at(contract, path, put(object, keys, value)));
-    return wrote && got && isOtherSpelling(contract, parentAttributes, wrote, got);
-  });
+  const believed = Object.entries(pairs).filter((pair) => isExplained(contract, pair, parentAttributes, object));
   return { ...Object.fromEntries(believed), ...spellings };
+}
+
+/** The spellings without those that the contract explained by the former attributes of the parent only. */
+export function spellingsUnder(
+  contract: Contract,
+  spellings: Spellings,
+  parent: { readonly before: Properties; readonly now: Properties },
+  object: Properties,
+): Spellings {
+  const still = Object.entries(spellings).filter(
+    (pair) => !isExplained(contract, pair, parent.before, object) || isExplained(contract, pair, parent.now, object),
+  );
+  return Object.fromEntries(still);
+}
+
+/** Whether the contract explains a stored spelling, in an object that is given in any spelling. */
+function isExplained(
+  contract: Contract,
+  [path, { sent, answered }]: readonly [string, Spelling],
+  parentAttributes: Properties,
+  object: Properties,
+): boolean {
+  const keys = path.split(".");
+  const [wrote, got] = [sent, answered].map((value) => at(contract, path, put(object, keys, value)));
+  return wrote !== undefined && got !== undefined && isOtherSpelling(contract, parentAttributes, wrote, got);
 }

@@ -36,6 +36,13 @@ export const invalid: readonly InvalidCase[] = [
     ],
   },
   {
+    object: { domain: "bücher.example", type: "master", soaEmail: "ops@bücher.example" },
+    problems: [
+      { at: "domain", words: 'write "xn--bcher-kva.example"' },
+      { at: "soaEmail", words: 'write "ops@xn--bcher-kva.example"' },
+    ],
+  },
+  {
     object: { domain: "shop.example", type: "primary", soaEmail },
     problems: [{ at: "type", words: 'must be one of "master", "slave"' }],
   },

@@ -62,6 +62,21 @@ export const invalid: readonly InvalidCase[] = [
   },
   { object: { domainId, type: "CNAME", target: "host.example" }, problems: [{ at: "name", words: "is required" }] },
   {
+    object: { domainId, type: "CNAME", name: "bücher", target: "www.bücher.example" },
+    problems: [
+      { at: "name", words: 'write "xn--bcher-kva"' },
+      { at: "target", words: 'write "www.xn--bcher-kva.example"' },
+    ],
+  },
+  {
+    object: { domainId, type: "CAA", target: "bücher.example; policy=ev", tag: "issue" },
+    problems: [{ at: "target", words: 'write "xn--bcher-kva.example; policy=ev"' }],
+  },
+  {
+    object: { domainId, type: "CAA", target: "mailto:ops@bücher.example", tag: "iodef" },
+    problems: [{ at: "target", words: 'write "mailto:ops@xn--bcher-kva.example"' }],
+  },
+  {
     object: { domainId, type: "CAA", target: "letsencrypt.org.", tag: "issue" },
     problems: [{ at: "target", words: 'write "letsencrypt.org"' }],
   },

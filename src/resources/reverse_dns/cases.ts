@@ -10,6 +10,10 @@ export const valid: readonly Input<typeof reverseDns>[] = [
 export const invalid: readonly InvalidCase[] = [
   { object: { rdns: "www.shop.example" }, problems: [{ at: "address", words: "is required" }] },
   {
+    object: { address: "192.0.2.1", rdns: "www.bücher.example" },
+    problems: [{ at: "rdns", words: 'write "www.xn--bcher-kva.example"' }],
+  },
+  {
     object: { address: "192.0.2.1/32", rdns: "not a name" },
     problems: [
       { at: "address", words: "must be an IP address" },

@@ -1,5 +1,5 @@
 import type { Properties } from "../../contract";
-import { canonicalIp, ip, resource, targetDomain, text, timeouts } from "../../contract";
+import { canonicalIp, ip, ipv4, resource, targetDomain, text, timeouts } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
@@ -9,6 +9,7 @@ const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
  * its numbers in their order or in the reverse one, with a sign between them.
  */
 function isServiceName(name: string, address: string): boolean {
+  if (!ipv4.test(address)) return false;
   const numbers = address.split(".");
   return [numbers, numbers.toReversed()].some((each) => new RegExp(`(^|\\D)${each.join("[.-]")}(\\D|$)`).test(name));
 }

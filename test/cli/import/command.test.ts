@@ -163,6 +163,14 @@ describe("an error, and nothing written", () => {
     expect(stderr).toContain('--exclude names the kind "vm"');
   });
 
+  test("a domain that cannot be one", async () => {
+    const stderr = await refused("--domain", "bücher.example", "my shop", "shop.example");
+    expect(stderr).toContain('got "bücher.example" (write "xn--bcher-kva.example")');
+    expect(stderr).toContain('--domain must be a domain name such as "shop.example"');
+    expect(stderr).toContain('got "my shop"');
+    expect(stderr).not.toContain('got "shop.example"');
+  });
+
   test("a selection that takes nothing", async () => {
     expect(await refused("--tag", "nobody")).toMatch(/Nothing is left of the \d objects: --only, --tag, --domain, /);
   });

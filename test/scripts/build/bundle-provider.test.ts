@@ -79,8 +79,13 @@ describe("the provider's bundle", () => {
     expect(atStart).toContain("src/plugin/transport/grpc.ts");
     // The codec, the provider with its contracts, the HTTP client, the command and the emulator.
     const late =
-      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition|cli|emulator)|undici|commander|find-my-way/;
+      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition|cli|emulator)|undici|re2js|commander|find-my-way/;
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
+  });
+
+  test("regular expressions are a part by themselves", () => {
+    expect(development.packages).toContain("node_modules/re2js");
+    expect(development.text).toContain('"contract-re2.js"');
   });
 
   test("it starts with Node, names no folder of this machine, and leaves libsql out", () => {

@@ -1,6 +1,8 @@
 import { pointedAt } from "../../names";
 import type { ProgramResource, ProgramValue } from "../../model";
 import { Reference } from "../../model";
+import { withoutPeriod } from "../../../contract";
+import { isSpf, spfRedirectProblem } from "../../../resources/domain_record/contract/spf";
 import { recordConstructId } from "../../../resources/domain_records/contract";
 import type { Expression } from "../code";
 import { call, object, raw, statement, text, withOptions } from "../code";
@@ -102,6 +104,9 @@ function methodCall(resource: ProgramResource, zone: string, context: FileContex
     case "SRV": {
       const protocol = value("protocol");
       if (protocol === undefined || configuration["name"] !== undefined) return undefined;
+      // `srv` reads a service or protocol with labels as the record's whole name.
+      if (["service", "protocol"].some((field) => withoutPeriod(plainText(configuration, field)).includes(".")))
+        return undefined;
       const where = { priority: unlessZero("priority"), weight: unlessZero("weight"), port: value("port"), target: to };
       return make("srv", [value("service") ?? raw("undefined"), protocol], options(where));
     }
@@ -133,7 +138,7 @@ function mailText(resource: ProgramResource, zone: string, options: Options): Ex
   }
   // These methods keep tokens, which text of an account must not become.
   if (mayLookLikeToken(target)) return undefined;
-  if (host === "" && /^v=spf1(\s|$)/.test(target)) {
+  if (host === "" && isSpf(target) && spfRedirectProblem(target) === undefined) {
     return call(`${zone}.spf`, ...withOptions([text(target)], options({}, "apex-SPF")));
   }
   const [, selector] = /^([a-z0-9][\w-]*)\._domainkey$/.exec(host) ?? [];

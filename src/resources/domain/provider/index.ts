@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
 import { encodeSegment } from "../../../client";
 import { defineHandler } from "../../../provider/handler";
+import { notePlannedParent } from "../../../provider/private-state/parent-attributes";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { describeLostRecords } from "./lost-records";
@@ -23,8 +24,10 @@ export const domainHandler = defineHandler(domain, {
   describeLoss: describeLostRecords,
 
   modifyPlan(context) {
-    const { prior, planned, privateState, report } = context;
+    const { prior, planned, privateState, report, session } = context;
     noteExactTags(context);
+    // The names and targets of its records may mean something else in a domain with another name.
+    if (session && prior && planned) notePlannedParent(session, domain, { id: prior.id, domain: planned.domain });
     if (!prior || !planned || privateState.imported === true) return undefined;
     for (const field of startFields) {
       if (planned[field] === undefined || isDeepStrictEqual(planned[field], prior[field])) continue;

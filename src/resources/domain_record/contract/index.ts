@@ -8,6 +8,7 @@ import {
   mailHost,
   mailName,
   needed,
+  punycodeHint,
   recordName,
   recordNameWithoutWildcard,
   resource,
@@ -30,6 +31,8 @@ import {
   serviceName,
 } from "./canonical";
 import { domain } from "../../domain/contract";
+
+export { hasRedirect, isSpf, spfRedirectProblem } from "./spf";
 
 const orRemote = (address: Check<string>): Check<string> => ({
   ...address,
@@ -180,9 +183,13 @@ export const domainRecord = resource({
       return !isNullMx(record) || (record.name ?? "") === "";
     }).per("R3-072"),
     ...caaTargets.map(({ tag, words, test, specified }) =>
-      rule("target", `${words} for {tag} "${tag}"`, ["type", "tag", "target"], (record) => {
-        return record.type !== "CAA" || record.tag !== tag || test(String(record.target));
-      }).per(specified),
+      rule(
+        "target",
+        `${words} for {tag} "${tag}"`,
+        ["type", "tag", "target"],
+        (record) => record.type !== "CAA" || record.tag !== tag || test(String(record.target)),
+        ({ target }) => punycodeHint(test)(String(target)),
+      ).per(specified),
     ),
   ],
 });

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
+import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import { cachedList } from "../../../provider/session/cached-reads";
 import type { RunValue } from "../../../provider/session/run-state";
@@ -16,7 +17,6 @@ import { isAliasOfZone } from "../contract/identity";
 import { domainRecord, mostRecords } from "../contract";
 import { claimRecords } from "./claim-records";
 import { adoptionOf, describeRecord } from "./describe-record";
-import { undefinedIfUnreadable } from "./undefined-if-unreadable";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
 

@@ -6,9 +6,12 @@ import { findParentId } from "../../../provider/operations/find-by-key";
 import type { ResourceDefinition } from "../../../provider/operation-context";
 import { operationContext } from "../../../provider/operation-context";
 import { decodePrivateState, encodePrivateState } from "../../../provider/private-state";
+import { withCurrentParent } from "../../../provider/private-state/parent-attributes";
+import { spellingsUnder } from "../../../provider/private-state/spellings";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
 import type { ProviderSession } from "../../../provider/session";
+import { domainRecord } from "../../domain_record/contract";
 import { domainRecords } from "../contract";
 import { keysFor } from "../contract/keys";
 import { planRecords } from "./plan-records";
@@ -21,7 +24,7 @@ import { writeRecords } from "./write-records";
 
 async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<ProviderSession>) {
   const before = objectFromTerraform<Known<typeof domainRecords>>(schema.attributes, request.state);
-  const privateState = decodePrivateState<RecordsPrivateState>(request.private);
+  const privateState = await withCurrentZone(request, before);
   const present = await undefinedIfNotFound(() => {
     return readZone(request, before.domainId, privateState.parentAttributes ?? {});
   });
@@ -32,6 +35,23 @@ async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<
     state: objectToTerraform(schema.attributes, { ...before, records }),
     private: encodePrivateState(next),
   };
+}
+
+/** The private state under the name that the zone has now, or that the plan of this run gives it. */
+async function withCurrentZone(
+  { client, signal, private: remembered }: ReadRequest<ProviderSession>,
+  before: Known<typeof domainRecords>,
+): Promise<RecordsPrivateState> {
+  const stored = decodePrivateState<RecordsPrivateState>(remembered);
+  const dependent = { contract: domainRecords, stored, object: before, values: [before, stored.spellingsByKey] };
+  const current = await withCurrentParent(client, dependent, signal);
+  const { parentAttributes: was = {}, spellingsByKey } = stored;
+  if (current === stored || !spellingsByKey) return current;
+  const parent = { before: was, now: current.parentAttributes ?? {} };
+  const byKey = Object.entries(spellingsByKey).map(([key, spellings]) => {
+    return [key, spellingsUnder(domainRecord, spellings, parent, before.records?.[key] ?? {})] as const;
+  });
+  return { ...current, spellingsByKey: Object.fromEntries(byKey) };
 }
 
 async function deleteRecords(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {

@@ -1,0 +1,32 @@
+import type { TerraformElement } from "cdktf";
+import type { Properties } from "../../src/contract";
+import { camel, explain } from "../../src/contract";
+import { filterExpressionProblems } from "../../src/contract/regular-expression";
+import { writtenAttributes } from "./configured-values";
+import type { Finding } from "./finding";
+import type { Program } from "./program";
+import { isKnown } from "./references";
+
+/** Regular expressions in the filters of data sources, which a plan would refuse. */
+export function validateFilterExpressions(program: Program): readonly Finding[] {
+  return program
+    .elements()
+    .filter((element) => "filterInput" in element && program.isOwn(element))
+    .flatMap((element) =>
+      filterExpressionProblems(knownTests(element)).map((problem) => ({
+        text: `${element.node.path}: ${explain(problem, "camel")}`,
+      })),
+    );
+}
+
+/** The tests of a filter by the names of fields, without those that are known only after apply. */
+function knownTests(element: TerraformElement): Readonly<Record<string, Properties>> {
+  const { filter } = writtenAttributes(element);
+  if (typeof filter !== "object" || filter === null) return {};
+  return Object.fromEntries(
+    Object.entries(filter as Readonly<Record<string, Properties | null | undefined>>).map(([name, tests]) => {
+      const known = Object.entries(tests ?? {}).filter(([, value]) => typeof value === "string" && isKnown(value));
+      return [camel(name), Object.fromEntries(known)];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Problem } from "./problem";
+import type { Properties } from "./properties";
+import type * as Re2 from "./re2";
+
+// Patterns of users and services. RE2 is the syntax of Terraform's own functions, and takes linear time: a pattern such as
+// `^(a+)+$` would keep JavaScript's own expressions busy for minutes.
+
+export interface RegularExpression {
+  /** True if a part of the text matches. */
+  readonly matches: (text: string) => boolean;
+}
+
+/** Not loaded with this file: few programs and few runs have a pattern. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
+const re2 = () => require("./re2") as typeof Re2;
+
+/** The last patterns that were compiled: one is matched against thousands of texts. */
+const compiled = new Map<string, RegularExpression>();
+const mostCompiled = 100;
+
+/**
+ * Compiles a pattern in RE2 syntax.
+ *
+ * @throws if the pattern is invalid; `regularExpressionProblem` says why
+ */
+export function regularExpression(pattern: string): RegularExpression {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const expression = re2().RE2JS.compile(pattern);
+  const made = { matches: (text: string) => expression.matcher(text).find() };
+  if (compiled.size >= mostCompiled) compiled.clear();
+  compiled.set(pattern, made);
+  return made;
+}
+
+/** A part of a pattern that stands for exactly this text. */
+export const literalPattern = (text: string): string => text.replace(/[\\.+*?^${}()|[\]]/g, "\\$&");
+
+/** Returns why a pattern is invalid and at which character; `undefined` if it is valid. */
+export function regularExpressionProblem(pattern: string): string | undefined {
+  const reason = invalidReason(pattern);
+  if (reason === undefined) return undefined;
+  const isMissingInRe2 = /\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern);
+  const more = isMissingInRe2 ? "; RE2 has no lookahead, lookbehind or backreferences" : "";
+  const before = Array.from(pattern.slice(0, errorPosition(pattern, reason)));
+  return `${reason} at character ${String(before.length)}${more}`;
+}
+
+function invalidReason(pattern: string): string | undefined {
+  try {
+    re2().RE2JS.compile(pattern);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof re2().RE2JSException)) throw error;
+    return error.message.replace(/^error parsing regexp: /, "").replace(/: `[^]*`$/, "");
+  }
+}
+
+/** Each position costs one compilation. */
+const longestSearched = 500;
+
+/** The number of characters after which the pattern cannot become valid any more. */
+function errorPosition(pattern: string, reason: string): number {
+  let end = pattern.length;
+  if (end > longestSearched) return end;
+  while (end > 1 && invalidReason(pattern.slice(0, end - 1)) === reason) end -= 1;
+  return end;
+}
+
+/** What is wrong with the expressions of a data source's `filter`, whose tests stand under the names of fields. */
+export function filterExpressionProblems(filter: Readonly<Record<string, Properties | undefined>>): Problem[] {
+  return Object.entries(filter).flatMap(([name, tests]) => {
+    const given = tests?.["regex"];
+    const hint = typeof given === "string" ? regularExpressionProblem(given) : undefined;
+    if (hint === undefined) return [];
+    return [{ path: ["filter", name, "regex"], words: "must be a regular expression in RE2 syntax", given, hint }];
+  });
+}

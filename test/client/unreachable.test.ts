@@ -1,0 +1,98 @@
+import { ConnectionError } from "../../src/client";
+import type { TestServer } from "./support/server";
+import { answer, closeAll, connecting, rejection, serve, serving } from "./support/server";
+
+afterEach(closeAll);
+
+/** A port at which nothing listens. */
+async function closedPort(): Promise<TestServer> {
+  const server = await serve(() => undefined);
+  await server.close();
+  return server;
+}
+
+const waitOn = (client: ReturnType<typeof connecting>, deadline = 600_000) =>
+  client.wait(
+    (signal) => client.get("/domains/1", { signal }),
+    ({ status }) => status === "active",
+    { deadline, signal: new AbortController().signal, what: "domain 1" },
+  );
+
+describe("an address at which nothing listens", () => {
+  it("keeps the first requests for all their retries, and later ones for no time", async () => {
+    const client = connecting((await closedPort()).url, { maxRetries: 5 });
+    for (let round = 0; round < 30; round += 1) {
+      expect(await rejection(client.get(`/domains/${String(round)}`))).toBeInstanceOf(ConnectionError);
+    }
+    expect(client.clock.now()).toBeLessThan(20_000);
+    expect(client.statistics.requests).toBeLessThan(6 + 6 + 29);
+  });
+
+  it("keeps requests for as many retries as max_retries says", async () => {
+    const client = connecting((await closedPort()).url, { maxRetries: 8 });
+    await rejection(client.get("/domains"));
+    expect(client.statistics.requests).toBe(9);
+  });
+
+  it("ends a wait after a minute, with the reason", async () => {
+    const { url } = await closedPort();
+    const client = connecting(url, { maxRetries: 5, pollInterval: 5000 });
+    const error = await rejection(waitOn(client));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain(`nothing listens on ${url}`);
+    expect(client.clock.now()).toBeGreaterThanOrEqual(60_000);
+    expect(client.clock.now()).toBeLessThan(65_000);
+    expect((await rejection(waitOn(client))).message).toContain("nothing listens");
+    expect(client.clock.now()).toBeLessThan(65_000);
+  });
+
+  it("is told in the log at once: which address, since when, and until when it is tried", async () => {
+    const { url } = await closedPort();
+    const client = connecting(url, { maxRetries: 5 });
+    await rejection(waitOn(client));
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+    const warnings = client.lines.filter(({ level }) => level === "warn");
+    expect(warnings.map(({ fields }) => fields)).toEqual([
+      { url, since: time, requestsUntil: time, waitsUntil: time },
+      { url, until: time, secondsLeft: expect.any(Number) as number },
+    ]);
+    expect(warnings[0]?.message).toContain("the service can't be reached: GET /domains/1 got no answer");
+    const { since = "", waitsUntil = "" } = warnings[0]?.fields as Record<string, string>;
+    expect(Date.parse(waitsUntil) - Date.parse(since)).toBe(60_000);
+  });
+});
+
+it.each([2000, 40_000])("a restart that takes %d ms is survived by a wait, and by the next outage anew", async (ms) => {
+  const first = await closedPort();
+  const client = connecting(first.url, { maxRetries: 2, pollInterval: 1000 });
+  const { sleep } = client.clock;
+  let server: TestServer | undefined;
+  client.clock.sleep = async (pause, signal) => {
+    await sleep(pause, signal);
+    if (client.clock.now() < ms || server) return;
+    server = await serving((_, response) => {
+      answer(response, 200, { status: "active" });
+    }, first.port);
+  };
+  await expect(waitOn(client)).resolves.toEqual({ status: "active" });
+  expect(client.lines.map(({ message }) => message)).toContain("the service can be reached again");
+});
+
+it("a host without an address ends a wait after a minute too", async () => {
+  const client = connecting("http://nowhere.invalid:1/v4", {
+    maxRetries: 5,
+    pollInterval: 5000,
+    allowInsecureHttp: true,
+  } as never);
+  expect(await rejection(waitOn(client))).toBeInstanceOf(ConnectionError);
+  expect(client.clock.now()).toBeLessThan(65_000);
+});
+
+it("a service that answers 503 is waited for until the deadline", async () => {
+  const server = await serving((_, response) => {
+    answer(response, 503, { errors: [{ reason: "Busy" }] });
+  });
+  const client = connecting(server.url, { maxRetries: 1, pollInterval: 5000 });
+  expect((await rejection(waitOn(client))).message).toContain("Waited 10 min");
+  expect(client.clock.now()).toBeGreaterThanOrEqual(600_000);
+});
