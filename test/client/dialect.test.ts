@@ -31,7 +31,7 @@ test("errors name the fields of the specification, and the path that was sent", 
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).errors).toEqual([{ field: "compute_id", reason: "compute_id is not active" }]);
   expect(error.message).toBe(
-    "POST /linode/instances/1/clone failed with status 400: compute_id: compute_id is not active",
+    "POST /linode/instances/1/clone failed with status 400: compute_id is not active",
   );
 });
 

@@ -70,7 +70,7 @@ test("tokens and users take the scopes and grants of the dialect, and refusals n
   ]);
   const wrong = await control("POST", "/users", { username: "bob", restricted: true, grants: { computes: {} } });
   expect([wrong.status, wrong.fields]).toEqual([400, ["grants.computes"]]);
-  expect(reasonOf(wrong.body)).toMatch(/there are .*add_linodes.*, linodes/);
+  expect(reasonOf(wrong.body)).toMatch(/Use one of .*add_linodes.*, linodes/);
 });
 
 test("a deployment script takes the dialect's images, and an instance its fields", async () => {

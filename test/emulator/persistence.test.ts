@@ -156,6 +156,6 @@ test("what an older version stored is answered as the service answers it, and ca
 test("a port that is in use is named", async () => {
   const first = await startEmulator({ port: 0 });
   const port = Number(new URL(first.url).port);
-  await expect(startEmulator({ port })).rejects.toThrow(`port ${String(port)}: it is in use`);
+  await expect(startEmulator({ port })).rejects.toThrow(`port ${String(port)}: the port is in use`);
   await first.close();
 });

@@ -92,7 +92,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     const wrong = await inEach(configs, async (config) => {
       const rest = await given(typeName, config);
       return inEach(emptyAt(attributes, config), async (changed) => {
-        const lacks = `${changed.place}, validate: Invalid ${changed.place}`;
+        const lacks = `${changed.place}, validate: Invalid argument: ${changed.place}`;
         return (await refused(typeName, changed, rest)).filter((error) => !error.startsWith(lacks));
       });
     });
@@ -120,7 +120,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
   });
 });
 
-const isOf = (place: string, error: string) => error.startsWith(`Invalid ${place}`);
+const isOf = (place: string, error: string) => error.startsWith(`Invalid argument: ${place}`);
 
 /** A question with all that has to be asked, and each other argument in turn. */
 function* questions(attributes: Attributes): Generator<ValueObject> {

@@ -7,7 +7,11 @@ import { escapeTemplate } from "../../../src/terraform/template";
  *
  * Zone files, `userData` and the mail records `spf`, `dkim` and `dmarc` are literal already.
  *
- * @example zone.txt("", literal("v=spf1 exists:%{i}._spf.example.net -all"));
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * zone.txt("", literal("v=spf1 exists:%{i}._spf.example.net -all"));
+ * ```
  */
 export const literal = (text: string): string =>
   escapeTemplate(text)

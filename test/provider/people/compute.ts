@@ -89,7 +89,7 @@ export const computeCases: readonly Case[] = [
     given,
     change: { web: web({ watchdogEnabled: false }) },
     somebody: (account) => account.call("DELETE", path(account)),
-    errors: [["stratus_compute_instance 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_compute_instance 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { web: "create" },
   },
   {

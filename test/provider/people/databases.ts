@@ -98,7 +98,7 @@ export const databaseCases: readonly Case[] = [
     given,
     change: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
     somebody: (account) => account.call("DELETE", path(account)),
-    errors: [["stratus_mysql_database 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_mysql_database 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { orders: "create" },
   },
   {
@@ -112,7 +112,7 @@ export const databaseCases: readonly Case[] = [
     given: { ledger: ledger() },
     change: { ledger: ledger({ allowList: ["192.0.2.0/24"] }) },
     somebody: ({ call, of }) => call("DELETE", `/databases/postgresql/instances/${String(of("ledger")["id"])}`),
-    errors: [["stratus_postgresql_database 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_postgresql_database 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { ledger: "create" },
   },
   {

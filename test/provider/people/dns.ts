@@ -109,7 +109,7 @@ export const dnsCases: readonly Case[] = [
     given,
     change: { zone: zone({ description: "the shop" }) },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
-    errors: [["stratus_domain 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_domain 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { zone: "create", www: "create" },
   },
   {
@@ -146,7 +146,7 @@ export const dnsCases: readonly Case[] = [
     given,
     change: { www: www({ ttlSec: 3600 }) },
     somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
-    errors: [["stratus_domain_record 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_domain_record 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { www: "create" },
   },
   {
@@ -190,7 +190,7 @@ export const dnsCases: readonly Case[] = [
     given: { zone: zone(), all: set() },
     change: { all: set("192.0.2.2") },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
-    errors: [["stratus_domain_records 1 is gone, as is domain 1", "Make a new plan"]],
+    errors: [["stratus_domain_records 1 is gone, as is domain 1", "Plan again"]],
     actions: { zone: "create", all: "create" },
   },
   {

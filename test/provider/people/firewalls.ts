@@ -136,7 +136,7 @@ export const firewallCases: readonly Case[] = [
     given: guarded,
     change: { edge: edge({ tags: ["shop"] }) },
     somebody: (account) => account.call("DELETE", edgePath(account)),
-    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { edge: "create", device: "create" },
   },
   {
@@ -144,7 +144,7 @@ export const firewallCases: readonly Case[] = [
     given: { edge: edge() },
     change: { edge: edge({ rules: { ...rules, outboundPolicy: "DROP" } }) },
     somebody: (account) => account.call("DELETE", edgePath(account)),
-    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Make a new plan"]],
+    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Plan again"]],
     actions: { edge: "create" },
   },
   {
