@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a command prints if it needs a temporary folder in this one. */
+/** The output of a command that needs a temporary folder inside this one. */
 function printedFor(parent: string, environment: Readonly<Record<string, string>> = {}): string {
   for (const name of ["TMPDIR", "TMP", "TEMP", "PLUGIN_UNIX_SOCKET_DIR"]) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);

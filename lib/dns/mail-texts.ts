@@ -65,7 +65,7 @@ export function spfText(given: string | readonly string[], all?: SpfAll): string
     }
     if (!spfTerm.test(term)) {
       throw fail(
-        `spf has the mechanism ${JSON.stringify(term)}, which is none: it must be include:, a, mx, ptr, ip4:, ip6: or exists:, or redirect=${spfHint(term)}`,
+        `spf: each term must be include:, a, mx, ptr, ip4:, ip6:, exists: or redirect=, got ${JSON.stringify(term)}${spfHint(term)}`,
       );
     }
   }

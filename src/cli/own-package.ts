@@ -31,7 +31,7 @@ export function ownPackage(): string | undefined {
 /** The entry of an object in an object, such as that of the package in the dependencies. */
 const entryIn = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** What a project says that it installs the package from. */
+/** The specifier of the package in a project's package.json. */
 function* specifiersIn(project: string): Generator {
   const manifest = readJson(join(project, "package.json"));
   for (const list of ["dependencies", "devDependencies", "optionalDependencies"]) {
@@ -47,7 +47,7 @@ function pathOf(specifier: string): string | undefined {
   return isAbsolute(specifier) || specifier.startsWith(".") ? specifier : undefined;
 }
 
-/** Where the running package comes from: a file or folder, or what npm, pnpm and yarn find it by. */
+/** The source of the running package: a file or a folder, or the specifier that npm, pnpm and yarn find it by. */
 type Origin = { readonly path: string } | { readonly specifier: string };
 
 function findOrigin(): Origin {

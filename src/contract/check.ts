@@ -7,7 +7,7 @@ export interface Check<T = unknown> extends Ruled {
   /** Follows the field's name: lower case, begins with "must", no full stop. */
   readonly words: string;
   readonly test: (value: T) => boolean;
-  /** What the user probably meant, if that can be told. */
+  /** The value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
 }
 

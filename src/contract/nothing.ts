@@ -15,7 +15,7 @@ export function isNothing(value: unknown): boolean {
   return true;
 }
 
-/** Whether a value of the field means that the field is not set: an empty value, or the service's own word for it. */
+/** True if a value means that the field is not set: an empty value, or the service's own word for it. */
 export const isUnset = ({ facts }: Field, value: unknown): boolean =>
   isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
 

@@ -67,7 +67,7 @@ function errorPosition(pattern: string, reason: string): number {
   return end;
 }
 
-/** What is wrong with the expressions of a data source's `filter`, whose tests stand under the names of fields. */
+/** Finds invalid regular expressions in the `filter` of a data source, which maps names of fields to tests. */
 export function filterExpressionProblems(filter: Readonly<Record<string, Properties | undefined>>): Problem[] {
   return Object.entries(filter).flatMap(([name, tests]) => {
     const given = tests?.["regex"];

@@ -10,7 +10,7 @@ export interface Rule extends Ruled {
   readonly words: string;
   readonly reads: readonly string[];
   readonly test: (object: Properties) => boolean;
-  /** What the user probably meant, if that can be told. */
+  /** The value that the user probably meant, if it can be derived. */
   readonly hint?: (object: Properties) => string | undefined;
   /** It is about what only a create needs, so an object that exists already need not keep it. */
   readonly atCreation?: true;

@@ -45,7 +45,7 @@ const inStack = () => join(program.folder, "build", "tf", "stacks", "shop");
 const terraform = (...args: readonly string[]) =>
   mustRun(terraformBinary(), args, { cwd: inStack(), env: childEnvironment(program.folder, service()) });
 
-test("diff --synth synthesizes as cdktf does, and a changed program is told apart from the last synth", async () => {
+test("diff --synth synthesizes as cdktf does, and diff warns of a program that changed after the last synth", async () => {
   write("main.js", main);
   write("records.js", records("www"));
   expect(await stratus("diff")).toMatchObject({ code: 1 });

@@ -255,6 +255,8 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
         checkOfService,
         `GET /v4/compute/instances/${String(web)}`,
         `GET /v4/databases/mysql/instances/${String(database_id)}/backups/${String(backup)}`,
+        // The record set has a name that ends in the domain's name, which may have changed.
+        `GET /v4/domains/${String(domain_id)}`,
         `GET /v4/domains/${String(domain_id)}/records`,
         `GET /v4/networking/ips/${address}`,
         `GET /v4/networking/ips/${String(extra)}`,

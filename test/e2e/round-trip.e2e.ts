@@ -12,7 +12,7 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
-// A program that was written from an account makes the same account again where there is none.
+// A program written from an account creates an equal account if it is deployed into an empty one.
 
 jest.setTimeout(120_000);
 
@@ -54,7 +54,7 @@ afterAll(() => source.close());
 test.each([
   ["a plain configuration", asHcl],
   ["constructs", asConstructs],
-])("an account as %s is the same account when it is created anew", async (_, write) => {
+])("an account as %s, deployed into an empty account, gives an equal account", async (_, write) => {
   const program = makeProgram(objects);
   expect(program.leftOut.filter(({ isSaidElsewhere }) => isSaidElsewhere !== true)).toEqual([]);
   const target = await startStack("fast", { notesRequests: false });

@@ -2,7 +2,7 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import { runHcl } from "./support/hcl";
 
-// What a configuration no longer sets, or has never set. test/provider/removals.test.ts removes every attribute in process.
+// Attributes that a configuration no longer sets. test/provider/removals.test.ts removes every attribute in process.
 
 jest.setTimeout(120_000);
 

@@ -68,7 +68,7 @@ describe("a create", () => {
     expect((await bench.call("GET", "/domains")).body["results"]).toBe(1);
   });
 
-  it("whose answer tells no object says what came and what the next apply does if the listing has none either", async () => {
+  it("without an object in its response reports the response, and what the next apply does", async () => {
     service.answer(
       changed((honest) => ("data" in honest ? { data: [], page: 1, pages: 1, results: 0 } : { ...honest, id: "../7" })),
       () => true,

@@ -100,7 +100,7 @@ test("every optional attribute is removed from a configuration", () => {
 
 const timestamps = ["created", "updated"];
 
-/** What the service shows of the object, at each endpoint that shows a part of it. */
+/** The object as each endpoint of the service shows it. */
 async function shown({ name, contract }: Removal, object: Properties): Promise<unknown> {
   const path =
     contract.operations.includes("list") && name.startsWith("domain_records.")

@@ -1,7 +1,7 @@
 import { join, sep } from "node:path";
 import { isBundled } from "../../bundled-provider/bundle";
 
-/** The folder of all constructs. In a bundle they have none: every frame is one of the program's file. */
+/** The folder of all constructs. A bundled program doesn't have it: every frame is in the program's file. */
 const packageFolder = isBundled ? undefined : join(__dirname, "..", "..") + sep;
 
 const isOfPackage = (frame: string) => packageFolder !== undefined && frame.includes(packageFolder);

@@ -40,7 +40,7 @@ export function loadZoneFile(scope: Construct, id: string, path: string, options
   }
 }
 
-/** The name of a domain, and the TTL of its records that have none, as far as the program knows them. */
+/** The name of a domain and the default TTL of its records, as far as the program knows them. */
 export function zoneOfDomain(domain: IDomain): Pick<ReadOptions, "domain" | "omittedTtlSec"> {
   if (!TerraformElement.isTerraformElement(domain)) return { omittedTtlSec: "unknown" };
   const name = readConfigured(domain, "domain");

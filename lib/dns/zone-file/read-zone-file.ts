@@ -32,7 +32,7 @@ export interface ReadOptions {
   /** Skips records of types that the service doesn't have. */
   readonly skipUnsupportedTypes?: boolean | undefined;
   /**
-   * The TTL of records that have none, in seconds. It is omitted from records that have it, and "unknown" keeps all.
+   * The default TTL of the domain's records, in seconds. Records omit it. If it is "unknown", every record keeps its TTL.
    * @default the default TTL of the file
    */
   readonly omittedTtlSec?: number | "unknown" | undefined;

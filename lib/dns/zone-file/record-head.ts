@@ -17,7 +17,7 @@ export function parseSeconds(text: string): number | undefined {
 export const timeProblem = (what: string, given: string) =>
   `${what} must be a time from 0 to ${String(longestTime)} seconds, got ${JSON.stringify(given)}. Write it in seconds, or with units such as 1h30m.`;
 
-/** What precedes the data of a record, except for its owner. */
+/** The fields before the data of a record, except for its owner. */
 export interface RecordHead {
   /** The TTL of the record itself, in seconds. */
   readonly ttl: number | undefined;

@@ -7,7 +7,7 @@ import type { FailedAttempt } from "./retry-decision";
 const longestRefusedWait = 60_000;
 
 /**
- * Whether the service answers, as all requests of a client see it. An address at which nothing listens is not an outage that
+ * The reachability of the service for all requests of a client. An address at which nothing listens is not an outage that
  * ends by itself: the address is wrong, or the service was stopped. Its limits count from the first refused connection of
  * any request, so that many requests in a row don't each wait for the whole time.
  */
@@ -16,7 +16,7 @@ export interface Reachability {
   readonly noteFailure: (failure: FailedAttempt) => void;
   /** Notes that the service has answered. */
   readonly noteAnswer: () => void;
-  /** Whether requests are retried: not if nothing has listened for as long as all retries of one request take. */
+  /** True if requests are retried. False if nothing has listened for as long as all retries of one request take. */
   readonly allowsRetry: () => boolean;
   /** Milliseconds until a wait ends; negative if it has to end. `undefined` if something listens. */
   readonly waitEndsInMs: () => number | undefined;

@@ -17,7 +17,7 @@ function nameIn(host: string): string | undefined {
 
 const isPrivate = (name: string) => isIP(name) !== 0 || !name.includes(".") || privateEnding.test(name);
 
-/** What a browser sends in `Sec-Fetch-Site` for the emulator's own page, and for a URL that the user entered. */
+/** The values of `Sec-Fetch-Site` for requests of the emulator's own page, and for a URL that the user entered. */
 const trustedSites = ["same-origin", "none"];
 
 /** True if the browser opens a document in a tab. The page that links to it cannot read it. */

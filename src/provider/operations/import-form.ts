@@ -19,7 +19,7 @@ export function importForm(contract: Contract): string {
 export const importFormHint = (contract: Contract, id: string) =>
   `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
 
-/** Whether the import id has the name of a domain. */
+/** True if the import id has the name of a domain. */
 const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
   key.some((name) => fields[name]?.facts.checks.some(({ words }) => words === domainName.words)) ||
   (parent !== undefined && hasDomain(parent));

@@ -173,7 +173,7 @@ export function spellingsUnder(
   return Object.fromEntries(still);
 }
 
-/** Whether the contract explains a stored spelling, in an object that is given in any spelling. */
+/** True if the contract explains a stored spelling, in an object that is given in any spelling. */
 function isExplained(
   contract: Contract,
   [path, { sent, answered }]: readonly [string, Spelling],

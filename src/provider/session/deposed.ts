@@ -2,7 +2,7 @@ import type { Diagnostic, PlanRequest, ResourceHandler } from "../../plugin/prov
 import type { ProviderSession } from ".";
 import type { RunValue } from "./run-state";
 
-/** Whether the run has applied a change. Terraform configures the provider once for the plan and once for the apply. */
+/** True once the run has applied a change. Terraform configures the provider once for the plan and once for the apply. */
 const phase: RunValue<{ isApply: boolean }> = { initial: () => ({ isApply: false }) };
 
 /** A handler that notes in the session when the run applies a change. */

@@ -21,7 +21,7 @@ export function noteManaged({ runState, journal }: ProviderSession, contract: Co
 export const isManaged = ({ runState }: ProviderSession, contract: Contract, known: Properties): boolean =>
   runState.get(managed).has(objectPath(contract, known));
 
-/** Whether the run has refreshed an object. Terraform refreshes objects for a plan only. */
+/** True once the run has refreshed an object. Terraform refreshes objects for a plan only. */
 const refreshed: RunValue<{ any: boolean }> = { initial: () => ({ any: false }) };
 
 /** Notes that Terraform refreshes an object of its state. */

@@ -303,7 +303,7 @@ describe("the packages of a program", () => {
     expect(problems[0]?.words).toContain("and 0.20.1 is installed.");
   });
 
-  test("a program of CDK Terrain is told the commands of its host", async () => {
+  test("advice for a program of CDK Terrain names the commands of its host", async () => {
     const folder = doctor.folder({
       "cdktf.json": '{"app": "node main.js"}',
       "main.js": 'require("cdktn")',

@@ -16,7 +16,7 @@ const files = {
   "main.ts": 'import { net } from "./lib/net";\nexport { a } from "@app/alias";\nimport rules from "./rules.json";\n',
   "lib/net.ts":
     'import "./deep/index.js"; readFileSync("zones/shop.zone"); const file = join(__dirname, "data", "keys.txt");\n',
-  "lib/deep/index.ts": 'require("../../../shared/out");\n',
+  "lib/deep/index.ts": 'require("../../../common/out");\n',
   "lib/data/keys.txt": "",
   "zones/shop.zone": "",
   "aliased/alias.ts": 'import { App } from "cdktf";\nApp.write("topology.md");\n',
@@ -62,7 +62,7 @@ test.each([["README.md"], ["scripts/unrelated.ts"], ["topology.md"]])("%s is no 
 test("a file outside of the folder, and several files", () => {
   const parent = program({ "shared/out.ts": "" });
   const folder = join(parent, "infra");
-  for (const [name, text] of Object.entries({ ...files, "lib/deep/index.ts": 'require("../../../shared/out");' })) {
+  for (const [name, text] of Object.entries({ ...files, "lib/deep/index.ts": 'require("../../../common/out");' })) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);
     setTime(join(folder, name), 2);

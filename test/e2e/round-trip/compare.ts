@@ -18,7 +18,7 @@ const assigned: { readonly [field: string]: string } = {
 /** Terraform has no order for sets, so a program can't keep the one that the service shows. */
 const isSet = ({ fields }: Contract, field: string) => fields[camel(field)]?.facts.kind === "set";
 
-/** Of an object without a view of its own, such as a name that an address resolves to. */
+/** The view of an object that has no endpoint of its own, such as the name that an address resolves to. */
 const namedOf = ({ name }: Contract, attributes: Properties): Properties => (name === "reverse_dns" ? attributes : {});
 
 /** The objects of an account as the service shows them, without what it assigns, in an order that no id decides. */
