@@ -16,7 +16,7 @@ const blocks = pages.flatMap(blocksOf);
 const beside = "stack: TerraformStack, emulator: Emulator, deployed: Deployed";
 const typescript = blocks
   .filter(({ language }) => language === "ts")
-  .map((block) => (block.page.startsWith("docs/api/") ? { ...block, context: beside } : block));
+  .map((block) => (block.page.startsWith("docs/api/") ? { ...block, context: block.context ?? beside } : block));
 
 const wrong = (text: string, more: Partial<Block> = {}): Block => ({
   page: "docs/wrong.md",

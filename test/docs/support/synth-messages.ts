@@ -118,6 +118,10 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     web(stack).reverseDns("www.shop.example");
     return lines(problems(stack));
   },
+  "… has %{…}, which isn't a directive of Terraform's templates": () => {
+    const { zone } = newZone();
+    return errorOf(() => zone.txt("", "v=spf1 exists:%{i}._spf.example.net -all"));
+  },
   "the domain itself has SOA and NS records, so it cannot be a CNAME": () => {
     const { zone } = newZone();
     return errorOf(() => zone.cname("", "shop.example"));

@@ -100,6 +100,9 @@ const edge = (label = "edge") => `resource "stratus_firewall" "edge" {
 `;
 const web = (more = "", region = "us-east") =>
   `resource "stratus_compute_instance" "web" {\n  region = "${region}"\n  type = "g6-nanode-1"\n${more}\n}\n`;
+/** Instances that are named by the index of a list. */
+const named = (labels: readonly string[]) =>
+  web(`count = ${String(labels.length)}\n  label = ${JSON.stringify(labels)}[count.index]`);
 const database = (label = "orders", more = "") => `resource "stratus_mysql_database" "db" {
   label = "${label}"
   region = "us-east"
@@ -244,6 +247,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     database("orders", "cluster_size = 3\n lifecycle {\n prevent_destroy = true\n }"),
     "plan",
   ),
+  "The … shifts from one object to the next": after(named(["web-a", "web-b"]), named(["web-b"]), "plan"),
   "must be replaced": after(web(), web("", "eu-central"), "plan"),
   "… is failed and does not become active by itself": after(database(), database("orders-2"), "apply", (stack) =>
     stack.control("PUT", "objects/database/1", { status: "failed" }),
