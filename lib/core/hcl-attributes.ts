@@ -16,7 +16,8 @@ const metaArguments = [
   "for_each",
   "lifecycle",
   "provider",
-].concat("provisioner");
+  "provisioner",
+];
 
 /** The index after the `}` that closes a template sequence, whose content starts at `start`. */
 function endOfSequence(text: string, start: number): number {
@@ -48,7 +49,7 @@ const escapePlain = (text: string) =>
     .replace(/\\(\\|b|f)/g, (all, letter: string) => ({ b: "\\u0008", f: "\\u000c" })[letter] ?? all);
 
 /** Escapes text for a quoted string. Template sequences (`${…}` and `%{…}`) stay as they are. */
-export function escapeTemplate(text: string): string {
+export function escapeAroundTemplates(text: string): string {
   let escaped = "";
   let index = 0;
   for (const { index: found, 0: opening } of text.matchAll(/[$%]+\{/g)) {
@@ -67,7 +68,8 @@ export function escapeTemplate(text: string): string {
  * around one with a template.
  */
 function toExpression(value: unknown): unknown {
-  if (typeof value === "string") return value.includes("${") ? escapeTemplate(value) : `"${escapeTemplate(value)}"`;
+  if (typeof value === "string")
+    return value.includes("${") ? escapeAroundTemplates(value) : `"${escapeAroundTemplates(value)}"`;
   if (Array.isArray(value)) return value.map(toExpression);
   if (typeof value !== "object" || value === null) return value;
   // CDKTF fails on null in an object. An attribute that is left out is null.

@@ -7,6 +7,7 @@ import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { examples, makeConstruct } from "../lib/every-construct";
 import { newStack } from "../lib/stacks";
 import { mustRun } from "../support/child";
+import { hostileTexts } from "../support/hostile-texts";
 import { testWith } from "./support/features";
 import { HostProgram, hosts } from "./support/host-program";
 import { startStack } from "./support/stack";
@@ -17,7 +18,7 @@ jest.setTimeout(300_000);
 
 const program = (host: string, entry: string) => `
 import { App, Fn, TerraformStack, TerraformVariable } from "${host}";
-import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "${entry}";
+import { ComputeInstance, Domain, Firewall, literal, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "${entry}";
 
 const app = new App();
 const stack = new TerraformStack(app, "shop");
@@ -32,6 +33,7 @@ new MySqlDatabase(stack, "db", { label: "shop", region: "us-east", type: "g6-ded
 const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example", description: '{"a": "b"}' });
 zone.addRecord("txt", { type: "TXT", name: "", target: 'v=spf1 "quoted" \\\\ ~all' });
 zone.point("www", web);
+${JSON.stringify(hostileTexts)}.forEach((text, index) => zone.txt("text-" + index, literal(text)));
 const copy = new Domain(stack, "copy", { domain: "copy.example", soaEmail: "ops@shop.example", cloneFrom: zone });
 copy.addOverride("description", "a\\nb");
 new Tag(stack, "tag", { label: "blue", domains: [zone] });
