@@ -1,4 +1,5 @@
 import { ConnectionError } from "../../src/client";
+import { isPassing } from "../../src/provider/waiting/unfinished";
 import type { TestServer } from "./support/server";
 import { answer, closeAll, connecting, rejection, serve, serving } from "./support/server";
 
@@ -40,6 +41,8 @@ describe("an address at which nothing listens", () => {
     const error = await rejection(waitOn(client));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain(`nothing listens on ${url}`);
+    // A create or an update that ends with it leaves the object pending, not tainted.
+    expect(isPassing(error)).toBe(true);
     expect(client.clock.now()).toBeGreaterThanOrEqual(60_000);
     expect(client.clock.now()).toBeLessThan(65_000);
     expect((await rejection(waitOn(client))).message).toContain("nothing listens");

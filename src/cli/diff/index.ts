@@ -6,7 +6,7 @@ import type { Changes } from "./changes";
 import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
 import { jsonReport } from "./json";
-import { shiftWarnings } from "./shifted-names";
+import { warnOfShifts } from "../plans/shifted-names";
 import { markdownReport } from "./markdown";
 import { isColoured, textReport } from "./text";
 import { withExamples } from "../with-examples";
@@ -52,7 +52,7 @@ function reportOf(changes: Changes, { markdown, json }: Options): string {
 
 async function run(given: string | undefined, options: Options): Promise<void> {
   const { plan, folders, outdated } = await givenPlan(given, options);
-  for (const text of shiftWarnings(plan)) process.stderr.write(`Warning: ${text}\n`);
+  warnOfShifts(plan);
   const changes = changesOf(plan, constructPaths(folders), outdated);
   process.stdout.write(reportOf(changes, options));
   if (!isEmpty(changes)) process.exitCode = changesCode;

@@ -5,6 +5,7 @@ import { CommandFailure } from "../command-failure";
 import { withExamples } from "../with-examples";
 import { planAgainstState } from "../plans/run-terraform";
 import { readPlanText } from "../plans/read-plan";
+import { warnOfShifts } from "../plans/shifted-names";
 import { writeInto } from "../write-files";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStack } from "../stacks/find-stacks";
@@ -107,7 +108,9 @@ function presentFile(): MovesFile {
 /** Compares a stack with its state. That something must not be destroyed does not matter here. */
 async function compareStack({ folder }: Stack): Promise<Comparison> {
   const { text, errors, failed } = await planAgainstState(folder);
-  const comparison = compare(readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true }));
+  const plan = readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true });
+  warnOfShifts(plan);
+  const comparison = compare(plan);
   // Terraform tells no address of what only the state has.
   if (failed && !(comparison.isWhole && errors.every(({ address }) => address === undefined))) throw failed;
   return comparison;

@@ -20,5 +20,10 @@ export function shiftWarnings(plan: ShownPlan): readonly string[] {
   return [...shifts].map(([contract, shift]) => describeShift(contract, shift));
 }
 
+/** Prints the warnings to standard error. */
+export function warnOfShifts(plan: ShownPlan): void {
+  for (const text of shiftWarnings(plan)) process.stderr.write(`Warning: ${text}\n`);
+}
+
 const objectIn = (shown: unknown): Properties | null =>
   isObject(shown) ? Object.fromEntries(Object.entries(shown).map(([name, value]) => [camel(name), value])) : null;

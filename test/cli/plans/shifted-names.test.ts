@@ -1,4 +1,4 @@
-import { shiftWarnings } from "../../../src/cli/diff/shifted-names";
+import { shiftWarnings } from "../../../src/cli/plans/shifted-names";
 
 const label = (id: number, name: string) => ({ id, label: name });
 
