@@ -16,7 +16,7 @@ const folders = [join(home, "provider"), join(home, "dist", "provider")] as cons
 /** True if a bundler has copied this code into the file of a program, which has no provider beside it. */
 export const isBundled = basename(__dirname) !== "bundled-provider";
 
-/** Where a bundled program may find the installed package from: its file, the file that was started, and where it runs. */
+/** The places from which a bundled program looks for the installed package: its file, the started file and the working directory. */
 const startsOfSearch = () => [__dirname, dirname(process.argv[1] ?? __dirname), process.cwd()];
 
 function installedProvider(): string | undefined {

@@ -112,7 +112,7 @@ type Blocks = { readonly [type: string]: { readonly [name: string]: Properties }
 export const withAttributes =
   (kind: "resource" | "data") =>
   (hcl: Properties, json: Properties): Properties => {
-    // A resource that moves away has none.
+    // A resource that is moved away has no block.
     const [blocks, plain] = [hcl[kind], json[kind]] as readonly (Blocks | undefined)[];
     if (!blocks || !plain) return hcl;
     const [type = ""] = Object.keys(plain);

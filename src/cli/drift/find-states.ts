@@ -24,7 +24,7 @@ interface PlacedStack extends StackState {
 /**
  * The states of the stacks in the current folder, each in the selected workspace.
  * @param all the stacks that exist
- * @throws CommandFailure if there is none.
+ * @throws CommandFailure if it doesn't exist.
  */
 export async function statesOf(names: readonly string[], all: readonly Stack[]): Promise<States> {
   const folder = process.cwd();
