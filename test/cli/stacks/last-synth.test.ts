@@ -60,7 +60,7 @@ test.each([["README.md"], ["scripts/unrelated.ts"], ["topology.md"]])("%s is no 
 });
 
 test("a file outside of the folder, and several files", () => {
-  const parent = program({ "shared/out.ts": "" });
+  const parent = program({ "common/out.ts": "" });
   const folder = join(parent, "infra");
   for (const [name, text] of Object.entries({ ...files, "lib/deep/index.ts": 'require("../../../common/out");' })) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
@@ -68,8 +68,8 @@ test("a file outside of the folder, and several files", () => {
     setTime(join(folder, name), 2);
   }
   expect(reasons(folder)).toEqual([]);
-  touch(join(parent, "shared", "out.ts"));
-  expect(reasons(folder)[0]).toMatch(/shared\/out\.ts changed after the last synth\.$/);
+  touch(join(parent, "common", "out.ts"));
+  expect(reasons(folder)[0]).toMatch(/common\/out\.ts changed after the last synth\.$/);
   touch(join(folder, "main.ts"));
   expect(reasons(folder)[0]).toMatch(/main\.ts and 1 more file changed after the last synth\.$/);
 });
