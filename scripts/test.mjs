@@ -1,10 +1,10 @@
-// Runs the tests: "unit", "cdktn" (the constructs' unit tests with CDK Terrain) and "e2e", or those that are named;
-// "system" needs Debian packages as well. Further arguments go to jest, but for
-// --setup, which makes the checkout ready before, --note-requests, which keeps what the end-to-end tests send, and
-// --update-requests, which keeps how many requests the system tests count. Ends with where the minutes went and the line
-// "N passed, N failed" over all of them.
+// Runs the jest projects that are named, by default unit, cdktn and e2e. jest.config.cjs lists all of them; "system"
+// needs Debian packages. Options of this script: --setup installs and builds first, --note-requests updates
+// test/e2e/requests.txt, and --update-requests updates the request counts of the system tests. Jest gets the other
+// arguments. The output ends with the time of each part and the line "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { createRequire } from "node:module";
 import { cdktfNodeVariable } from "./support/cdktf-command.cjs";
 import { usersOwn } from "./support/child-environment.cjs";
@@ -18,13 +18,13 @@ import { filesOf, stopwatch, timesText } from "./test/times.mjs";
 import { findTerraform } from "./support/find-terraform.mjs";
 import { setup } from "./setup.mjs";
 
-const quick = ["unit", "cdktn"];
-const known = [...quick, "e2e", "system"];
+const withoutTerraform = ["unit", "cdktn", "cdktn-rest"];
+const known = [...withoutTerraform, "e2e", "samples", "system"];
+const standard = ["unit", "cdktn", "e2e"];
 const setUp = "--setup";
 const noteRequests = "--note-requests";
 const updateRequests = "--update-requests";
 const own = [setUp, noteRequests, updateRequests];
-const randomTests = "test/e2e/random";
 
 function requireSystemPackages() {
   const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], {
@@ -35,13 +35,21 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
+/**
+ * The number of test files that run at once. Most of the time of an end-to-end test goes into waiting for other processes.
+ * System tests count requests per second and use all cores by themselves, so Jest's default of one core less applies.
+ */
+function workersFor(project) {
+  if (project === "system") return [];
+  const perCore = withoutTerraform.includes(project) ? 1 : 2;
+  return [`--maxWorkers=${availableParallelism() * perCore}`];
+}
+
 /** The numbers of one run. A file that could not be run at all counts as one failure. */
 function runProject(project, args, env) {
   const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
-  // jest leaves one core idle. The system tests keep it busy themselves, and count what is sent in a time.
-  const workers = project === "system" ? [] : ["--maxWorkers=100%"];
-  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`, ...workers];
+  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`, ...workersFor(project)];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
   if (!existsSync(results)) return { ...nothing, failed: 1 };
@@ -71,21 +79,20 @@ async function test(args) {
   const { parts, timed } = stopwatch();
   if (args.includes(setUp)) await setup({ timed });
   const named = args.filter((arg) => known.includes(arg));
-  const projects = named.length > 0 ? named : [...quick, "e2e"];
+  const projects = named.length > 0 ? named : standard;
   const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
   for (const name of usersOwn) delete env[name];
   if (projects.includes("system")) requireSystemPackages();
-  if (projects.some((project) => !quick.includes(project))) {
+  if (projects.some((project) => !withoutTerraform.includes(project))) {
     env.TERRAFORM_BINARY_NAME = await timed("Terraform", findTerraform);
     env[cdktfNodeVariable] = await findNodeForCdktf();
   }
   mkdirSync(inRoot(".cache"), { recursive: true });
   const rest = args.filter((arg) => !known.includes(arg) && !own.includes(arg));
-  // With random configurations many resources send at once, and a request may be counted for another one of them.
-  const comparesRequests = projects.includes("e2e") && !rest.includes(randomTests);
-  if (comparesRequests) env.STRATUS_NOTED_REQUESTS = noteFile();
+  const comparesRequests = projects.includes("e2e");
   if (args.includes(updateRequests)) env.STRATUS_COUNTED_REQUESTS = countsFile;
-  const runs = projects.map((project) => timed(project, () => runProject(project, rest, env)));
+  const envOf = (project) => (project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env);
+  const runs = projects.map((project) => timed(project, () => runProject(project, rest, envOf(project))));
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);

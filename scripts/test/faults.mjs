@@ -76,14 +76,12 @@ async function run(values) {
     failed,
     slow: !values["no-slow"],
   });
-  const projects = parts.some((part) => part !== fuzz) ? ["e2e"] : [];
   if (parts.includes(fuzz)) {
-    projects.push("unit");
     process.env.STRATUS_FUZZ_COUNT ??= sample === undefined ? "12000" : String(sample * 10);
     if (seed !== undefined) process.env.STRATUS_FUZZ_SEED = String(seed);
     rmSync(join(folder, "figures.jsonl"), { force: true });
   }
-  process.argv.push(...projects, ...parts.map((part) => (part === fuzz ? "test/fuzz" : `test/e2e/faults/${part}`)));
+  process.argv.push("samples", ...parts.map((part) => (part === fuzz ? "test/fuzz" : `test/e2e/faults/${part}`)));
   process.on("exit", () => console.log(summary(parts)));
   await import("../test.mjs");
 }
