@@ -1,3 +1,5 @@
+import type { Clock } from "../client";
+import { realClock } from "../client";
 import type { Contract } from "../contract";
 import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
 import { version } from "../version";
@@ -16,10 +18,11 @@ export const address = "stratus.internal/stratus/stratus";
 const isManaged = ({ operations, action, singleton }: Contract) =>
   operations.includes("create") || action !== undefined || (singleton === true && operations.includes("update"));
 
-/** A Terraform provider with a resource and data sources for each of these contracts. */
+/** A Terraform provider with a resource and data sources for each of these contracts. Tests pass a faster clock. */
 export function makeProvider(
   contracts: readonly Contract[],
   handlers: readonly ContractHandler[],
+  clock: Clock = realClock,
 ): Provider<ProviderSession> {
   const byName = new Map(handlers.map(({ contract, handler }) => [contract.name, handler]));
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
@@ -37,7 +40,7 @@ export function makeProvider(
     schema: providerSchema,
     validate: validateSettings,
     configure: async (request) => {
-      const session = openSession(request, contracts);
+      const session = openSession(request, contracts, clock);
       try {
         await checkService(session, contracts, request);
         await waitForKilledRuns(session, request);

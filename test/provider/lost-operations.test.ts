@@ -6,7 +6,8 @@ import { database, operations } from "./lost-operations/operations";
 import type { Loss, LossyProxy } from "./support/lossy-proxy";
 import { startLossyProxy } from "./support/lossy-proxy";
 import type { Run } from "./support/operations";
-import { haste, hurriedClock, hurry, runOn } from "./support/operations";
+import { haste, hurriedClock } from "../support/hurried-clock";
+import { hurry, runOn } from "./support/operations";
 
 const bench = useEmulator();
 

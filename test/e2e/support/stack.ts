@@ -6,6 +6,10 @@ import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { EmulatorOptions } from "../../../src/composition/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/composition/provider";
+import { makeProvider } from "../../../src/provider";
+import { contracts } from "../../../src/resources/contracts";
+import { handlers } from "../../../src/resources/handlers";
+import { hurriedClock } from "../../support/hurried-clock";
 import { noting } from "./requests";
 import { Workspace } from "./terraform";
 
@@ -57,11 +61,13 @@ interface StackOptions extends EmulatorOptions {
    * a request may be counted for another one of them.
    */
   readonly notesRequests?: boolean;
+  /** Shortens every pause of the provider to a tenth. */
+  readonly isHurried?: boolean;
 }
 
 export async function startStack(
   clock: "fast" | "frozen" = "fast",
-  { notesRequests = true, dialect = defaultDialect, ...more }: StackOptions = {},
+  { notesRequests = true, isHurried = false, dialect = defaultDialect, ...more }: StackOptions = {},
 ): Promise<Stack> {
   const names = dialectOf(dialect);
   const emulator = await startEmulator({
@@ -73,7 +79,8 @@ export async function startStack(
     ...more,
     dialect,
   });
-  const plugin = await startReattachable(notesRequests ? noting(provider) : provider);
+  const clocked = isHurried ? makeProvider(contracts, handlers, hurriedClock) : provider;
+  const plugin = await startReattachable(notesRequests ? noting(clocked) : clocked);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
   const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {

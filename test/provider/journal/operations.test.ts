@@ -4,7 +4,8 @@ import { useEmulator } from "../../emulator/support";
 import type { Operation } from "../lost-operations/operations";
 import { operations } from "../lost-operations/operations";
 import type { Run } from "../support/operations";
-import { hurriedClock, hurry } from "../support/operations";
+import { hurriedClock } from "../../support/hurried-clock";
+import { hurry } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator();

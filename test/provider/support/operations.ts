@@ -1,5 +1,4 @@
 import type { Clock } from "../../../src/client";
-import { realClock } from "../../../src/client";
 import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
@@ -12,16 +11,7 @@ import type { ProviderSession } from "../../../src/provider/session";
 import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
 import type { Bench } from "../../emulator/support";
-
-/** How many times as fast time passes where it is hurried. */
-export const haste = 10;
-
-/** A clock for runs on which pauses take a tenth of their time, for a service whose time passes as fast. */
-export const hurriedClock: Clock = {
-  now: () => realClock.now() * haste,
-  sleep: (milliseconds, signal) => realClock.sleep(milliseconds / haste, signal),
-  random: () => realClock.random(),
-};
+import { haste } from "../../support/hurried-clock";
 
 /** Has the service's time pass as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {

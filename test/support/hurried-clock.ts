@@ -1,0 +1,12 @@
+import type { Clock } from "../../src/client";
+import { realClock } from "../../src/client";
+
+/** How much faster than real time a hurried clock runs. */
+export const haste = 10;
+
+/** A clock for the provider that shortens every pause to a tenth. Set the emulator's clock to the rate `haste` with it. */
+export const hurriedClock: Clock = {
+  now: () => realClock.now() * haste,
+  sleep: (milliseconds, signal) => realClock.sleep(milliseconds / haste, signal),
+  random: () => realClock.random(),
+};
