@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { compileHere, ownOptions, programOf, root } from "./types/compiler";
+import { accepted } from "./types/declared";
 import { refused } from "./types/refused";
 import { complaintsOf } from "./types/verdict";
+// In one file, so that all programs share what they have parsed, and the declarations are emitted once.
+import "./types/with-declarations";
+import "./types/with-catalogue";
 
-const accepted = ["accepted.ts", "tokens.ts"].map((name) => join(__dirname, "types", name));
 const program = programOf(accepted, ownOptions, new Map());
 const checker = program.getTypeChecker();
 

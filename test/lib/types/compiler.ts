@@ -36,8 +36,17 @@ const ancestors = (path: string): string[] => {
   return folder === "" ? [] : [folder, ...ancestors(folder)];
 };
 
-/** Programs share what they have read. */
+/** Source files by path, text and language version, shared by all programs of a test file. */
 const parsed = new Map<string, ts.SourceFile>();
+
+function parsedOnce(path: string, version: object | number, text: string, parse: () => ts.SourceFile): ts.SourceFile {
+  const key = JSON.stringify([path, version, text]);
+  const present = parsed.get(key);
+  if (present) return present;
+  const source = parse();
+  parsed.set(key, source);
+  return source;
+}
 
 /** A program of files, some of which are not on the disk. */
 export function programOf(
@@ -54,7 +63,7 @@ export function programOf(
   const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (path, version, ...rest) => {
     const text = files.get(path);
-    if (text !== undefined) return ts.createSourceFile(path, text, version);
+    if (text !== undefined) return parsedOnce(path, version, text, () => ts.createSourceFile(path, text, version));
     const key = JSON.stringify([path, version]);
     const present = parsed.get(key);
     if (present) return present;

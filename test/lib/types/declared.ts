@@ -22,8 +22,13 @@ export const usersOptions: ts.CompilerOptions = {
 /** Where a file of this project is among the declarations. */
 export const declaredAt = (path: string) => join(declaredRoot, relative(root, path));
 
-/** The declarations of the package, and copies of files that use it as the tests here do. */
-export function declarations(copied: readonly string[]): Map<string, string> {
+/** The prelude of the snippets, and the files that must compile. */
+export const [prelude, ...accepted] = ["prelude.ts", "accepted.ts", "tokens.ts"].map((name) =>
+  join(root, "test/lib/types", name),
+) as [string, ...string[]];
+
+/** The declarations of the package, and copies of the prelude and the accepted files. */
+function emitDeclarations(): ReadonlyMap<string, string> {
   const program = ts.createProgram([join(root, "lib", "index.ts")], {
     ...ownOptions,
     declaration: true,
@@ -37,6 +42,8 @@ export function declarations(copied: readonly string[]): Map<string, string> {
   for (const name of readdirSync(bindings).filter((each) => each.endsWith(".d.ts"))) {
     files.set(declaredAt(join(bindings, name)), readFileSync(join(bindings, name), "utf8"));
   }
-  for (const path of copied) files.set(declaredAt(path), readFileSync(path, "utf8"));
+  for (const path of [prelude, ...accepted]) files.set(declaredAt(path), readFileSync(path, "utf8"));
   return files;
 }
+
+export const declarations = emitDeclarations();

@@ -1,17 +1,12 @@
 import { join } from "node:path";
 import ts from "typescript";
-import * as written from "../../lib";
-import { compile, programOf, root } from "./types/compiler";
-import { declarations, declaredAt, declaredRoot, usersOptions } from "./types/declared";
-import { refused } from "./types/refused";
-import { anyIn } from "./types/surface";
-import { complaintsOf } from "./types/verdict";
+import * as written from "../../../lib";
+import { compile, programOf, root } from "./compiler";
+import { accepted, declarations as files, declaredAt, declaredRoot, prelude, usersOptions } from "./declared";
+import { refused } from "./refused";
+import { anyIn } from "./surface";
+import { complaintsOf } from "./verdict";
 
-const [prelude, ...accepted] = ["prelude.ts", "accepted.ts", "tokens.ts"].map((name) => {
-  return join(root, "test/lib/types", name);
-}) as [string, ...string[]];
-
-const files = declarations([prelude, ...accepted]);
 const entry = declaredAt(join(root, "lib/index.d.ts"));
 
 it("nothing of the package is any; what it inherits from CDKTF is CDKTF's", () => {
