@@ -1,7 +1,5 @@
 import { findAdditions } from "../../src/program";
-import { walk } from "../account/support";
-import { useEmulator } from "../emulator/support";
-import { fillAccount } from "../support/random-account";
+import type { ProgramFile } from "../../src/program";
 import { device, domain, firewall, instance, record } from "./accounts";
 import { differences } from "./compare";
 import { goldenAccount } from "./golden-account";
@@ -11,12 +9,13 @@ import { problemsOf, runProgram } from "./run-program";
 
 jest.setTimeout(300_000);
 
-const bench = useEmulator();
+/** The programs that the last test compiles, all at once because each call of the compiler takes seconds. */
+const written: (readonly ProgramFile[])[] = [];
 
-/** Nothing is wrong with the program of a folder, and each of its objects is adopted once. */
+/** The program of a folder synthesizes the account, and adopts each object once. */
 function expectWhole(folder: Folder): void {
   const { program } = folder;
-  expect(problemsOf([filesOf(folder)])).toEqual([]);
+  written.push(filesOf(folder));
   expect(differences(program, runProgram(filesOf(folder), "shop"))).toEqual([]);
   expect(adoptedIds(folder)).toEqual(program.resources.map(({ object }) => object.importId).sort());
   expect(new Set(keysOf(program)).size).toBe(program.resources.length);
@@ -70,12 +69,12 @@ it("leaves an edited main file alone, and tells the lines that it needs", () => 
   expect(changedFiles({ ...before, files }, after)).toEqual([]);
   expect(after.added.main).toBeUndefined();
   expect(after.ledger.mainHash).toBe(before.ledger.mainHash);
-  expect(problemsOf([filesOf(after)])).toEqual([]);
+  written.push(filesOf(after));
 
   const [imports = "", calls = ""] = (after.added.linesForMain ?? "").split("\n\n");
   const pasted = edited.replace("\nclass", `${imports}\n\nclass`).replace("  }\n}\n", `${calls}  }\n}\n`);
   const whole = filesOf({ ...after, files: new Map([...after.files, ["main.ts", pasted]]) });
-  expect(problemsOf([whole])).toEqual([]);
+  written.push(whole);
   const stack = runProgram(whole, "shop");
   const resources = Object.values(stack.resource ?? {}).flatMap((all) => Object.keys(all));
   expect(resources).toHaveLength(after.program.resources.length);
@@ -130,21 +129,7 @@ it("leaves what conflicts with a known object out, even if that is the younger o
   expect(program.leftOut.map(({ object }) => object)).toEqual([older]);
 });
 
-it.each([
-  [60, 1, 3],
-  [200, 2, 10],
-  [300, 3, 2],
-])(
-  "adds to the program of a random account of %i objects (seed %i), each %i. of them later",
-  async (size, seed, step) => {
-    await fillAccount({ url: bench.emulator.url, token: bench.emulator.token }, { objects: size, seed });
-    const { objects } = await walk(bench);
-    const later = new Set(objects.filter((_, index) => index % step === seed % step));
-    const before = firstRun(accountBefore(objects, (object) => later.has(object)));
-    const after = laterRun(before, objects);
-    expect(keysOf(after.program)).toEqual(keysOf(firstRun(objects).program));
-    expect(changedFiles(before, after)).toEqual(["main.ts"]);
-    expectWhole(after);
-    expect(laterRun(after, objects).added.files).toEqual([]);
-  },
-);
+it("writes programs that compile", () => {
+  expect(written.length).toBeGreaterThan(4);
+  expect(problemsOf(written)).toEqual([]);
+});
