@@ -25,6 +25,9 @@ async function configured(emulator: Emulator): Promise<Serving<ProviderSession>>
   return serving;
 }
 
+/** A session that only validates, which needs no service. */
+const unconfigured = startSession(provider);
+
 const errorsIn = (diagnostics: readonly Diagnostic[]) =>
   diagnostics
     .filter(({ severity }) => severity === Diagnostic_Severity.ERROR)
@@ -37,7 +40,7 @@ export const titles = (errors: readonly string[]) => errors.map((error) => error
  * of its own, because two resources of one run may be in each other's way.
  */
 export function asker(emulator: Emulator, typeName: string) {
-  const { attributes } = startSession(provider).resource(typeName).schema;
+  const { attributes } = unconfigured.resource(typeName).schema;
   const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
   const dynamic = (object: ValueObject | null) => encodeObject(attributes, object);
   const plan = async (config: ValueObject | null, prior: ValueObject | null) => {
@@ -59,7 +62,7 @@ export function asker(emulator: Emulator, typeName: string) {
   };
   const validate = async (config: ValueObject) => {
     const request = { typeName, config: dynamic(config), clientCapabilities };
-    return errorsIn((await validateResourceConfig(startSession(provider), request)).diagnostics);
+    return errorsIn((await validateResourceConfig(unconfigured, request)).diagnostics);
   };
   return { attributes, plan, validate };
 }
