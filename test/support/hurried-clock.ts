@@ -1,5 +1,8 @@
 import type { Clock } from "../../src/client";
 import { realClock } from "../../src/client";
+import { makeProvider } from "../../src/provider";
+import { contracts } from "../../src/resources/contracts";
+import { handlers } from "../../src/resources/handlers";
 
 /** How much faster than real time a hurried clock runs. */
 export const haste = 10;
@@ -10,3 +13,6 @@ export const hurriedClock: Clock = {
   sleep: (milliseconds, signal) => realClock.sleep(milliseconds / haste, signal),
   random: () => realClock.random(),
 };
+
+/** The provider with that clock. */
+export const hurriedProvider = makeProvider(contracts, handlers, hurriedClock);

@@ -6,10 +6,7 @@ import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { EmulatorOptions } from "../../../src/composition/emulator";
 import { startReattachable } from "../../../src/plugin/reattach";
 import { provider } from "../../../src/composition/provider";
-import { makeProvider } from "../../../src/provider";
-import { contracts } from "../../../src/resources/contracts";
-import { handlers } from "../../../src/resources/handlers";
-import { hurriedClock } from "../../support/hurried-clock";
+import { hurriedProvider } from "../../support/hurried-clock";
 import { noting } from "./requests";
 import { Workspace } from "./terraform";
 
@@ -79,7 +76,7 @@ export async function startStack(
     ...more,
     dialect,
   });
-  const clocked = isHurried ? makeProvider(contracts, handlers, hurriedClock) : provider;
+  const clocked = isHurried ? hurriedProvider : provider;
   const plugin = await startReattachable(notesRequests ? noting(clocked) : clocked);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];

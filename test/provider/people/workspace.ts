@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { snake } from "../../../src/contract";
 import type { Contract, Properties } from "../../../src/contract";
-import { provider } from "../../../src/composition/provider";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
@@ -15,6 +14,7 @@ import type { ValueObject } from "../../../src/plugin/value";
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
 import type { ProviderSession } from "../../../src/provider/session";
 import { providerSchema } from "../../../src/provider/session";
+import { hurriedProvider as provider } from "../../support/hurried-clock";
 import type { Bench } from "../../emulator/support";
 
 /** The other objects of a configuration, by the names of their resources; what is not made yet has unknown values. */
