@@ -35,21 +35,23 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/**
- * The number of test files that run at once. Most of the time of an end-to-end test goes into waiting for other processes.
- * System tests count requests per second and use all cores by themselves, so Jest's default of one core less applies.
- */
+/** The number of test files that run at once. Tests that start processes spend most of their time waiting for them. */
 function workersFor(project) {
-  if (project === "system") return [];
-  const perCore = withoutTerraform.includes(project) ? 1 : 2;
-  return [`--maxWorkers=${availableParallelism() * perCore}`];
+  const perCore = ["e2e", "samples"].includes(project) ? 2 : 1;
+  return availableParallelism() * perCore;
 }
 
 /** The numbers of one run. A file that could not be run at all counts as one failure. */
 function runProject(project, args, env) {
   const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
-  const always = ["--selectProjects", project, "--json", `--outputFile=${results}`, ...workersFor(project)];
+  const always = [
+    "--selectProjects",
+    project,
+    "--json",
+    `--outputFile=${results}`,
+    `--maxWorkers=${workersFor(project)}`,
+  ];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
   if (!existsSync(results)) return { ...nothing, failed: 1 };
@@ -91,9 +93,12 @@ async function test(args) {
   const rest = args.filter((arg) => !known.includes(arg) && !own.includes(arg));
   const comparesRequests = projects.includes("e2e");
   if (args.includes(updateRequests)) env.STRATUS_COUNTED_REQUESTS = countsFile;
+  // The system tests pack the package once for all files.
+  env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
   const envOf = (project) => (project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env);
   const runs = projects.map((project) => timed(project, () => runProject(project, rest, envOf(project))));
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
+  rmSync(env.STRATUS_PACKED, { recursive: true, force: true });
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
   const leftOut = runs.flatMap((run) => run.leftOut);

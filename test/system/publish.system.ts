@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "../support/child";
 import { triedVersions } from "./support/compilers";
-import { npmPackage, packed } from "./support/package";
+import { npmPackage, packAgain, packed } from "./support/package";
 
 jest.setTimeout(600_000);
 
 let folders: readonly string[];
 beforeAll(async () => {
-  folders = [await packed(), await packed()];
+  folders = [await packed(), await packAgain()];
 });
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

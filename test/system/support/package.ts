@@ -1,7 +1,19 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun } from "../../support/child";
 import { whenReady } from "./emulator-process";
@@ -46,13 +58,47 @@ export function copyCheckout(folder: string, without: readonly string[] = []): s
   return clone;
 }
 
-/** The package as `npm pack` makes it, in a checkout of its own: a release build takes the place of another build. */
-export async function packed(): Promise<string> {
+/** The package as `npm pack` writes it, beside the checkout that packed it. A release build replaces the present one. */
+export async function packAgain(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
   const clone = copyCheckout(folder, ["dist"]);
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   await run("npm", npmArguments("npm pack"), clone);
   return folder;
+}
+
+/** A copy of the package that this run of the tests has packed. The first test file that needs it packs it. */
+export async function packed(): Promise<string> {
+  const shared = process.env["STRATUS_PACKED"];
+  if (shared === undefined) return packAgain();
+  const [ready, failed] = [join(shared, "ready"), join(shared, "failed")];
+  if (isFirst(shared)) {
+    try {
+      const made = await packAgain();
+      cpSync(made, join(shared, "packing"), { recursive: true });
+      rmSync(made, { recursive: true, force: true });
+      renameSync(join(shared, "packing"), ready);
+    } catch (error) {
+      writeFileSync(failed, String(error));
+      throw error;
+    }
+  }
+  while (!existsSync(ready)) {
+    if (existsSync(failed)) throw new Error(`npm pack failed: ${readFileSync(failed, "utf8")}`);
+    await sleep(200);
+  }
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
+  cpSync(ready, folder, { recursive: true });
+  return folder;
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export interface Host {
