@@ -66,7 +66,7 @@ const layers = {
     imports: ["contract", "resources", "provider", "client", "plugin"],
   },
   resourceEmulators: {
-    paths: [part("emulator"), "^src/resources/(emulations|decisions)\\.ts$"],
+    paths: [part("emulator"), "^src/resources/emulations\\.ts$"],
     imports: ["contract", "resources", "emulator", "x509", "accountParts"],
   },
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
