@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../../contract";
-import { UNKNOWN } from "../../contract";
+import { mapFields, UNKNOWN } from "../../contract";
 import type { Json } from "../../client";
 import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
@@ -229,10 +229,8 @@ class Update {
 
   /** Fields that no response has keep their planned values. */
   private notReturned(): Properties {
-    return Object.fromEntries(
-      Object.entries(this.contract.fields)
-        .filter(([, { facts }]) => facts.notReturned === true)
-        .map(([name]) => [name, this.planned[name] ?? null]),
+    return mapFields(this.contract.fields, this.planned, ({ facts }, value) =>
+      facts.notReturned === true ? (value ?? null) : undefined,
     );
   }
 }
