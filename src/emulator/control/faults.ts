@@ -1,8 +1,7 @@
-import { choice, int, number, object } from "../../contract";
+import { choice, int, isObject, number, object } from "../../contract";
 import { addFault, allFaults, removeFault, removeFaults } from "../http/faults";
 import type { FaultEffect, FaultMatch } from "../http/faults";
 import { failure, notFound } from "../wire/failure";
-import { isObject } from "../wire/input";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { readControlBody, word } from "./read";
 

@@ -1,6 +1,5 @@
-import { snake } from "../../contract";
+import { isObject, snake } from "../../contract";
 import type { Emulation } from "../objects/emulation";
-import { isObject } from "../wire/input";
 import type { LoggedRequest } from "./log";
 import type { HttpResponse } from "./response";
 import type { RequestTarget } from "./server";
