@@ -8,7 +8,7 @@ import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps, validateChange } from "../core/validation/validate-props";
+import { validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/throw-problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
@@ -53,7 +53,6 @@ export class Firewall extends L1Firewall implements IFirewall {
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
     super(scope, id, validateProps<FirewallConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
     for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
       validate: () => {
